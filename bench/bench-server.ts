@@ -14,26 +14,26 @@ export interface BenchServer {
   database: Db;
   /** URL of the database's owner. */
   postgresUrl: string;
-  /** The next server in turn. */
+  /** Port of the next server in turn. */
   nextPort(): number;
-  /** Serial number of an unused person in the book without an account. */
+  /** Serial number of a person in the book without an account, different at each call. */
   nextVisitor(): number;
-  /** Serial number of an account holder who has not signed in yet. */
+  /** Serial number of an account holder, different at each call. */
   nextHolder(): number;
-  /** Processor time of both servers so far, in milliseconds. */
-  processorMillis(): number;
+  /** CPU time of both servers since their start, in milliseconds. */
+  cpuMillis(): number;
   close(): Promise<void>;
 }
 
-/** A folder that PostgreSQL's own user can traverse. */
+/** Creates a temporary folder that the operating-system user of PostgreSQL can traverse. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-bench-"));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts the servers over the existing book in `dataDir`, with additional visitors and holders. */
-export async function openBenchServer(order: {
+/** Imports visitors and holders into the database in `dataDir`, then starts the servers over it. */
+export async function openBenchServer(options: {
   folder: string;
   dataDir: string;
   visitors: number;
@@ -41,8 +41,8 @@ export async function openBenchServer(order: {
   /** Additional settings of both servers. */
   settings?: Record<string, string>;
 }): Promise<BenchServer> {
-  const { folder, dataDir, visitors, holders, settings = {} } = order;
-  // By command: an import at the start of a server would count as its memory.
+  const { folder, dataDir, visitors, holders, settings = {} } = options;
+  // Imported by command, because an import at start would count towards the memory of a server.
   await importPeople({ dataDir, files: await writePeople(folder, { visitors, holders }) });
   const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
   const servers = [await start("first"), await start("second")] as const;
@@ -57,7 +57,7 @@ export async function openBenchServer(order: {
     nextPort: () => (turns++ % 2 === 0 ? servers[0] : servers[1]).port,
     nextVisitor: counter(visitors),
     nextHolder: counter(holders),
-    processorMillis: () => servers[0].processorMillis() + servers[1].processorMillis(),
+    cpuMillis: () => servers[0].cpuMillis() + servers[1].cpuMillis(),
     close: async () => {
       await database.destroy();
       await Promise.all(servers.map((server) => server.stop()));
@@ -66,10 +66,11 @@ export async function openBenchServer(order: {
   };
 }
 
-export function counter(most: number): () => number {
+/** Counts from 0. Throws at `limit`. */
+export function counter(limit: number): () => number {
   let next = 0;
   return () => {
-    if (next >= most) throw new Error("the book has no more people: it was made too small");
+    if (next >= limit) throw new Error("the book has no more people; generate more");
     return next++;
   };
 }

@@ -11,11 +11,11 @@ import pg from "pg";
 import { inParallel, times } from "./in-parallel.ts";
 import { comparisonPeople, password, personOf } from "./people.ts";
 
-/** What the product is compared with, each in a process of its own with as many libuv threads as a server has. */
+/** Servers to compare the product with, each in its own process with as many libuv threads as a server of the product. */
 export type Comparison = "hash" | "bareRoute" | "betterAuth" | "bare503";
 
 const people = times(comparisonPeople).map((serial) => personOf("holder", serial));
-// No job is refused here: a refused one would be cheaper than a hash.
+// A long wait, since a job rejected by a full queue would be cheaper than a hash.
 const hashing = hashingPool({ waitMilliseconds: 60_000 });
 const [kind, url] = process.argv.slice(2) as [Comparison, string];
 const pool = new pg.Pool({ connectionString: url, max: 10 });
@@ -70,7 +70,7 @@ const listeners: Record<Comparison, () => Promise<RequestListener>> = {
     void response.writeHead(503, { "retry-after": "2", "content-type": "text/plain" }).end("busy"),
 };
 
-/** How many passwords are verified within a time, with as many at once as a server has sign-ins in the bench. */
+/** Counts the passwords verified within a time, 16 concurrently as in the measure of sign-ins. */
 async function hashesWithin(millis: number, hash: string): Promise<number> {
   const ends = performance.now() + millis;
   let count = 0;

@@ -10,7 +10,7 @@ export interface RunningComparison {
   stop(): void;
 }
 
-/** Starts what the product is compared with, over a new database of its own. */
+/** Starts a server to compare the product with, over an empty database of its own. */
 export async function startComparison(kind: Comparison, postgresUrl: string): Promise<RunningComparison> {
   const name = `comparison_${kind.toLowerCase()}`;
   await onServer(postgresUrl, `drop database if exists ${name} with (force)`);
@@ -19,8 +19,8 @@ export async function startComparison(kind: Comparison, postgresUrl: string): Pr
   const child = fork(join(import.meta.dirname, "comparison.process.ts"), [kind, databaseUrl(postgresUrl, name)], {
     env,
   });
-  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${kind} ended before it was ready`)));
-  const [port] = await Promise.race([once(child, "message"), ended]);
-  ended.catch(() => {});
+  const exited = once(child, "exit").then(() => Promise.reject(new Error(`${kind} exited before it was ready`)));
+  const [port] = await Promise.race([once(child, "message"), exited]);
+  exited.catch(() => {});
   return { port, stop: () => void child.kill() };
 }

@@ -6,28 +6,28 @@ import { times } from "./in-parallel.ts";
 export interface FloodAnswer {
   status: number;
   retryAfter: number;
-  /** From the request to the first byte of its response. */
+  /** Time from the request to the first byte of its response, in milliseconds. */
   millis: number;
 }
 
-// A separate process that writes prepared bytes on open connections: an HTTP client on the same cores would take more
-// time for 500 requests than the measured server, and count as the server's.
+// Writes prepared bytes on open connections: an HTTP client would use more CPU time for 500 requests than the measured
+// server on the same cores, and make the server look slower.
 const [port, waves, atOnce] = process.argv.slice(2).map(Number) as [number, number, number];
 const answers: FloodAnswer[] = [];
 for (let wave = 0; wave < waves; wave += 1) {
-  const sockets = await Promise.all(times(atOnce).map(opened));
-  const asked = sockets.map((socket, index) => ask(socket, requestOf(`flood${wave}x${index}@courrier.example`)));
-  answers.push(...(await Promise.all(asked)));
+  const sockets = await Promise.all(times(atOnce).map(openSocket));
+  const pending = sockets.map((socket, index) => send(socket, requestOf(`flood${wave}x${index}@courrier.example`)));
+  answers.push(...(await Promise.all(pending)));
 }
 process.send?.(answers);
 
-async function opened(): Promise<Socket> {
+async function openSocket(): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return socket;
 }
 
-async function ask(socket: Socket, request: string): Promise<FloodAnswer> {
+async function send(socket: Socket, request: string): Promise<FloodAnswer> {
   const began = performance.now();
   socket.write(request);
   const [head] = (await once(socket, "data")) as [Buffer];

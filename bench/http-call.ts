@@ -7,40 +7,40 @@ export interface Call {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Client IP that the server counts by; it trusts this machine as its proxy. */
-  address?: string;
+  /** Sent as `X-Forwarded-For`; the servers trust this machine as their proxy. */
+  clientIp?: string;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body, decoded on demand so that decompression is not part of the time. */
+  /** Decodes the body. Decompression is not part of `millis`. */
   text(): string;
-  /** From the call to the last byte. */
+  /** Time from the call to the last byte, in milliseconds. */
   millis: number;
 }
 
 const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
 
-/** One request over a keep-alive connection. Rejects when the server closes it. */
-export function call({ port, path, method = "GET", headers = {}, body, address }: Call): Promise<Answer> {
-  const sent = { ...headers, ...(address && { "x-forwarded-for": address }) };
-  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+/** Sends one request over a keep-alive connection. Rejects when the server closes it. */
+export function call({ port, path, method = "GET", headers = {}, body, clientIp }: Call): Promise<Answer> {
+  const sent = { ...headers, ...(clientIp && { "x-forwarded-for": clientIp }) };
+  const lengthHeader = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const asked = request({ agent, host: "127.0.0.1", port, path, method, headers: { ...sent, ...length } });
-    asked.on("error", reject);
-    asked.on("response", (response) => {
-      const pieces: Buffer[] = [];
+    const outgoing = request({ agent, host: "127.0.0.1", port, path, method, headers: { ...sent, ...lengthHeader } });
+    outgoing.on("error", reject);
+    outgoing.on("response", (response) => {
+      const chunks: Buffer[] = [];
       response.on("error", reject);
-      response.on("data", (piece: Buffer) => pieces.push(piece));
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
         const { statusCode: status = 0, headers } = response;
         const millis = performance.now() - began;
-        resolve({ status, headers, millis, text: () => textOf(Buffer.concat(pieces), headers) });
+        resolve({ status, headers, millis, text: () => textOf(Buffer.concat(chunks), headers) });
       });
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 
@@ -49,10 +49,10 @@ const textOf = (body: Buffer, headers: IncomingHttpHeaders) =>
 
 export const formType = { "content-type": "application/x-www-form-urlencoded" };
 
-let lastAddress = 0;
+let lastClientIp = 0;
 
-/** An unused client IP of the shared carrier network (100.64.0.0/10). */
+/** Returns a new client IP of the shared address space (100.64.0.0/10, RFC 6598). */
 export function newClientIp(): string {
-  lastAddress += 1;
-  return `100.${64 + ((lastAddress >> 16) & 63)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+  lastClientIp += 1;
+  return `100.${64 + ((lastClientIp >> 16) & 63)}.${(lastClientIp >> 8) & 255}.${lastClientIp & 255}`;
 }

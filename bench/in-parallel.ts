@@ -15,9 +15,10 @@ export async function inParallel<Item, Result>(
   return results;
 }
 
+/** The integers from 0 to `count` - 1. */
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Repeats work in lanes until the time is over. Returns every result and the rate a second. */
+/** Repeats work concurrently for `millis`. Returns every result and the number of results per second. */
 export async function repeatFor<Result>(
   { millis, atOnce }: { millis: number; atOnce: number },
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
-import { type Finding, type Measured, shown } from "./finding.ts";
+import { type MeasureResult, type Metric, shown } from "./metric.ts";
 
-/** Result of a measure, with the load of the machine. */
-export interface Result extends Measured {
+/** Result of a measure with the conditions of its run. */
+export interface StoredResult extends MeasureResult {
   /** Name of the measure. */
   name: string;
   /** One-minute load average at the start of the measure, including earlier measures. */
@@ -14,19 +14,19 @@ export interface Result extends Measured {
 
 const head = `# Performance
 
-Measurements, their limits and their results. _\`npm run bench -- --write\` generates this page: no figure is copied by hand._
+Results of measurements, with their targets. _\`npm run bench -- --write\` generates this page: no figure is copied by hand._
 
 ## How
 
-- The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database, with 1,000,000 policies and accounts after the measure of growth.
+- The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database, with 1,000,000 policies and accounts once the growth is measured.
 - Servers, PostgreSQL and clients share one machine and its cores. On separate hosts each would have more.
-- A percentile is over all samples of a measure: 95 of 100 samples are below p95.
+- A percentile is over all samples of a measure: 95 of 100 samples do not exceed p95.
 - The load is the one-minute load average, including the bench itself. Above the number of cores, times are longer than on an idle machine.
-- A flood comes from a separate process over open connections. Time counts from the request to the first byte of its response, so it includes the time to read 500 responses on the same cores.
+- A flood comes from a separate process over open connections. Its latency is the time from the request to the first byte of the response, so it includes the time to read 500 responses on the same cores.
 
 ## Run it again
 
-\`npm run bench\` takes up to 40 minutes and exits with 1 when a limit was missed. \`npm run bench -- flood\` takes one measure, \`--full\` runs each race 1,000 times and imports 1,000,000 people, \`--journeys 100000\` measures memory over that many, \`--write\` regenerates this page; with names of measures, those sections alone.
+\`npm run bench\` takes up to 40 minutes and exits with 1 when a target was missed. \`npm run bench -- flood\` runs one measure, \`--full\` runs each race 1,000 times and imports 1,000,000 people, \`--journeys 100000\` measures memory over that many, \`--write\` regenerates this page; with names of measures, only those sections.
 `;
 
 const tail = `## Limitations
@@ -35,17 +35,21 @@ const tail = `## Limitations
 `;
 
 /** Renders docs/performance.md. */
-export function performancePage(results: readonly Result[]): string {
+export function performancePage(results: readonly StoredResult[]): string {
   return [head, "## Results\n", ...results.map(section), tail].join("\n");
 }
 
-function section({ title, findings, load, cores, node, day }: Result): string {
-  const rows = findings.map(row);
-  const lines = ["| what | found | has to be | |", "|---|--:|---|---|", ...rows];
+function section({ title, metrics, load, cores, node, day }: StoredResult): string {
+  const rows = metrics.map(row);
+  const lines = ["| measure | result | target | note |", "|---|--:|---|---|", ...rows];
   return `### ${title}\n\n${day}, ${cores} cores, Node ${node}, load ${load.toFixed(1)}.\n\n${lines.join("\n")}\n`;
 }
 
-function row({ what, value, unit, target, note }: Finding): string {
-  const verdict = target === undefined ? "" : `${target.words}${target.met ? "" : " – **missed**"}`;
-  return `| ${what} | ${shown(value)} ${unit} | ${verdict} | ${note ?? ""} |`.replace(/ {2,}/g, " ");
+function row({ name, value, unit, target, note }: Metric): string {
+  return `| ${name} | ${shown(value)} ${unit} | ${describeTarget(target)} | ${note ?? ""} |`.replace(/ {2,}/g, " ");
+}
+
+function describeTarget(target: Metric["target"]): string {
+  if (target === undefined) return "";
+  return `${target.text}, ${target.met ? "met" : "**missed**"}`;
 }

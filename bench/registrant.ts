@@ -11,12 +11,12 @@ export interface RegistrationCall {
   optionId?: string;
 }
 
-/** A registration over API v2, each call on the next server, with the newest token. */
+/** A client of API v2 that registers a person. Sends each call to the next server in turn, with the newest token. */
 export class Registrant {
   readonly person: ReturnType<typeof personOf>;
   token = "";
   readonly #server: BenchServer;
-  readonly #address = newClientIp();
+  readonly #clientIp = newClientIp();
 
   constructor(benchServer: BenchServer, serial: number = benchServer.nextVisitor()) {
     this.#server = benchServer;
@@ -24,21 +24,21 @@ export class Registrant {
   }
 
   /** Calls an endpoint and keeps the new token. */
-  async call(name: RegistrationEndpoint, more: Omit<RegistrationCall, "name"> = {}): Promise<Answer> {
-    const answer = await this.repeat({ name, ...more });
+  async call(name: RegistrationEndpoint, options: Omit<RegistrationCall, "name"> = {}): Promise<Answer> {
+    const answer = await this.repeat({ name, ...options });
     this.token = tokenOf(answer) ?? this.token;
     return answer;
   }
 
-  /** Calls an endpoint without changing the token; a text body is sent unchanged. */
-  repeat({ name, body, optionId = "" }: RegistrationCall, address = this.#address): Promise<Answer> {
+  /** Calls an endpoint and keeps the old token. A body that is a string is sent unchanged. */
+  repeat({ name, body, optionId = "" }: RegistrationCall, clientIp = this.#clientIp): Promise<Answer> {
     const { method, path } = registrationEndpoints[name];
     const json = typeof body === "object" ? JSON.stringify(body) : body;
     return call({
       port: this.#server.nextPort(),
       path: path.replace("{optionId}", optionId),
       method,
-      address,
+      clientIp,
       headers: {
         "api-key": defaultBrandId,
         province: "QC",
@@ -50,12 +50,12 @@ export class Registrant {
     });
   }
 
-  /** The session id in the token. */
+  /** Reads the session id from the token. */
   sessionId(): string {
     return JSON.parse(Buffer.from(this.token.split(".")[1] ?? "", "base64url").toString()).sid;
   }
 
-  /** Goes to the code page, with a code sent by e-mail. Returns the response of every call by name. */
+  /** Walks from the start to a code sent by e-mail. Returns the response of each call by its name. */
   async toCode(): Promise<Partial<Record<RegistrationEndpoint, Answer>>> {
     const start = await this.call("start");
     const accountType = await this.call("accountType", { body: { accountType: "policyHolder" } });
@@ -63,7 +63,7 @@ export class Registrant {
     return { start, accountType, identify, ...(await this.sendCode()) };
   }
 
-  /** Goes from the list of methods to the code page, with a code sent by e-mail. */
+  /** Walks from the list of methods to a code sent by e-mail. */
   async sendCode(): Promise<{ options: Answer; send: Answer }> {
     const options = await this.call("options");
     const offered: { id: string; type: string }[] = JSON.parse(options.text());
@@ -73,7 +73,7 @@ export class Registrant {
     return { options, send };
   }
 
-  /** The code of the newest message, by e-mail or text; of a registration in a browser, by e-mail. */
+  /** Reads the code of the newest message. Without a token, as in a browser, finds the message by its recipient. */
   async code(): Promise<string> {
     const { facts } = await this.#server.database
       .selectFrom("notification")
@@ -87,9 +87,10 @@ export class Registrant {
     return facts.code ?? "";
   }
 
+  /** Verifies the newest code. Throws when it is rejected. */
   async toCreate(): Promise<Answer> {
     const verify = await this.call("verify", { body: { securityCode: await this.code() } });
-    if (verify.status !== 200) throw new Error(`the code was refused: ${verify.status} ${verify.text()}`);
+    if (verify.status !== 200) throw new Error(`the code was rejected: ${verify.status} ${verify.text()}`);
     return verify;
   }
 }
@@ -101,7 +102,7 @@ export function tokenOf({ headers }: Answer): string | undefined {
 
 export const createBody = { password, passwordConfirmation: password, terms: true };
 
-/** Accounts, welcome messages and events of these names that the registrations of one person have left. */
+/** Counts the accounts, welcome messages and events that the registrations of one person left. */
 export async function countRows(
   { database }: BenchServer,
   registrants: readonly Registrant[],

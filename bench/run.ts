@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BenchServer, openBenchServer, temporaryFolder } from "./bench-server.ts";
-import { type Measured, tableOf } from "./finding.ts";
+import { newPeopleOf } from "./journeys.ts";
 import { measureDay } from "./measures/day.measure.ts";
 import { measureFirstPage } from "./measures/first-page.measure.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
@@ -17,34 +17,36 @@ import { measureRegistration } from "./measures/registration.measure.ts";
 import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
-import type { Result } from "./performance-page.rule.ts";
+import { type MeasureResult, tableOf } from "./metric.ts";
+import type { StoredResult } from "./performance-page.rule.ts";
 import { saveResults } from "./result.store.ts";
-import { newPeopleOf } from "./visits.ts";
 
-const { values: wish, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** 1,000 runs of each race instead of 50, and an import of 1,000,000 people instead of 100,000. */
     full: { type: "boolean", default: false },
-    /** Journeys of the measure of memory. */
+    /** Number of journeys of the memory measure. */
     journeys: { type: "string", default: "10000" },
     /** Stores the results and regenerates docs/performance.md. */
     write: { type: "boolean", default: false },
   },
 });
-/** Names of the measures to take; without one, all. */
-const only = new Set(positionals);
-const runs = wish.full ? 1000 : 50;
-const journeys = Number(wish.journeys);
+/** Names of the measures to run. Empty means all. */
+const selected = new Set(positionals);
+const runs = options.full ? 1000 : 50;
+const journeys = Number(options.journeys);
 const folder = temporaryFolder();
 const dataDir = join(folder, "data");
-const alone = {
+/** Measures that start their own servers, or none. */
+const standaloneMeasures = {
   start: measureStart,
-  import: () => measureImport({ people: wish.full ? 1_000_000 : 100_000 }),
+  import: () => measureImport({ people: options.full ? 1_000_000 : 100_000 }),
   growth: () => measureGrowth({ folder, dataDir }),
   forgot: measureForgot,
 };
-const inHouse = {
+/** Measures that share two servers. */
+const sharedServerMeasures = {
   "first-page": measureFirstPage,
   pages: measurePages,
   registration: measureRegistration,
@@ -55,28 +57,29 @@ const inHouse = {
   races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
   memory: (benchServer: BenchServer) => measureMemory(benchServer, { journeys }),
 };
-const names = [...Object.keys(alone), ...Object.keys(inHouse)];
-const wanted = <Measure>(measures: Record<string, Measure>) =>
-  Object.entries(measures).filter(([name]) => only.size === 0 || only.has(name));
+const names = [...Object.keys(standaloneMeasures), ...Object.keys(sharedServerMeasures)];
+const selectedFrom = <Measure>(measures: Record<string, Measure>) =>
+  Object.entries(measures).filter(([name]) => selected.size === 0 || selected.has(name));
 
-const load = () => loadavg()[0] ?? 0;
+const loadAverage = () => loadavg()[0] ?? 0;
 const machine = { cores: availableParallelism(), node: process.version, day: new Date().toISOString().slice(0, 10) };
-if (load() > machine.cores / 2)
-  console.log(`The machine is busy (load ${load().toFixed(1)}): times are not those of a quiet one.`);
+if (loadAverage() > machine.cores / 2)
+  console.log(`The machine is busy (load ${loadAverage().toFixed(1)}): latencies are longer than on an idle machine.`);
 
-const results: Result[] = [];
-const take = async (name: string, measure: () => Promise<Measured>) => {
-  const before = load();
-  const measured = await measure();
-  results.push({ name, ...measured, load: before, ...machine });
-  console.log(tableOf(measured));
+const results: StoredResult[] = [];
+const runMeasure = async (name: string, measure: () => Promise<MeasureResult>) => {
+  const load = loadAverage();
+  const result = await measure();
+  results.push({ name, ...result, load, ...machine });
+  console.log(tableOf(result));
 };
 try {
   const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`no measure is named ${unknown.join(", ")}: take ${names.join(", ")}`);
-  for (const [name, measure] of wanted(alone)) await take(name, measure);
-  const measures = wanted(inHouse);
-  if (measures.length > 0) {
+  if (unknown.length > 0)
+    throw new Error(`no measure is named ${unknown.join(", ")}; the measures are ${names.join(", ")}`);
+  for (const [name, measure] of selectedFrom(standaloneMeasures)) await runMeasure(name, measure);
+  const onSharedServers = selectedFrom(sharedServerMeasures);
+  if (onSharedServers.length > 0) {
     const benchServer = await openBenchServer({
       folder,
       dataDir,
@@ -84,7 +87,7 @@ try {
       holders: 18_000,
     });
     try {
-      for (const [name, measure] of measures) await take(name, () => measure(benchServer));
+      for (const [name, measure] of onSharedServers) await runMeasure(name, () => measure(benchServer));
     } finally {
       await benchServer.close();
     }
@@ -93,9 +96,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-if (wish.write) saveResults(results, { order: names });
-const missed = results.flatMap(({ title, findings }) =>
-  findings.filter(({ target }) => target?.met === false).map(({ what }) => `${title}: ${what}`),
+if (options.write) saveResults(results, { order: names });
+const missed = results.flatMap(({ title, metrics }) =>
+  metrics.filter(({ target }) => target?.met === false).map(({ name }) => `${title}: ${name}`),
 );
 for (const line of missed) console.error(`Missed – ${line}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -8,17 +8,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { call } from "./http-call.ts";
 
 const thisCheckout = join(import.meta.dirname, "..");
-const longestStartMillis = 120_000;
+const startTimeoutMillis = 120_000;
 
 export interface RunningServer {
   port: number;
   pid: number;
-  /** From the command to the first success of /health/ready. */
+  /** Time from the command to the first success of /health/ready, in milliseconds. */
   readyMillis: number;
-  /** Memory in use, in MB; NaN where the system does not report it. */
-  memory(): { nowMegabytes: number; mostMegabytes: number };
-  /** Processor time so far, of all threads; NaN where the system does not report it. */
-  processorMillis(): number;
+  /** Resident memory in MB; NaN where the system does not report it. */
+  memory(): { currentMegabytes: number; peakMegabytes: number };
+  /** CPU time of all threads since the start, in milliseconds; NaN where the system does not report it. */
+  cpuMillis(): number;
   /** Whether the process has ended, for any reason. */
   hasEnded(): boolean;
   stop(): Promise<void>;
@@ -31,11 +31,11 @@ export interface ServerOptions {
   logFile: string;
   /** Additional settings. */
   settings?: Record<string, string>;
-  /** Command in front of the server's own, such as one that limits it. */
+  /** A command that runs the server as its child, such as one that limits its resources. */
   wrapper?: readonly string[] | undefined;
-  /** A free one by default. */
+  /** A free port by default. */
   port?: number | undefined;
-  /** Folder of another version, which is installed and built. */
+  /** Folder of another version, installed and built. This one by default. */
   checkout?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "info",
-      // Each person has their own client IP, under production limits.
+      // Every simulated person has their own client IP, so the limits by client IP are those of production.
       TRUSTED_PROXIES: "127.0.0.1",
       ADDRESS_LIMIT_FACTOR: "1",
       ...settings,
@@ -61,8 +61,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   closeSync(log);
   child.stderr?.pipe(process.stderr);
   while (!(await isReady(port))) {
-    if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode}`);
-    if (performance.now() - began > longestStartMillis) throw new Error("the server does not become ready");
+    if (hasEnded(child)) throw new Error(`the server exited with ${child.exitCode}`);
+    if (performance.now() - began > startTimeoutMillis)
+      throw new Error(`the server is not ready after ${startTimeoutMillis / 1000} s`);
     await pause(10);
   }
   const readyMillis = performance.now() - began;
@@ -71,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pid: child.pid ?? 0,
     readyMillis,
     memory: () => memoryOf(child),
-    processorMillis: () => processorMillisOf(child),
+    cpuMillis: () => cpuMillisOf(child),
     hasEnded: () => hasEnded(child),
     stop: () => stopped(child),
     kill: () => void child.kill("SIGKILL"),
@@ -82,7 +83,7 @@ interface CommandOptions extends Pick<ServerOptions, "wrapper" | "checkout"> {
   stdout?: "pipe" | number;
 }
 
-/** Runs a command of the product with these settings; inherits only the path from the environment. */
+/** Runs a command of the product with these settings. Of the environment it inherits only PATH, HOME and TMPDIR. */
 export function runVestibule(
   args: readonly string[],
   settings: Record<string, string>,
@@ -93,25 +94,25 @@ export function runVestibule(
   const command = join(checkout, "packages/vestibule/bin/vestibule.mjs");
   const [program = "", ...rest] = [...wrapper, process.execPath, command, ...args];
   const child = spawn(program, rest, { env, stdio: ["ignore", stdout, "pipe"] });
-  // Kills the child when the bench itself is aborted.
-  const end = () => child.kill();
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  // Kills the child when this process exits early.
+  const killChild = () => child.kill();
+  process.once("exit", killChild);
+  child.once("exit", () => process.off("exit", killChild));
   return child;
 }
 
-export function memoryOf({ pid }: ChildProcess): { nowMegabytes: number; mostMegabytes: number } {
+export function memoryOf({ pid }: ChildProcess): { currentMegabytes: number; peakMegabytes: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const line = (name: string) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) / 1024;
-    return { nowMegabytes: line("VmRSS"), mostMegabytes: line("VmHWM") };
+    const megabytesOf = (name: string) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) / 1024;
+    return { currentMegabytes: megabytesOf("VmRSS"), peakMegabytes: megabytesOf("VmHWM") };
   } catch {
-    return { nowMegabytes: Number.NaN, mostMegabytes: Number.NaN };
+    return { currentMegabytes: Number.NaN, peakMegabytes: Number.NaN };
   }
 }
 
-/** Linux counts in hundredths of a second; the fields follow the name, which may contain spaces. */
-function processorMillisOf({ pid }: ChildProcess): number {
+/** Reads user and system time, which Linux reports in hundredths of a second after the name of the process. */
+function cpuMillisOf({ pid }: ChildProcess): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -8,13 +8,13 @@ export function signIn(port: number, form: { username: string; password: string 
     port,
     path: "/pkmslogin.form",
     method: "POST",
-    address: newClientIp(),
+    clientIp: newClientIp(),
     headers: formType,
     body: new URLSearchParams({ ...form, "login-form-type": "pwd" }).toString(),
   });
 }
 
-/** Signs in with the right password, as a holder who has not signed in yet. */
-export function rightSignIn(benchServer: BenchServer): Promise<Answer> {
+/** Signs the next holder in with the correct password. */
+export function signInNextHolder(benchServer: BenchServer): Promise<Answer> {
   return signIn(benchServer.nextPort(), { username: personOf("holder", benchServer.nextHolder()).email, password });
 }

@@ -1,7 +1,7 @@
 import { errorFunction, wilcoxonRankSum } from "simple-statistics";
-import type { Finding } from "./finding.ts";
+import type { Metric } from "./metric.ts";
 
-/** The value that a share of the samples does not exceed; `share` between 0 and 1. NaN without samples. */
+/** The smallest sample that a share of the samples does not exceed; `share` is between 0 and 1. NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -26,17 +26,12 @@ export function mannWhitneyP(first: number[], second: number[]): number {
   return 1 - errorFunction(distance / Math.SQRT2);
 }
 
-/** Median, 95th and 99th percentile of times in milliseconds. */
-export function percentiles(what: string, millis: readonly number[]): Finding[] {
-  const shares = [
-    { name: "p50", share: 0.5 },
-    { name: "p95", share: 0.95 },
-    { name: "p99", share: 0.99 },
-  ];
-  return shares.map(({ name, share }, index) => ({
-    what: `${what}, ${name}`,
-    value: percentile(millis, share),
+/** Median, 95th and 99th percentile of latencies in milliseconds. `subject` begins the name of each. */
+export function latencyMetrics(subject: string, millis: readonly number[]): Metric[] {
+  const latency = (percent: number): Metric => ({
+    name: `${subject}, latency p${percent}`,
+    value: percentile(millis, percent / 100),
     unit: "ms",
-    ...(index === 0 && { note: `${millis.length} samples` }),
-  }));
+  });
+  return [{ ...latency(50), note: `${millis.length} samples` }, latency(95), latency(99)];
 }

@@ -3,7 +3,7 @@ import type { BenchServer } from "./bench-server.ts";
 import { Registrant } from "./registrant.ts";
 import { WebVisitor } from "./web-visitor.ts";
 
-/** A browser on the code page, reached through the forms; `between` is awaited before each. */
+/** Opens the code page of a new registration in a browser by posting each form. Awaits `between` before each form. */
 export async function openCodePage(
   benchServer: BenchServer,
   between: () => Promise<unknown> = async () => {},
@@ -17,7 +17,7 @@ export async function openCodePage(
   await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);
   const options = await browser.get(flow.VERIFY_OPTIONS.path);
   await between();
-  // Options list the e-mail first.
+  // The first option is the e-mail.
   const codeOption = /name="codeOption"[^>]*value="([^"]+)"/.exec(options.text())?.[1] ?? "";
   await browser.submit(flow.VERIFY_OPTIONS.path, { codeOption }, flow.VERIFY_CODE.path);
   return { browser, person };

@@ -1,10 +1,10 @@
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newClientIp } from "./http-call.ts";
 
-/** A minimal browser: keeps cookies, posts forms, follows redirects; each request on the next server. */
+/** A minimal browser: keeps cookies, posts forms and follows redirects. Sends each request to the next server in turn. */
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
-  readonly #address = newClientIp();
+  readonly #clientIp = newClientIp();
   readonly #server: BenchServer;
 
   constructor(benchServer: BenchServer) {
@@ -15,7 +15,7 @@ export class WebVisitor {
     return this.#send(path);
   }
 
-  /** Posts a form and opens the target page. Throws where the target differs. */
+  /** Posts a form and opens the next page. Throws when the response redirects elsewhere. */
   async submit(path: string, form: Record<string, string>, next: string): Promise<void> {
     const { status, headers, text } = await this.#send(path, new URLSearchParams(form).toString());
     if (status !== 303 || headers.location !== next)
@@ -34,9 +34,9 @@ export class WebVisitor {
     const answer = await call({
       port,
       path,
-      address: this.#address,
+      clientIp: this.#clientIp,
       headers: {
-        // One host for both servers, as behind a proxy.
+        // The same host for both servers, as behind a proxy.
         host: "localhost",
         cookie: [...this.#cookies].map((cookie) => cookie.join("=")).join("; "),
         "accept-encoding": "gzip",

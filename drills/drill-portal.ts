@@ -114,7 +114,7 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
     postgresUrl: options.ownerUrl,
     nextVisitor: counter(people.visitors),
     nextHolder: counter(people.holders),
-    processorMillis: () => servers.reduce((sum, server) => sum + server.processorMillis(), 0),
+    cpuMillis: () => servers.reduce((sum, server) => sum + server.cpuMillis(), 0),
     countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
     end: async (nth, how) => {

@@ -143,7 +143,7 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
     port,
     path: `${pathname}${search}`,
     method: request.method,
-    address: newClientIp(),
+    clientIp: newClientIp(),
     headers: { ...Object.fromEntries(request.headers), host: new URL(portalOrigin).host },
     ...(body !== "" && { body }),
   });

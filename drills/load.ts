@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
+import { emailEndpoint } from "../bench/compare-unknown-users.ts";
 import { type Answer, call, newClientIp } from "../bench/http-call.ts";
-import { emailEndpoint } from "../bench/known-and-unknown.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
@@ -178,7 +178,7 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
     const answer = await call({
       port: portal.nextPort(),
       path,
-      address: newClientIp(),
+      clientIp: newClientIp(),
       headers: { host: "localhost" },
     });
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");

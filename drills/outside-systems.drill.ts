@@ -3,7 +3,7 @@ import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts
 import { sql } from "kysely";
 import { personOf } from "../bench/people.ts";
 import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
-import { rightSignIn } from "../bench/sign-in.ts";
+import { signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
 import { type ScimFailure, scimServer } from "../test/scim-server.ts";
 import type { Drill, DrillResult } from "./drill.ts";
@@ -162,7 +162,7 @@ async function openDirectory(): Promise<OutsideSystem> {
       await registrant.call("create", { body: createBody });
     },
     findWrongInOutage: async (portal) => {
-      const { headers } = await rightSignIn(portal);
+      const { headers } = await signInNextHolder(portal);
       return headers.location?.includes("login_success") ? [] : ["a person could not sign in in the outage"];
     },
   };

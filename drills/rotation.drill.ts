@@ -10,7 +10,7 @@ import { call, newClientIp } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
-import { rightSignIn } from "../bench/sign-in.ts";
+import { signInNextHolder } from "../bench/sign-in.ts";
 import { openCodePage } from "../bench/web-registrant.ts";
 import { generateSecret, secretNames } from "../packages/vestibule/src/settings/persisted-secrets.adapter.ts";
 import type { Drill, DrillResult } from "./drill.ts";
@@ -127,16 +127,16 @@ async function registerOnPages(portal: BenchServer): Promise<void> {
 
 /** A session at the gateway, used until the end of the drill. */
 async function staySignedIn(portal: BenchServer, isOver: () => boolean): Promise<void> {
-  const { status, headers } = await rightSignIn(portal);
+  const { status, headers } = await signInNextHolder(portal);
   const { location = "" } = headers;
   // A busy server asks to come again.
   if (status === 503 || location.includes(gatewayOutcomes.unavailable.code)) return think();
   if (!location.includes(gatewayOutcomes.success.code)) throw new Error(`a sign-in answered ${status} ${location}`);
   const cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
-  const address = newClientIp();
+  const clientIp = newClientIp();
   do {
     await think();
-    const home = await call({ port: portal.nextPort(), path: "/account", address, headers: { cookie } });
+    const home = await call({ port: portal.nextPort(), path: "/account", clientIp, headers: { cookie } });
     if (home.status !== 200) throw new Error(`a session was ended: /account answered ${home.status}`);
   } while (!isOver());
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchServer } from "../bench-server.ts";
-import { atMost, type Finding, type Measured } from "../finding.ts";
 import { call } from "../http-call.ts";
+import { runJourney } from "../journeys.ts";
+import { atMost, type MeasureResult, type Metric } from "../metric.ts";
 import { percentile } from "../statistics.rule.ts";
-import { visit } from "../visits.ts";
 
-/** Arrivals a second. They do not wait for each other, so that a slow server has more of them at once. */
+/** `from` and `to` are arrivals per second. Arrivals do not wait for responses: a slow server gets more of them at once. */
 const phases = [
   { name: "ramp", seconds: 15, from: 2, to: 20 },
   { name: "hold", seconds: 30, from: 20, to: 20 },
@@ -14,14 +14,14 @@ const phases = [
 const probeMillis = 50;
 const shares = [0.5, 0.95, 0.99, 0.999];
 
-/** The load of a real day: ramp, hold, spike. */
-export async function measureDay(benchServer: BenchServer): Promise<Measured> {
-  const findings: Finding[] = [];
+/** Measures journeys in the proportions of a day, in three phases: ramp, hold and spike. */
+export async function measureDay(benchServer: BenchServer): Promise<MeasureResult> {
+  const metrics: Metric[] = [];
   let serial = 0;
   for (const { name, seconds, from, to } of phases) {
-    const millis: number[] = [];
-    const failures: number[] = [];
-    const refused: number[] = [];
+    const latencies: number[] = [];
+    let failures = 0;
+    let rejected = 0;
     const running: Promise<void>[] = [];
     const began = performance.now();
     let isOver = false;
@@ -29,31 +29,40 @@ export async function measureDay(benchServer: BenchServer): Promise<Measured> {
     for (let due = 0; due < seconds; due += 1 / (from + ((to - from) * due) / seconds)) {
       const wait = due * 1000 - (performance.now() - began);
       if (wait > 0) await pause(wait);
-      const own = serial++;
       running.push(
-        visit(benchServer, own).then(
-          ({ status, took }) => void (status === 503 || status === 429 ? refused : millis).push(took),
-          () => void failures.push(own),
+        runJourney(benchServer, serial++).then(
+          ({ status, millis }) => {
+            const isRejected = status === 503 || status === 429;
+            if (isRejected) rejected += 1;
+            else latencies.push(millis);
+          },
+          () => {
+            failures += 1;
+          },
         ),
       );
     }
     await Promise.all(running);
     isOver = true;
     const [live, ready] = await Promise.all(probes);
-    findings.push(
-      { what: `${name}: visits`, value: running.length / ((performance.now() - began) / 1000), unit: "1/s" },
+    metrics.push(
+      { name: `${name}: throughput`, value: running.length / ((performance.now() - began) / 1000), unit: "1/s" },
       ...shares.map((share) => ({
-        what: `${name}: one visit, p${share * 100}`,
-        value: percentile(millis, share),
+        name: `${name}: journey, latency p${share * 100}`,
+        value: percentile(latencies, share),
         unit: "ms",
       })),
-      { what: `${name}: turned away as too many`, value: refused.length, unit: "" },
-      { what: `${name}: errors`, value: failures.length, unit: "", target: atMost(0, failures.length) },
-      { what: `${name}: event loop, by /health/live, p99`, value: percentile(live ?? [], 0.99), unit: "ms" },
-      { what: `${name}: wait for the pool, by /health/ready, p99`, value: percentile(ready ?? [], 0.99), unit: "ms" },
+      { name: `${name}: rejected (503 or 429)`, value: rejected, unit: "" },
+      { name: `${name}: errors`, value: failures, unit: "", target: atMost(0, failures) },
+      { name: `${name}: /health/live (event loop), latency p99`, value: percentile(live ?? [], 0.99), unit: "ms" },
+      {
+        name: `${name}: /health/ready (connection pool), latency p99`,
+        value: percentile(ready ?? [], 0.99),
+        unit: "ms",
+      },
     );
   }
-  return { title: "The load of a real day over two servers", findings };
+  return { title: "Load of a day, two servers", metrics };
 }
 
 async function probe({ servers }: BenchServer, path: string, isOver: () => boolean): Promise<number[]> {

@@ -4,13 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { openBenchServer, temporaryFolder } from "../bench-server.ts";
-import { exactly, type Measured } from "../finding.ts";
-import { compareUnknownUsers, emailEndpoint, samples } from "../known-and-unknown.ts";
+import { compareUnknownUsers, emailEndpoint, samples } from "../compare-unknown-users.ts";
+import { exactly, type MeasureResult } from "../metric.ts";
 
 const smtpMillis = 3000;
 
-/** A-130: a forgotten password for known and unknown e-mails, while the mail server takes three seconds per message. */
-export async function measureForgot(): Promise<Measured> {
+/** A-130: compares a forgotten password for known and unknown e-mails while the mail server takes three seconds a message. */
+export async function measureForgot(): Promise<MeasureResult> {
   const folder = temporaryFolder();
   const mail = await smtpStub(undefined, {
     onRcptTo: (_address, _session, done) => void pause(smtpMillis).then(() => done()),
@@ -25,15 +25,15 @@ export async function measureForgot(): Promise<Measured> {
       settings,
     });
     try {
-      const findings = await compareUnknownUsers(benchServer, emailEndpoint(recoveryEndpoints.reset));
-      const title = `A-130 forgot, known and unknown addresses, ${samples} of each in turn, mail in ${smtpMillis / 1000} s`;
-      // Without a sent mail the measurement is invalid.
+      const metrics = await compareUnknownUsers(benchServer, emailEndpoint(recoveryEndpoints.reset));
+      const title = `A-130 Forgotten password for known and unknown e-mails, ${samples} of each, alternating, SMTP delayed by ${smtpMillis / 1000} s`;
+      // Without a sent e-mail the measurement shows nothing.
       const mailed = Math.min(1, mail.received.length);
       return {
         title,
-        findings: [
-          ...findings,
-          { what: "mails sent during the run", value: mailed, unit: "", target: exactly(1, mailed) },
+        metrics: [
+          ...metrics,
+          { name: "e-mails sent during the run, counted up to 1", value: mailed, unit: "", target: exactly(1, mailed) },
         ],
       };
     } finally {

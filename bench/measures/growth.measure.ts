@@ -4,13 +4,13 @@ import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { onServer } from "../../test/postgres.setup.ts";
 import { type BenchServer, openBenchServer } from "../bench-server.ts";
-import { atMost, type Finding, type Measured } from "../finding.ts";
+import { emailEndpoint } from "../compare-unknown-users.ts";
 import { importPeople } from "../import-people.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { emailEndpoint } from "../known-and-unknown.ts";
+import { atMost, type MeasureResult, type Metric } from "../metric.ts";
 import { personOf, writePeople } from "../people.ts";
 import { Registrant } from "../registrant.ts";
-import { rightSignIn } from "../sign-in.ts";
+import { signInNextHolder } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
 
 const few = 10_000;
@@ -20,7 +20,7 @@ const callsInRound = 40;
 const atOnce = 2;
 
 const forgot = emailEndpoint(recoveryEndpoints.reset);
-/** Milliseconds of one call of each kind. */
+/** Each sends one call and returns its latency in milliseconds. */
 const calls = {
   identify: async (benchServer: BenchServer) => {
     const registrant = new Registrant(benchServer);
@@ -28,58 +28,68 @@ const calls = {
     await registrant.call("accountType", { body: { accountType: "policyHolder" } });
     return (await registrant.call("identify", { body: { email: registrant.person.email } })).millis;
   },
-  "sign-in": async (benchServer: BenchServer) => (await rightSignIn(benchServer)).millis,
+  "sign-in": async (benchServer: BenchServer) => (await signInNextHolder(benchServer)).millis,
   reset: async (benchServer: BenchServer) =>
     (await forgot.send(benchServer.nextPort(), personOf("holder", benchServer.nextHolder()).email)).millis,
 };
 
 /**
- * Calls beside few and beside a hundred times as many people. The few are imported; the many are copies of them, made in
- * PostgreSQL. Later measures use the database with many people.
+ * Compares the latency of calls with few people in the database and with a hundred times as many. The few are imported;
+ * the many are copies of them, made in PostgreSQL. Later measures use the database with many people.
  */
-export async function measureGrowth({ folder, dataDir }: { folder: string; dataDir: string }): Promise<Measured> {
-  const small = join(folder, "few");
-  mkdirSync(small);
-  const files = await writePeople(small, { visitors: 0, holders: few });
-  for (const to of [join(small, "data"), dataDir]) await importPeople({ dataDir: to, files });
+export async function measureGrowth({ folder, dataDir }: { folder: string; dataDir: string }): Promise<MeasureResult> {
+  const smallFolder = join(folder, "few");
+  mkdirSync(smallFolder);
+  const files = await writePeople(smallFolder, { visitors: 0, holders: few });
+  for (const to of [join(smallFolder, "data"), dataDir]) await importPeople({ dataDir: to, files });
   const began = performance.now();
   await copyPeople(dataDir, { copies: many / few - 1 });
   const seconds = (performance.now() - began) / 1000;
   const people = { visitors: (rounds + 1) * callsInRound, holders: 2 * (rounds + 1) * callsInRound };
-  const beside = [
-    await openBenchServer({ folder: small, dataDir: join(small, "data"), ...people }),
+  const benchServers = [
+    await openBenchServer({ folder: smallFolder, dataDir: join(smallFolder, "data"), ...people }),
     await openBenchServer({ folder, dataDir, ...people }),
   ];
-  const findings: Finding[] = [];
+  const metrics: Metric[] = [];
   try {
-    for (const [name, ask] of Object.entries(calls)) {
-      const lists: [number[], number[]] = [[], []];
+    for (const [name, send] of Object.entries(calls)) {
+      const samples: [number[], number[]] = [[], []];
       // The first round runs before JIT compilation.
       for (let round = 0; round <= rounds; round += 1)
-        for (const [index, benchServer] of beside.entries()) {
-          const millis = await inParallel(times(callsInRound), { atOnce }, () => ask(benchServer));
-          if (round > 0) lists[index]?.push(...millis);
+        for (const [index, benchServer] of benchServers.entries()) {
+          const millis = await inParallel(times(callsInRound), { atOnce }, () => send(benchServer));
+          if (round > 0) samples[index]?.push(...millis);
         }
-      const beforeP95 = percentile(lists[0], 0.95);
-      const afterP95 = percentile(lists[1], 0.95);
-      const ratio = afterP95 / beforeP95;
-      findings.push(
-        { what: `${name} beside ${few} people, p95`, value: beforeP95, unit: "ms", note: `${lists[0].length} samples` },
-        { what: `${name} beside ${many} people, p95`, value: afterP95, unit: "ms" },
-        { what: `${name}, many beside few, p95`, value: ratio, unit: "×", target: atMost(1.2, ratio) },
+      const p95WithFew = percentile(samples[0], 0.95);
+      const p95WithMany = percentile(samples[1], 0.95);
+      const ratio = p95WithMany / p95WithFew;
+      metrics.push(
+        {
+          name: `${name} with ${few} people, latency p95`,
+          value: p95WithFew,
+          unit: "ms",
+          note: `${samples[0].length} samples`,
+        },
+        { name: `${name} with ${many} people, latency p95`, value: p95WithMany, unit: "ms" },
+        {
+          name: `${name}, latency p95 with ${many} people relative to ${few}`,
+          value: ratio,
+          unit: "×",
+          target: atMost(1.2, ratio),
+        },
       );
     }
   } finally {
-    for (const benchServer of beside) await benchServer.close();
+    for (const benchServer of benchServers) await benchServer.close();
   }
   return {
     title: `Growth from ${few} to ${many} policies and accounts`,
-    findings: [...findings, { what: "copying the people took", value: seconds, unit: "s" }],
+    metrics: [...metrics, { name: "time to copy the people", value: seconds, unit: "s" }],
   };
 }
 
-/** A copy's value of each column that identifies a row, a person or an account. `n` is the number of the copy. */
-const copied = {
+/** SQL for the columns of a copy that must differ from the original's. `n` is the number of the copy. */
+const copiedColumns = {
   book_row: {
     id: "gen_random_uuid()",
     policy_number: "n || policy_number",
@@ -101,7 +111,7 @@ const copied = {
 async function copyPeople(dataDir: string, { copies }: { copies: number }): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });
   try {
-    for (const [table, values] of Object.entries<Record<string, string>>(copied)) {
+    for (const [table, values] of Object.entries<Record<string, string>>(copiedColumns)) {
       const columns = `select column_name as name from information_schema.columns where table_name = '${table}'`;
       const names = (await onServer(postgres.url, columns)).map(({ name }) => String(name));
       const copy = names.map((name) => values[name] ?? name);

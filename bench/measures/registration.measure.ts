@@ -1,33 +1,33 @@
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
-import { atLeast, type Measured } from "../finding.ts";
 import { inParallel, times } from "../in-parallel.ts";
+import { atLeast, type MeasureResult } from "../metric.ts";
 import { createBody, Registrant } from "../registrant.ts";
-import { percentiles } from "../statistics.rule.ts";
+import { latencyMetrics } from "../statistics.rule.ts";
 
 const atOnce = 6;
-/** The servers compile most of what a registration runs only after some hundreds of its calls. */
+/** JIT compilation is complete only after some hundreds of calls. */
 const warmUps = 150;
 const journeys = 150;
-const shown = ["start", "identify", "send", "verify", "create"] as const satisfies RegistrationEndpoint[];
+const measuredCalls = ["start", "identify", "send", "verify", "create"] as const satisfies RegistrationEndpoint[];
 
-/** Whole registrations over API v2, each call on the other server. */
-export async function measureRegistration(benchServer: BenchServer): Promise<Measured> {
+/** Measures whole registrations over API v2; the servers take the calls in turns. */
+export async function measureRegistration(benchServer: BenchServer): Promise<MeasureResult> {
   const register = (count: number) => inParallel(times(count), { atOnce }, () => registerOne(benchServer));
   await register(warmUps);
   const began = performance.now();
-  const busyBefore = benchServer.processorMillis();
+  const cpuBefore = benchServer.cpuMillis();
   const timings = await register(journeys);
   const seconds = (performance.now() - began) / 1000;
   const rate = journeys / seconds;
-  const busy = (benchServer.processorMillis() - busyBefore) / journeys;
+  const cpuPerRegistration = (benchServer.cpuMillis() - cpuBefore) / journeys;
   return {
-    title: `Registration over API v2, ${atOnce} people at once over two servers`,
-    findings: [
-      { what: "whole registrations", value: rate, unit: "1/s", target: atLeast(40, rate), note: `${journeys} people` },
-      { what: "processor time of one registration", value: busy, unit: "ms", note: "the servers' own, all threads" },
-      ...shown.flatMap((name) =>
-        percentiles(
+    title: `Registration over API v2, ${atOnce} concurrent people, two servers`,
+    metrics: [
+      { name: "throughput", value: rate, unit: "1/s", target: atLeast(40, rate), note: `${journeys} registrations` },
+      { name: "CPU time per registration", value: cpuPerRegistration, unit: "ms", note: "both servers, all threads" },
+      ...measuredCalls.flatMap((name) =>
+        latencyMetrics(
           name,
           timings.map((calls) => calls[name]?.millis ?? Number.NaN),
         ),
@@ -41,6 +41,6 @@ async function registerOne(benchServer: BenchServer) {
   const calls = await registrant.toCode();
   const verify = await registrant.toCreate();
   const create = await registrant.call("create", { body: createBody });
-  if (create.status !== 201) throw new Error(`no account was made: ${create.status} ${create.text()}`);
+  if (create.status !== 201) throw new Error(`no account was created: ${create.status} ${create.text()}`);
   return { ...calls, verify, create };
 }

@@ -2,14 +2,14 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
-import type { Finding, Measured } from "../finding.ts";
 import {
   compareUnknownUsers,
   type EmailEndpoint,
   emailEndpoint,
   endpointAfter,
   samples,
-} from "../known-and-unknown.ts";
+} from "../compare-unknown-users.ts";
+import type { MeasureResult, Metric } from "../metric.ts";
 import { personOf } from "../people.ts";
 import { Registrant } from "../registrant.ts";
 import { signIn } from "../sign-in.ts";
@@ -20,7 +20,7 @@ const wrongPassword = "Not-The-One-1";
 const wrongToken = "x".repeat(43);
 const newPassword = "Ruisseau-88-bleu?";
 
-/** The two requests before it are not timed. Both people are in the book, by which a registration finds them. */
+/** Identification in a registration, without the time of the two calls before it. Both people are in the book. */
 const identify = (benchServer: BenchServer): EmailEndpoint => ({
   name: "POST /api/v2/registration/identify",
   send: async (port, email) => {
@@ -32,7 +32,7 @@ const identify = (benchServer: BenchServer): EmailEndpoint => ({
   withoutAccount: () => personOf("visitor", benchServer.nextVisitor()).email,
 });
 
-/** Calls about an e-mail before a proof of identity; `forgot` measures the reset itself. */
+/** Endpoints that accept an e-mail before the person has proven their identity; `measureForgot` covers the reset itself. */
 const endpoints = (benchServer: BenchServer): EmailEndpoint[] => [
   {
     name: "POST /pkmslogin.form",
@@ -53,9 +53,9 @@ const endpoints = (benchServer: BenchServer): EmailEndpoint[] => [
   identify(benchServer),
 ];
 
-/** A-094: whether responses, or their times, reveal which e-mails have an account. */
-export async function measureUnknownUsers(benchServer: BenchServer): Promise<Measured> {
-  const findings: Finding[] = [];
-  for (const endpoint of endpoints(benchServer)) findings.push(...(await compareUnknownUsers(benchServer, endpoint)));
-  return { title: `A-094 known and unknown addresses, ${samples} of each in turn`, findings };
+/** A-094: checks that neither responses nor their latencies reveal which e-mails have an account. */
+export async function measureUnknownUsers(benchServer: BenchServer): Promise<MeasureResult> {
+  const metrics: Metric[] = [];
+  for (const endpoint of endpoints(benchServer)) metrics.push(...(await compareUnknownUsers(benchServer, endpoint)));
+  return { title: `A-094 Known and unknown e-mails, ${samples} of each, alternating`, metrics };
 }

@@ -4,10 +4,10 @@ import { atOnce, type Race } from "./race.ts";
 
 const sessions = 5;
 
-/** Five verified sessions of one person create an account 50 times concurrently. */
+/** Creates an account 50 times concurrently from five verified sessions of one person. */
 export const createRace: Race = {
-  row: "A-056",
-  name: "a person with other than one account, message and event",
+  attack: "A-056",
+  name: "a person gets one account, one message and one event",
   run: async (benchServer) => {
     const serial = benchServer.nextVisitor();
     const registrants = times(sessions).map(() => new Registrant(benchServer, serial));
@@ -20,10 +20,9 @@ export const createRace: Race = {
       return registrants[index % sessions]?.repeat({ name: "create", body });
     });
     const answers = await Promise.all(creates);
-    const made = answers.filter((answer) => answer?.status === 201).length;
+    const created = answers.filter((answer) => answer?.status === 201).length;
     const counts = Object.values(await countRows(benchServer, registrants, ["account.created"]));
-    return made === 1 && counts.every((count) => count === 1)
-      ? undefined
-      : `${made} answers of 201; accounts, messages, events: ${counts.join(", ")}`;
+    if (created === 1 && counts.every((count) => count === 1)) return undefined;
+    return `${created} responses of 201; accounts, messages, events: ${counts.join(", ")}`;
   },
 };

@@ -5,26 +5,27 @@ import { call, newClientIp } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import type { Race } from "./race.ts";
 
-/** At each of two servers fewer than the third of its concurrent requests that one client IP may have. */
+/** Half of them stay below the third of a server's concurrent requests that one client IP may have. */
 const requests = 160;
 const { limit } = limits.findAddress;
 
-/** 160 concurrent requests from one client IP, where 60 a minute may pass. */
+/** Sends 160 concurrent requests from one client IP, whose limit is 60 a minute. */
 export const limitRace: Race = {
-  row: "A-184",
-  name: "an address that was answered other than its limit",
+  attack: "A-184",
+  name: "a client IP gets as many responses as its limit",
   run: async (benchServer) => {
-    const address = newClientIp();
+    const clientIp = newClientIp();
     const headers = { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" };
     const answers = await Promise.all(
       times(requests).map((index) => {
         const body = JSON.stringify({ email: `anybody${index}@courrier.example` });
         const { method, path } = accountEndpoints.find;
-        return call({ port: benchServer.nextPort(), method, path, address, headers, body });
+        return call({ port: benchServer.nextPort(), method, path, clientIp, headers, body });
       }),
     );
     const passed = answers.filter(({ status }) => status === 200).length;
-    const waits = answers.filter(({ status }) => status === 429).length;
-    return passed === limit && waits === requests - limit ? undefined : `${passed} passed, ${waits} were to wait`;
+    const rejected = answers.filter(({ status }) => status === 429).length;
+    if (passed === limit && rejected === requests - limit) return undefined;
+    return `${passed} responses of 200, ${rejected} of 429`;
   },
 };

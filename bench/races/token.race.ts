@@ -9,24 +9,22 @@ const calls: RegistrationCall[] = [
   { name: "back" },
 ];
 
-/**
- * One token in 50 concurrent calls, identical and different ones: it gets one successor, and only that one continues.
- */
+/** Sends one token in 50 concurrent calls, some of them identical. It leads to one new token, which then works. */
 export const tokenRace: Race = {
-  row: "A-041",
-  name: "a token that led to other than one new token",
+  attack: "A-041",
+  name: "a token leads to one new token",
   run: async (benchServer) => {
     const registrant = new Registrant(benchServer);
     await registrant.call("start");
     const answers = await Promise.all(
       times(atOnce).map((index) => registrant.repeat(calls[index % calls.length] ?? { name: "page" })),
     );
-    const children = new Set(answers.map(tokenOf).filter((token) => token !== undefined));
-    if (children.size !== 1) return `${children.size} children`;
-    const lost = answers.find(({ status }) => status >= 500);
-    if (lost) return `an answer of ${lost.status}`;
-    registrant.token = [...children][0] ?? "";
+    const newTokens = new Set(answers.map(tokenOf).filter((token) => token !== undefined));
+    if (newTokens.size !== 1) return `${newTokens.size} new tokens`;
+    const failed = answers.find(({ status }) => status >= 500);
+    if (failed) return `a response of ${failed.status}`;
+    registrant.token = [...newTokens][0] ?? "";
     const { status } = await registrant.call("page");
-    return status === 200 ? undefined : `the child was answered ${status}`;
+    return status === 200 ? undefined : `the new token was answered ${status}`;
   },
 };

@@ -1,18 +1,18 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { BenchServer } from "./bench-server.ts";
+import { emailEndpoint } from "./compare-unknown-users.ts";
 import { type Answer, call } from "./http-call.ts";
-import { emailEndpoint } from "./known-and-unknown.ts";
 import { password, personOf } from "./people.ts";
 import { createBody, Registrant } from "./registrant.ts";
-import { rightSignIn, signIn } from "./sign-in.ts";
+import { signIn, signInNextHolder } from "./sign-in.ts";
 
-type Visit = (benchServer: BenchServer, serial: number) => Promise<Answer>;
+type Journey = (benchServer: BenchServer, serial: number) => Promise<Answer>;
 const forgot = emailEndpoint(recoveryEndpoints.reset);
 const holder = ({ nextHolder }: BenchServer) => personOf("holder", nextHolder()).email;
 
-/** What people do on a day, by percentage. Each visit begins with the login page. */
-const visits: readonly [percent: number, visit: Visit][] = [
-  [55, (benchServer) => rightSignIn(benchServer)],
+/** Journeys of a day, by percentage. Each begins with the login page. */
+const journeys: readonly [percent: number, journey: Journey][] = [
+  [55, (benchServer) => signInNextHolder(benchServer)],
   [15, (benchServer) => signIn(benchServer.nextPort(), { username: holder(benchServer), password: "Not-The-One-1" })],
   [
     10,
@@ -31,24 +31,24 @@ const visits: readonly [percent: number, visit: Visit][] = [
   [5, async (benchServer) => (await new Registrant(benchServer).toCode()).send as Answer],
 ];
 
-/** The most people without an account that so many visits need: registrations and codes are 12 of 100. */
-export const newPeopleOf = (visits: number) => Math.ceil(visits / 100) * 12;
+/** The maximum number of people without an account that the journeys need: 12 of 100 begin a registration. */
+export const newPeopleOf = (count: number) => Math.ceil(count / 100) * 12;
 
-/** One visit of a day. Throws on an answer that is an error. */
-export async function visit(benchServer: BenchServer, serial: number) {
+/** Runs one journey, chosen by its serial number. Throws on a server error other than 503. */
+export async function runJourney(benchServer: BenchServer, serial: number) {
   const began = performance.now();
   const page = await call({ port: benchServer.nextPort(), path: "/", headers: { "accept-encoding": "gzip" } });
-  const { status } = page.status === 200 ? await visitOf(serial)(benchServer, serial) : page;
+  const { status } = page.status === 200 ? await journeyOf(serial)(benchServer, serial) : page;
   if (status >= 500 && status !== 503) throw new Error(`answered ${status}`);
-  return { status, took: performance.now() - began };
+  return { status, millis: performance.now() - began };
 }
 
-/** Spread evenly: 37 and 100 have no common divisor. */
-function visitOf(serial: number): Visit {
+/** Mixes the journeys: since 37 and 100 have no common divisor, each percentage is exact in every hundred. */
+function journeyOf(serial: number): Journey {
   let position = (serial * 37) % 100;
-  for (const [percent, kind] of visits) {
-    if (position < percent) return kind;
+  for (const [percent, journey] of journeys) {
+    if (position < percent) return journey;
     position -= percent;
   }
-  throw new Error("the percentages do not make a hundred");
+  throw new Error("the percentages of the journeys do not add up to 100");
 }

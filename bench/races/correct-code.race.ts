@@ -2,10 +2,10 @@ import { times } from "../in-parallel.ts";
 import { Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
 
-/** The right code 50 times concurrently, with requests that differ enough not to count as repeats. */
-export const rightCodeRace: Race = {
-  row: "A-008",
-  name: "a right code taken other than once",
+/** Sends the correct code 50 times concurrently, with bodies that differ so that no request is a repeat of another. */
+export const correctCodeRace: Race = {
+  attack: "A-008",
+  name: "a correct code is accepted once",
   run: async (benchServer) => {
     const registrant = new Registrant(benchServer);
     await registrant.toCode();
@@ -15,13 +15,15 @@ export const rightCodeRace: Race = {
         registrant.repeat({ name: "verify", body: `{${" ".repeat(index)}"securityCode":"${code}"}` }),
       ),
     );
-    const taken = answers.filter(({ status }) => status === 200).length;
+    const successes = answers.filter(({ status }) => status === 200).length;
     const { accepted } = await benchServer.database
       .selectFrom("audit_event")
       .select(({ fn }) => fn.countAll<string>().as("accepted"))
       .where("journey_id", "=", registrant.sessionId())
       .where("event", "=", "code.accepted")
       .executeTakeFirstOrThrow();
-    return taken === 1 && Number(accepted) === 1 ? undefined : `${taken} answers, ${accepted} events`;
+    return successes === 1 && Number(accepted) === 1
+      ? undefined
+      : `${successes} successful responses, ${accepted} events`;
   },
 };
