@@ -9,19 +9,19 @@ import {
   portalOrigin,
   sendTo,
   statusOf,
-  unless,
-  wrongCount,
+  violationUnless,
+  violationUnlessOne,
 } from "./kill-point.ts";
 import {
   countEvents,
   countOpenSessions,
   dataOf,
-  findWrongTraces,
+  findWrongEventsAndNotices,
   openAccount,
   type SignedIn,
 } from "./signed-in-account.ts";
 
-/** Calls that prove who a person is, and writes to what signs them in: passkeys, sessions and known browsers. */
+/** Calls that prove who a person is, and calls that change their passkeys, sessions and trusted browsers. */
 export const accessCalls: readonly KillPoint[] = [
   { id: "prove-by-password", prepare: prepareProve },
   { id: "sign-in-by-passkey", prepare: preparePasskeySignIn },
@@ -35,13 +35,13 @@ export const accessCalls: readonly KillPoint[] = [
 ];
 
 async function prepareProve(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { client, caller, accountId, database } = own;
+  const signedIn = await openAccount(context);
+  const { client, caller, accountId, database } = signedIn;
   await sql`
     update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${accountId}::uuid
   `.execute(database);
   const isProven = async () => (await client.passkeyOptions(caller)).kind === "ok";
-  if (await isProven()) throw new Error("the proof is still fresh");
+  if (await isProven()) throw new Error("the proof of identity has not expired");
   let sent = 0;
   let accepted = 0;
   return {
@@ -51,12 +51,15 @@ async function prepareProve(context: KillContext): Promise<KilledCall> {
       if (status === 204) accepted += 1;
       return status;
     },
-    repeated: [204],
+    repeatStatuses: [204],
     finish: async () => {
-      const events = await countEvents(own, { event: "session.proven", how: "password" });
+      const events = await countEvents(signedIn, { event: "session.proven", how: "password" });
       return [
-        ...unless(await isProven(), "the proof does not count"),
-        ...unless(events >= accepted && events <= sent, `${accepted} of ${sent} calls were accepted: ${events} events`),
+        ...violationUnless(await isProven(), "the proof of identity has no effect"),
+        ...violationUnless(
+          events >= accepted && events <= sent,
+          `${accepted} of ${sent} calls were accepted: ${events} events`,
+        ),
       ];
     },
   };
@@ -64,7 +67,7 @@ async function prepareProve(context: KillContext): Promise<KilledCall> {
 
 async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
   const device = new Authenticator();
-  const { own } = await openWithPasskey(context, device);
+  const { signedIn } = await openWithPasskey(context, device);
   const browser = new Browser((request) => sendTo(context.target.nextPort(), request), portalOrigin);
   const newAnswer = async () => {
     const options = await (await browser.get("/pkmspasskey.options")).json();
@@ -78,17 +81,23 @@ async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
         ({ status }) => status,
         () => undefined,
       ),
-    // The redirect of an answer that was used before leads back to the login page.
-    repeated: [302],
+    // A used answer redirects back to the login page.
+    repeatStatuses: [302],
     finish: async () => {
       const found = [
-        ...wrongCount("sessions by passkey", await countPasskeySessions(own)),
-        ...wrongCount("sign-ins by passkey", await countEvents(own, { event: "sign-in.succeeded", how: "passkey" })),
+        ...violationUnlessOne("sessions by passkey", await countPasskeySessions(signedIn)),
+        ...violationUnlessOne(
+          "sign-ins by passkey",
+          await countEvents(signedIn, { event: "sign-in.succeeded", how: "passkey" }),
+        ),
       ];
       const { headers } = await signInWith(await newAnswer());
       return [
         ...found,
-        ...unless(headers.get("location")?.includes("login_success") === true, "a new answer does not sign in"),
+        ...violationUnless(
+          headers.get("location")?.includes("login_success") === true,
+          "a new answer does not sign in",
+        ),
       ];
     },
   };
@@ -101,115 +110,118 @@ async function countPasskeySessions({ database, accountId }: SignedIn): Promise<
   return rows.length;
 }
 
-/** A device's new passkey, for the challenge of the account. */
-async function newPasskey({ client, caller }: SignedIn, device = new Authenticator()) {
+/** Creates a passkey on the device for a new challenge. */
+async function createPasskey({ client, caller }: SignedIn, device = new Authenticator()) {
   const { challenge, user } = dataOf(await client.passkeyOptions(caller));
   return { name: "Tablette", passkey: device.create(challenge, user.id, { origin: portalOrigin }) };
 }
 
-/** An account holder with a passkey. */
+/** Signs an account holder in and adds a passkey to the account. */
 async function openWithPasskey(context: KillContext, device?: Authenticator) {
-  const own = await openAccount(context);
-  dataOf(await own.client.addPasskey(own.caller, await newPasskey(own, device)));
-  const [passkey] = await passkeysOf(own);
-  return { own, passkeyId: passkey?.id ?? "" };
+  const signedIn = await openAccount(context);
+  dataOf(await signedIn.client.addPasskey(signedIn.caller, await createPasskey(signedIn, device)));
+  const [passkey] = await passkeysOf(signedIn);
+  return { signedIn, passkeyId: passkey?.id ?? "" };
 }
 
 const passkeysOf = async ({ client, caller }: SignedIn) => dataOf(await client.passkeys(caller)).passkeys;
 
 async function prepareAddPasskey(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const passkey = await newPasskey(own);
+  const signedIn = await openAccount(context);
+  const passkey = await createPasskey(signedIn);
   return {
-    send: async () => statusOf(await own.client.addPasskey(own.caller, passkey)),
+    send: async () => statusOf(await signedIn.client.addPasskey(signedIn.caller, passkey)),
     // A challenge adds one passkey: a repeated answer to it is refused.
-    repeated: [201, 400],
+    repeatStatuses: [201, 400],
     finish: async () => [
-      ...wrongCount("passkeys", (await passkeysOf(own)).length),
-      ...(await findWrongTraces(own, { event: "passkey.added", notice: "passkeyAdded" })),
+      ...violationUnlessOne("passkeys", (await passkeysOf(signedIn)).length),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.added", notice: "passkeyAdded" })),
     ],
   };
 }
 
 async function prepareRemovePasskey(context: KillContext): Promise<KilledCall> {
-  const { own, passkeyId } = await openWithPasskey(context);
+  const { signedIn, passkeyId } = await openWithPasskey(context);
   return {
-    send: async () => statusOf(await own.client.removePasskey(own.caller, passkeyId)),
-    repeated: [200, 404],
+    send: async () => statusOf(await signedIn.client.removePasskey(signedIn.caller, passkeyId)),
+    repeatStatuses: [200, 404],
     finish: async () => [
-      ...unless((await passkeysOf(own)).length === 0, "the passkey is still there"),
-      ...(await findWrongTraces(own, { event: "passkey.removed", notice: "passkeyRemoved" })),
+      ...violationUnless((await passkeysOf(signedIn)).length === 0, "the passkey is still there"),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.removed", notice: "passkeyRemoved" })),
     ],
   };
 }
 
 async function prepareRenamePasskey(context: KillContext): Promise<KilledCall> {
-  const { own, passkeyId } = await openWithPasskey(context);
+  const { signedIn, passkeyId } = await openWithPasskey(context);
   return {
-    send: async () => statusOf(await own.client.renamePasskey(own.caller, passkeyId, { name: "Cuisine" })),
-    repeated: [200],
+    send: async () => statusOf(await signedIn.client.renamePasskey(signedIn.caller, passkeyId, { name: "Cuisine" })),
+    repeatStatuses: [200],
     finish: async () => [
-      ...unless((await passkeysOf(own))[0]?.name === "Cuisine", "the passkey has its old name"),
-      ...(await findWrongTraces(own, { event: "passkey.renamed" })),
+      ...violationUnless((await passkeysOf(signedIn))[0]?.name === "Cuisine", "the passkey has its old name"),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.renamed" })),
     ],
   };
 }
 
 async function prepareEndSession(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { sessions } = dataOf(await own.client.sessions(own.caller));
+  const signedIn = await openAccount(context);
+  const { sessions } = dataOf(await signedIn.client.sessions(signedIn.caller));
   const other = sessions.find(({ isCurrent }) => !isCurrent);
   return {
-    send: async () => statusOf(await own.client.endSession(own.caller, other?.id ?? "")),
-    // A session that has ended is not there any more.
-    repeated: [200, 404],
-    finish: () => findWrongSessions(own),
+    send: async () => statusOf(await signedIn.client.endSession(signedIn.caller, other?.id ?? "")),
+    // An ended session is no longer found.
+    repeatStatuses: [200, 404],
+    finish: () => findWrongSessions(signedIn),
   };
 }
 
 async function prepareEndOtherSessions(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
+  const signedIn = await openAccount(context);
   return {
-    send: async () => statusOf(await own.client.endOtherSessions(own.caller)),
-    repeated: [200],
-    finish: () => findWrongSessions(own),
+    send: async () => statusOf(await signedIn.client.endOtherSessions(signedIn.caller)),
+    repeatStatuses: [200],
+    finish: () => findWrongSessions(signedIn),
   };
 }
 
-async function findWrongSessions(own: SignedIn): Promise<string[]> {
+async function findWrongSessions(signedIn: SignedIn): Promise<string[]> {
   return [
-    ...unless((await countOpenSessions(own)) === 1, "not exactly this session is open"),
-    ...unless((await own.client.passkeys(own.caller)).kind === "ok", "this session has ended"),
-    ...(await findWrongTraces(own, { event: "session.ended" })),
+    ...violationUnless((await countOpenSessions(signedIn)) === 1, "this session is not the only open one"),
+    ...violationUnless((await signedIn.client.passkeys(signedIn.caller)).kind === "ok", "this session has ended"),
+    ...(await findWrongEventsAndNotices(signedIn, { event: "session.ended" })),
   ];
 }
 
 async function prepareForgetBrowser(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const other = (await browsersOf(own)).find(({ isCurrent }) => !isCurrent);
+  const signedIn = await openAccount(context);
+  const other = (await browsersOf(signedIn)).find(({ isCurrent }) => !isCurrent);
   return {
-    send: async () => statusOf(await own.client.forgetBrowser(own.caller, other?.id ?? "")),
-    // A forgotten browser is not there any more.
-    repeated: [200, 404],
-    finish: () => findWrongBrowsers(own),
+    send: async () => statusOf(await signedIn.client.forgetBrowser(signedIn.caller, other?.id ?? "")),
+    // A forgotten browser is no longer found.
+    repeatStatuses: [200, 404],
+    finish: () => findWrongBrowsers(signedIn),
   };
 }
 
 async function prepareForgetOtherBrowsers(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
+  const signedIn = await openAccount(context);
   return {
-    send: async () => statusOf(await own.client.forgetOtherBrowsers(own.caller)),
-    repeated: [200],
-    finish: () => findWrongBrowsers(own),
+    send: async () => statusOf(await signedIn.client.forgetOtherBrowsers(signedIn.caller)),
+    repeatStatuses: [200],
+    finish: () => findWrongBrowsers(signedIn),
   };
 }
 
 const browsersOf = async ({ client, caller }: SignedIn) => dataOf(await client.sessions(caller)).browsers;
 
-async function findWrongBrowsers(own: SignedIn): Promise<string[]> {
-  const browsers = await browsersOf(own);
+async function findWrongBrowsers(signedIn: SignedIn): Promise<string[]> {
+  const browsers = await browsersOf(signedIn);
   return [
-    ...unless(browsers.length === 1 && browsers[0]?.isCurrent === true, "not exactly this browser is known"),
-    ...(await findWrongTraces(own, { event: "browser.forgotten" })),
+    ...violationUnless(
+      browsers.length === 1 && browsers[0]?.isCurrent === true,
+      "this browser is not the only trusted one",
+    ),
+    ...(await findWrongEventsAndNotices(signedIn, { event: "browser.forgotten" })),
   ];
 }

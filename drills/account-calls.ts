@@ -9,20 +9,20 @@ import {
   newPassword,
   portalOrigin,
   statusOf,
-  unless,
-  wrongCount,
+  violationUnless,
+  violationUnlessOne,
 } from "./kill-point.ts";
 import {
   countOpenSessions,
   dataOf,
-  findWrongTraces,
+  findWrongEventsAndNotices,
   isSignedIn,
   openAccount,
   readAccount,
   type SignedIn,
 } from "./signed-in-account.ts";
 
-/** Writes of a signed-in person and of an agent, whose server is killed. */
+/** Calls of a signed-in person or an agent that change the account. */
 export const accountCalls: readonly KillPoint[] = [
   { id: "change-password", prepare: prepareChangePassword },
   { id: "request-email", prepare: prepareRequestEmail },
@@ -35,148 +35,162 @@ export const accountCalls: readonly KillPoint[] = [
 ];
 
 async function prepareChangePassword(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { client, caller, email } = own;
+  const signedIn = await openAccount(context);
+  const { client, caller, email } = signedIn;
   return {
     send: async () =>
       statusOf(await client.changePassword(caller, { currentPassword: password, password: newPassword })),
-    // The session has another id once its password is changed.
-    repeated: [200, 401],
+    // The session gets a new id when the password is changed.
+    repeatStatuses: [200, 401],
     finish: async () => [
-      ...unless((await countOpenSessions(own)) === 1, "another session is open after the change"),
-      ...unless(await isSignedIn(own, { username: email, password: newPassword }), "the new password does not sign in"),
-      ...unless(!(await isSignedIn(own, { username: email, password })), "the old password signs in"),
-      ...(await findWrongTraces(own, { event: "password.changed", notice: "passwordChanged" })),
+      ...violationUnless((await countOpenSessions(signedIn)) === 1, "another session is open after the change"),
+      ...violationUnless(
+        await isSignedIn(signedIn, { username: email, password: newPassword }),
+        "the new password does not sign in",
+      ),
+      ...violationUnless(!(await isSignedIn(signedIn, { username: email, password })), "the old password signs in"),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "password.changed", notice: "passwordChanged" })),
     ],
   };
 }
 
 /** Requests a new e-mail, and returns it with its code. */
-async function requestEmail(own: SignedIn): Promise<{ email: string; code: string }> {
-  const email = `new-${own.email}`;
-  dataOf(await own.client.requestEmail(own.caller, { email }));
-  return { email, code: (await newestMessage(own.database, email, "usernameCode")).code ?? "" };
+async function requestEmail(signedIn: SignedIn): Promise<{ email: string; code: string }> {
+  const email = `new-${signedIn.email}`;
+  dataOf(await signedIn.client.requestEmail(signedIn.caller, { email }));
+  return { email, code: (await newestMessage(signedIn.database, email, "usernameCode")).code ?? "" };
 }
 
 async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { client, caller } = own;
-  const email = `new-${own.email}`;
+  const signedIn = await openAccount(context);
+  const { client, caller } = signedIn;
+  const email = `new-${signedIn.email}`;
   return {
     send: async () => statusOf(await client.requestEmail(caller, { email })),
-    repeated: [200],
+    repeatStatuses: [200],
     finish: async () => {
-      const before = await readAccount(own);
-      const { code = "" } = await newestMessage(own.database, email, "usernameCode");
-      const codes = await own.database.selectFrom("notification").select("id").where("recipient", "=", email).execute();
-      const events = await own.database
+      const before = await readAccount(signedIn);
+      const { code = "" } = await newestMessage(signedIn.database, email, "usernameCode");
+      const codes = await signedIn.database
+        .selectFrom("notification")
+        .select("id")
+        .where("recipient", "=", email)
+        .execute();
+      const events = await signedIn.database
         .selectFrom("audit_event")
         .select("id")
-        .where("account_id", "=", own.accountId)
+        .where("account_id", "=", signedIn.accountId)
         .where("event", "=", "email.changeRequested")
         .execute();
-      const changes = own.database.selectFrom("email_change").where("account_id", "=", own.accountId);
+      const changes = signedIn.database.selectFrom("email_change").where("account_id", "=", signedIn.accountId);
       // A repeated request replaces one that was committed before.
       const requests = (await changes.select("id").execute()).length;
       return [
-        ...unless(before?.email === own.email, "the e-mail changed without a code"),
-        ...unless(
+        ...violationUnless(before?.email === signedIn.email, "the e-mail changed without a code"),
+        ...violationUnless(
           requests >= 1 && requests <= 2 && codes.length === requests && events.length === requests,
           `${requests} requests have ${codes.length} messages and ${events.length} events`,
         ),
-        ...unless((await client.confirmEmail(caller, { code })).kind === "ok", "the newest code is refused"),
+        ...violationUnless((await client.confirmEmail(caller, { code })).kind === "ok", "the newest code is refused"),
       ];
     },
   };
 }
 
 async function prepareConfirmEmail(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { email, code } = await requestEmail(own);
+  const signedIn = await openAccount(context);
+  const { email, code } = await requestEmail(signedIn);
   return {
-    send: async () => statusOf(await own.client.confirmEmail(own.caller, { code })),
-    // A repeated code of a committed change finds no change that waits.
-    repeated: [200, 404],
+    send: async () => statusOf(await signedIn.client.confirmEmail(signedIn.caller, { code })),
+    // A repeated code of a committed change finds no pending change.
+    repeatStatuses: [200, 404],
     finish: async () => [
-      ...unless((await readAccount(own))?.email === email, "the e-mail is not the new one"),
-      ...(await findWrongTraces(own, { event: "email.changed", notice: "emailChangedUndo" })),
+      ...violationUnless((await readAccount(signedIn))?.email === email, "the e-mail is not the new one"),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "email.changed", notice: "emailChangedUndo" })),
     ],
   };
 }
 
 async function prepareUndoEmail(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { email, code } = await requestEmail(own);
-  dataOf(await own.client.confirmEmail(own.caller, { code }));
-  const { link = "" } = await newestMessage(own.database, own.email, "emailChangedUndo");
+  const signedIn = await openAccount(context);
+  const { email, code } = await requestEmail(signedIn);
+  dataOf(await signedIn.client.confirmEmail(signedIn.caller, { code }));
+  const { link = "" } = await newestMessage(signedIn.database, signedIn.email, "emailChangedUndo");
   const token = new URL(link).searchParams.get("change") ?? "";
   return {
-    send: async () => statusOf(await own.client.undoEmail(own.caller, token)),
-    repeated: [200],
+    send: async () => statusOf(await signedIn.client.undoEmail(signedIn.caller, token)),
+    repeatStatuses: [200],
     finish: async () => [
-      ...unless((await readAccount(own))?.email === own.email, "the e-mail is not the one before"),
-      ...unless((await countOpenSessions(own)) === 0, "a session is open after the undo"),
-      ...unless(!(await isSignedIn(own, { username: own.email, password })), "the password signs in after the undo"),
-      ...(await findWrongTraces(own, { event: "email.changeUndone", notice: "emailChanged", to: email })),
+      ...violationUnless((await readAccount(signedIn))?.email === signedIn.email, "the e-mail is not the previous one"),
+      ...violationUnless((await countOpenSessions(signedIn)) === 0, "a session is open after the undo"),
+      ...violationUnless(
+        !(await isSignedIn(signedIn, { username: signedIn.email, password })),
+        "the password signs in after the undo",
+      ),
+      ...(await findWrongEventsAndNotices(signedIn, {
+        event: "email.changeUndone",
+        notice: "emailChanged",
+        to: email,
+      })),
     ],
   };
 }
 
 async function prepareFreeze(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
+  const signedIn = await openAccount(context);
   return {
-    send: async () => statusOf(await own.client.freeze(own.caller)),
+    send: async () => statusOf(await signedIn.client.freeze(signedIn.caller)),
     // A frozen account has no session.
-    repeated: [200, 401],
+    repeatStatuses: [200, 401],
     finish: async () => {
-      const account = await readAccount(own);
+      const account = await readAccount(signedIn);
       return [
-        ...unless(account?.frozen_at !== null && account?.disabled === true, "the account is not frozen"),
-        ...unless((await countOpenSessions(own)) === 0, "a session is open after the freeze"),
-        ...(await findWrongTraces(own, { event: "account.frozen", notice: "accountFrozen" })),
+        ...violationUnless(account?.frozen_at !== null && account?.disabled === true, "the account is not frozen"),
+        ...violationUnless((await countOpenSessions(signedIn)) === 0, "a session is open after the freeze"),
+        ...(await findWrongEventsAndNotices(signedIn, { event: "account.frozen", notice: "accountFrozen" })),
       ];
     },
   };
 }
 
 async function prepareUnfreeze(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  const { reference } = dataOf(await own.client.freeze(own.caller));
-  const { gatewaySession: _none, ...caller } = own.caller;
-  // A killed call counts against its agent, as a reference that leads nowhere.
-  const agent = { ...caller, serviceCredential: drillServiceCredential, agent: { id: `agent-${own.accountId}` } };
+  const signedIn = await openAccount(context);
+  const { reference } = dataOf(await signedIn.client.freeze(signedIn.caller));
+  const { gatewaySession: _none, ...caller } = signedIn.caller;
+  // A killed call counts towards the limit of unknown references of its agent, so each run has another agent.
+  const agent = { ...caller, serviceCredential: drillServiceCredential, agent: { id: `agent-${signedIn.accountId}` } };
   return {
-    send: async () => statusOf(await own.client.unfreeze(agent, reference)),
-    repeated: [200],
+    send: async () => statusOf(await signedIn.client.unfreeze(agent, reference)),
+    repeatStatuses: [200],
     finish: async () => {
-      const account = await readAccount(own);
+      const account = await readAccount(signedIn);
       return [
-        ...unless(
+        ...violationUnless(
           account?.frozen_at === null && account.status === "L",
-          "the account is frozen, or its password works",
+          "the account is still frozen, or its old password still works",
         ),
-        ...(await findWrongTraces(own, { event: "account.unfrozen" })),
+        ...(await findWrongEventsAndNotices(signedIn, { event: "account.unfrozen" })),
       ];
     },
   };
 }
 
 async function prepareClose(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
-  await signInToApplication(own);
+  const signedIn = await openAccount(context);
+  await signInToApplication(signedIn);
   return {
-    send: async () => statusOf(await own.client.close(own.caller)),
+    send: async () => statusOf(await signedIn.client.close(signedIn.caller)),
     // A closed account has no session.
-    repeated: [204, 401],
+    repeatStatuses: [204, 401],
     finish: async () => [
-      ...unless((await readAccount(own)) === undefined, "the account is still there"),
-      ...wrongCount("logouts to announce", await countAnnouncements(own)),
-      ...(await findWrongTraces(own, { event: "account.closed", notice: "accountClosed" })),
+      ...violationUnless((await readAccount(signedIn)) === undefined, "the account is still there"),
+      ...violationUnlessOne("logouts to announce", await countAnnouncements(signedIn)),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "account.closed", notice: "accountClosed" })),
     ],
   };
 }
 
-/** As the OpenID Connect provider stores it, to be announced after the drill. */
+/** Inserts a session of the OpenID Connect provider, with a logout that is announced only after the drill. */
 async function signInToApplication({ database, accountId }: SignedIn): Promise<void> {
   await sql`
     insert into oidc_artifact
@@ -194,13 +208,13 @@ async function countAnnouncements({ database, accountId }: SignedIn): Promise<nu
 }
 
 async function prepareKeepLocale(context: KillContext): Promise<KilledCall> {
-  const own = await openAccount(context);
+  const signedIn = await openAccount(context);
   return {
-    send: async () => statusOf(await own.client.keepLocale(own.caller, { language: "en" })),
-    repeated: [204],
+    send: async () => statusOf(await signedIn.client.keepLocale(signedIn.caller, { language: "en" })),
+    repeatStatuses: [204],
     finish: async () => [
-      ...unless((await readAccount(own))?.language === "en", "the language is not the new one"),
-      ...(await findWrongTraces(own, { event: "account.localeChanged" })),
+      ...violationUnless((await readAccount(signedIn))?.language === "en", "the language is not the new one"),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "account.localeChanged" })),
     ],
   };
 }

@@ -1,9 +1,16 @@
 import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { password, personOf } from "../bench/people.ts";
-import { type KillContext, type KilledCall, type KillPoint, portalOrigin, sendTo, unless } from "./kill-point.ts";
+import {
+  type KillContext,
+  type KilledCall,
+  type KillPoint,
+  portalOrigin,
+  sendTo,
+  violationUnless,
+} from "./kill-point.ts";
 
-/** Calls of an application that signs people in by OpenID Connect, whose server is killed. */
+/** Calls of an application that signs people in by OpenID Connect. */
 export const applicationCalls: readonly KillPoint[] = [
   { id: "exchange-code", prepare: prepareExchange },
   { id: "refresh-token", prepare: prepareRefresh },
@@ -11,7 +18,7 @@ export const applicationCalls: readonly KillPoint[] = [
 
 const forRefresh = { scope: "openid email offline_access", prompt: "consent" };
 
-/** A person who is signed in, and an application that sends them here. */
+/** Signs a person in and registers an application that uses the OpenID Connect provider. */
 async function openApplication({ target }: KillContext) {
   const fetch = (request: Request) => sendTo(target.nextPort(), request);
   const browser = new Browser(fetch, portalOrigin);
@@ -21,7 +28,7 @@ async function openApplication({ target }: KillContext) {
 
 type Tokens = Awaited<ReturnType<Application["finish"]>>;
 
-/** Status of a token request; undefined where no answer came. */
+/** Status of a token request; undefined without a response. */
 async function statusOfTokens(request: Promise<Tokens>): Promise<number | undefined> {
   return request.then(
     () => 200,
@@ -36,7 +43,7 @@ async function prepareExchange(context: KillContext): Promise<KilledCall> {
   return {
     send: () => statusOfTokens(application.finish(returned, verifier)),
     // A code is accepted once: a repeated call of a committed one is refused.
-    repeated: [200, 400],
+    repeatStatuses: [200, 400],
     finish: () => findMissingSignIn({ browser, application }),
   };
 }
@@ -47,14 +54,14 @@ async function prepareRefresh(context: KillContext): Promise<KilledCall> {
   return {
     send: () => statusOfTokens(application.refresh(tokens.refresh_token)),
     // A refresh token is accepted once: a repeated call of a committed one revokes its grant.
-    repeated: [200, 400],
+    repeatStatuses: [200, 400],
     finish: () => findMissingSignIn({ browser, application }),
   };
 }
 
-/** The session outlives the kill: the application signs the person in again without a password, and its tokens work. */
+/** Checks that the session survived: the application signs the person in again without a password, and its tokens work. */
 async function findMissingSignIn({ browser, application }: Awaited<ReturnType<typeof openApplication>>) {
   const tokens = await application.signInAgain(browser, forRefresh);
   const renewed = await application.refresh(tokens.refresh_token);
-  return unless(renewed.claims()?.sub === tokens.claims()?.sub, "the new tokens are of another person");
+  return violationUnless(renewed.claims()?.sub === tokens.claims()?.sub, "the new tokens belong to another person");
 }

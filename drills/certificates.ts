@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { issueCertificate } from "../test/issue-certificate.ts";
 import type { ServerCertificate } from "./drill-postgres.ts";
 
-/** Two certificates of this machine, one of them expired, and the settings by which servers trust the issuers of both. */
+/** Issues an expired and a valid certificate of this machine. `settings` make the servers trust the issuers of both. */
 export async function issueCertificates(): Promise<{
   expired: ServerCertificate;
   valid: ServerCertificate;

@@ -16,8 +16,8 @@ const outageMillis = 8000;
 const faults: readonly FaultUnderLoad[] = [
   {
     id: "kill",
-    name: "F-03 one busy backend of PostgreSQL is killed with SIGKILL",
-    maxSecondsUntilServed: 10,
+    name: "F-03 a busy backend of PostgreSQL is killed with SIGKILL",
+    maxRecoverySeconds: 10,
     cause: async ({ postgres }) => {
       const rows = await postgres.query(
         "select pid from pg_stat_activity where usename like 'vestibule%' and backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change desc limit 1",
@@ -27,8 +27,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "terminate",
-    name: "F-02 every backend is ended with pg_terminate_backend",
-    maxSecondsUntilServed: 5,
+    name: "F-02 all backends are ended with pg_terminate_backend",
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await endBackends(postgres);
     },
@@ -36,7 +36,7 @@ const faults: readonly FaultUnderLoad[] = [
   {
     id: "restart",
     name: "F-02 PostgreSQL is stopped in the middle of requests and started again",
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await postgres.stop("fast");
       await postgres.start();
@@ -44,8 +44,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "crash",
-    name: "F-02 F-10 F-11 PostgreSQL, which holds every counter, crashes and is away for 8 seconds",
-    maxSecondsUntilServed: 10,
+    name: "F-02 F-10 F-11 PostgreSQL, which stores all counters, crashes and is unavailable for 8 seconds",
+    maxRecoverySeconds: 10,
     cause: async ({ postgres }) => {
       await postgres.stop("immediate");
       await pause(outageMillis);
@@ -53,14 +53,14 @@ const faults: readonly FaultUnderLoad[] = [
     },
   },
   {
-    id: "away-at-start",
-    name: "F-01 both servers start while PostgreSQL is away",
+    id: "unavailable-at-start",
+    name: "F-01 both servers start while PostgreSQL is unavailable",
     mode: "production",
-    maxSecondsUntilServed: 10,
-    // Killed as in the drills of servers.
-    maxDoubled: 1,
-    excused: endOfServer,
-    leavesTraces: true,
+    maxRecoverySeconds: 10,
+    // A killed server may leave one duplicate write.
+    maxDuplicates: 1,
+    toleratedFailures: endOfServer,
+    needsFreshEnvironment: true,
     cause: async ({ postgres, portal }) => {
       await postgres.stop("fast");
       await Promise.all(([0, 1] as const).map((nth) => portal.end(nth, "SIGKILL")));
@@ -73,7 +73,7 @@ const faults: readonly FaultUnderLoad[] = [
   {
     id: "stopped",
     name: "F-06 every process of PostgreSQL is stopped with SIGSTOP for 8 seconds",
-    maxSecondsUntilServed: 10,
+    maxRecoverySeconds: 10,
     cause: async ({ postgres }) => {
       const pids = postgres.pids();
       for (const pid of pids) process.kill(pid, "SIGSTOP");
@@ -83,8 +83,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "reset",
-    name: "A-195 every connection is reset, twenty times within three seconds",
-    maxSecondsUntilServed: 5,
+    name: "A-195 all connections are reset twenty times within three seconds",
+    maxRecoverySeconds: 5,
     cause: async ({ proxy }) => {
       for (let turn = 0; turn < 20; turn += 1) {
         proxy.resetConnections();
@@ -94,8 +94,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "freeze",
-    name: "F-06 the network carries nothing for 8 seconds and keeps every connection open",
-    maxSecondsUntilServed: 10,
+    name: "F-06 the network forwards nothing for 8 seconds and keeps all connections open",
+    maxRecoverySeconds: 10,
     cause: async ({ proxy }) => {
       proxy.freeze();
       await pause(outageMillis);
@@ -104,18 +104,18 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "black-hole",
-    name: "F-06 every open connection falls silent for good; new ones work",
-    maxSecondsUntilServed: 10,
+    name: "F-06 the open connections stay silent forever; new ones work",
+    maxRecoverySeconds: 10,
     // The proxy acknowledges what it drops, so PostgreSQL's keep-alive does not free the backends.
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ proxy }) => {
       proxy.blackHoleConnections();
     },
   },
   {
     id: "lock",
-    name: "F-06 another program locks the tables of every write for 8 seconds",
-    maxSecondsUntilServed: 5,
+    name: "F-06 another program locks the written tables for 8 seconds",
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await withClient(postgres, async (client) => {
         await client.query(
@@ -129,7 +129,7 @@ const faults: readonly FaultUnderLoad[] = [
   {
     id: "deadlocks",
     name: "F-07 another program locks the same rows in the opposite order, for 8 seconds",
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await changeSetting(postgres, "deadlock_timeout", "'20ms'");
       await Promise.all(Array.from({ length: 4 }, () => lockInOppositeOrder(postgres)));
@@ -138,13 +138,13 @@ const faults: readonly FaultUnderLoad[] = [
         "select deadlocks::int from pg_stat_database where datname = current_database()",
       );
       console.log(`  ${rows[0]?.deadlocks} deadlocks`);
-      return rows[0]?.deadlocks === 0 ? ["no deadlock happened: nothing was shown"] : [];
+      return rows[0]?.deadlocks === 0 ? ["no deadlock happened: the drill shows nothing"] : [];
     },
   },
   {
     id: "read-only",
-    name: "F-04 the database takes no writes for 8 seconds (default_transaction_read_only)",
-    maxSecondsUntilServed: 5,
+    name: "F-04 the database is read-only for 8 seconds (default_transaction_read_only)",
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await changeSetting(postgres, "default_transaction_read_only", "on");
       await pause(outageMillis);
@@ -153,41 +153,41 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "connections",
-    name: "F-05 another program takes every connection of PostgreSQL for 8 seconds",
-    maxSecondsUntilServed: 5,
+    name: "F-05 another program uses all connections of PostgreSQL for 8 seconds",
+    maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
-      await takeConnections(postgres);
+      await useAllConnections(postgres);
     },
   },
   {
     id: "full-disk",
     name: "F-08 the disk of PostgreSQL is full for 8 seconds",
-    maxSecondsUntilServed: 15,
+    maxRecoverySeconds: 15,
     diskMegabytes: 400,
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ postgres }) => {
       const free = postgres.fillDisk();
       await pause(outageMillis);
       free();
-      // Without room for its log PostgreSQL ends; whatever supervises it starts it again.
+      // PostgreSQL exits without space for its log; in a deployment its supervisor starts it again.
       await postgres.start();
     },
   },
   {
     id: "certificate",
-    name: "F-31 the certificate of PostgreSQL expires, and is renewed",
-    maxSecondsUntilServed: 10,
-    // The embedded one listens on a Unix domain socket alone, where PostgreSQL speaks no TLS.
+    name: "F-31 the certificate of PostgreSQL expires and is renewed",
+    maxRecoverySeconds: 10,
+    // The embedded PostgreSQL listens only on a Unix domain socket, which does not support TLS.
     only: "external",
     prepare: expiredCertificate,
   },
   {
     id: "promote",
-    name: "F-04 the standby takes over from a primary that has crashed",
-    maxSecondsUntilServed: 10,
+    name: "F-04 the standby is promoted after the primary has crashed",
+    maxRecoverySeconds: 10,
     only: "external",
     withStandby: true,
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async (context) => {
       await context.postgres.stop("immediate");
       await switchToStandby(context);
@@ -195,11 +195,11 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "promote-read-only",
-    name: "F-04 the standby takes over from a primary that stays up and read-only",
-    maxSecondsUntilServed: 10,
+    name: "F-04 the standby is promoted while the primary stays up and read-only",
+    maxRecoverySeconds: 10,
     only: "external",
     withStandby: true,
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async (context) => {
       await changeSetting(context.postgres, "default_transaction_read_only", "on");
       await switchToStandby(context);
@@ -212,18 +212,18 @@ export const drills = faults.map(drillUnderLoad);
 async function expiredCertificate(): Promise<FaultSetup> {
   const { expired, valid, settings } = await issueCertificates();
   return {
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     databaseTls: valid,
     settings,
     cause: async ({ postgres, portal }) => {
       await postgres.serveTls(expired);
       await endBackends(postgres);
       await pause(outageMillis);
-      const answers = await Promise.all(
+      const statuses = await Promise.all(
         portal.servers.map(({ port }) => call({ port, path: "/health/ready" }).then(({ status }) => status)),
       );
       await postgres.serveTls(valid);
-      return answers.every((status) => status === 503) ? [] : ["a server trusts an expired certificate"];
+      return statuses.every((status) => status === 503) ? [] : ["a server trusts an expired certificate"];
     },
   };
 }
@@ -232,7 +232,7 @@ async function switchToStandby({ proxy, standby, portal }: DrillContext): Promis
   if (standby === undefined) throw new Error("the drill has no standby");
   await standby.promote();
   proxy.switchTo(standby.target);
-  await portal.lookInto(standby.url());
+  await portal.inspectDatabase(standby.url());
 }
 
 async function endBackends({ query }: DrillPostgres): Promise<void> {
@@ -241,7 +241,7 @@ async function endBackends({ query }: DrillPostgres): Promise<void> {
   );
 }
 
-/** Sets a setting of the whole server; without a value, to its default. */
+/** Changes a setting of the whole server. Without a value, resets it to its default. */
 async function changeSetting({ query }: DrillPostgres, name: string, value?: string): Promise<void> {
   await query(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
   await query("select pg_reload_conf()");
@@ -254,11 +254,11 @@ async function withClient(postgres: DrillPostgres, work: (client: pg.Client) => 
   await work(client).finally(() => client.end());
 }
 
-/** The servers lock a registration or a reset first and an end of the audit trail last. */
+/** Locks rows in the opposite order to the servers, which lock the end of an audit chain last. */
 async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
-  const latest = performance.now() + outageMillis;
+  const deadline = performance.now() + outageMillis;
   await withClient(postgres, async (client) => {
-    while (performance.now() < latest) {
+    while (performance.now() < deadline) {
       await client.query("begin");
       try {
         await client.query("select from audit_head order by random() limit 8 for update");
@@ -275,27 +275,27 @@ async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
   });
 }
 
-async function takeConnections(postgres: DrillPostgres): Promise<void> {
-  const taken: pg.Client[] = [];
-  const latest = performance.now() + outageMillis;
+async function useAllConnections(postgres: DrillPostgres): Promise<void> {
+  const clients: pg.Client[] = [];
+  const deadline = performance.now() + outageMillis;
   try {
-    const take = async () => {
+    const connect = async () => {
       const client = new pg.Client({ connectionString: postgres.url(), application_name: "drill" });
       client.on("error", () => {});
       await client.connect();
-      taken.push(client);
+      clients.push(client);
     };
-    const takeAll = async (): Promise<void> => take().then(takeAll, () => {});
-    await takeAll();
-    // Their places are taken as soon as they are free.
-    await taken[0]?.query(
+    const connectUntilRefused = async (): Promise<void> => connect().then(connectUntilRefused, () => {});
+    await connectUntilRefused();
+    // Ends the connections of the servers; the loop below takes the freed ones.
+    await clients[0]?.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and application_name <> 'drill'",
     );
-    while (performance.now() < latest) {
-      await takeAll();
+    while (performance.now() < deadline) {
+      await connectUntilRefused();
       await pause(20);
     }
   } finally {
-    await Promise.all(taken.map((client) => client.end().catch(() => {})));
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
 }

@@ -17,18 +17,18 @@ import {
 import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { startNginx } from "../test/nginx.ts";
 
-/** People of the book that a minute of load needs. */
-const visitors = 80;
-const holders = 600;
+/** Number of people in the book that a minute of load needs. */
+const visitorsPerMinute = 80;
+const holdersPerMinute = 600;
 const defaultMinutes = 10;
-/** Longer than the product's own shutdown limits together. */
-const longestStopMillis = 60_000;
-/** How often a proxy in front asks whether a server is ready. */
-const readinessMillis = 250;
+/** Longer than the shutdown timeouts of the product together. */
+const stopTimeoutMillis = 60_000;
+/** Interval of the readiness checks. */
+const readinessIntervalMillis = 250;
 
-/** Of a service of the insurer that calls `/internal`. */
+/** Credential of a service of the insurer that calls `/internal`. */
 export const drillServiceCredential = testSecret("service");
-/** Given to all servers; demo mode would make and keep its own. */
+/** Secrets of all servers. Without them, demo mode would generate its own. */
 const drillSecrets = {
   TOKEN_SECRETS: testSecret("token"),
   HASH_SECRETS: testSecret("hash"),
@@ -39,42 +39,42 @@ const drillSecrets = {
 };
 
 export interface PortalOptions {
-  /** The servers' connection. */
+  /** URL by which the servers connect. */
   databaseUrl: string;
-  /** The database itself, as its owner. */
+  /** URL of the database for its owner, without a proxy. */
   ownerUrl: string;
   mode: "demo" | "production";
-  /** Of all servers, or of each. */
+  /** Additional settings of all servers, or of the first and the second. */
   settings?: Record<string, string> | readonly [Record<string, string>, Record<string, string>] | undefined;
-  /** Where the servers write their log; a file of the portal's own by default. */
+  /** The log file of the servers; a temporary file by default. */
   logFile?: string | undefined;
   wrapper?: ServerOptions["wrapper"];
   /** Two by default. */
   serverCount?: number | undefined;
-  /** Folder of an earlier version, which creates the database and the servers. */
+  /** Folder of an earlier version, which creates the database and runs as the first two servers. */
   earlier?: string | undefined;
-  /** Puts nginx in front, which the load then asks. */
+  /** Puts nginx in front of the servers, which then gets the load. */
   behindNginx?: boolean | undefined;
-  /** Longest time of load that the people of the book are enough for; ten minutes by default. */
+  /** Minutes of load for which the book has enough people; ten by default. */
   minutesOfLoad?: number | undefined;
 }
 
-/** Servers over one database, in the form that `bench/` uses, behind nginx or what a proxy does: it asks who is ready. */
+/** Servers over one database. Their load balancer is nginx, or `nextPort`, which chooses among the ready servers. */
 export interface DrillPortal extends BenchServer {
-  /** Number of servers that ended without being asked to. */
+  /** Number of servers that ended unexpectedly. */
   countEnded(): number;
-  /** Queries another database from now on, such as that of a promoted standby. */
-  lookInto(url: string): Promise<void>;
+  /** Replaces `database` by a connection to another one, such as that of a promoted standby. */
+  inspectDatabase(url: string): Promise<void>;
   readLog(): string;
-  /** Stops one server: at once like a crash, or gracefully. Resolves once it has ended. */
+  /** Kills or stops one server. Resolves once it has ended. */
   end(nth: number, how: "SIGKILL" | "SIGTERM"): Promise<void>;
-  /** Starts one server again, once it has ended for any reason; of the earlier version where one is given. */
+  /** Starts a server again after it has ended; `earlier` starts the version of that option. */
   restart(nth: number, version?: "this" | "earlier"): Promise<void>;
-  /** Runs a command of the product with the servers' settings over another database, such as a restored one. */
-  runOver(databaseUrl: string, command: readonly string[]): Promise<void>;
-  /** Starts another server with the servers' settings over another database. */
-  startOver(databaseUrl: string): Promise<RunningServer>;
-  /** Stops all servers gracefully. Returns how many did not end within a minute; those are killed. */
+  /** Runs a command of the product on another database, such as a restored one, with the settings of the servers. */
+  runCommandOn(databaseUrl: string, command: readonly string[]): Promise<void>;
+  /** Starts another server on another database, with the settings of the servers. */
+  startServerOn(databaseUrl: string): Promise<RunningServer>;
+  /** Stops all servers gracefully and kills those that do not end within a minute. Returns the number of killed servers. */
   stopServers(): Promise<number>;
 }
 
@@ -83,9 +83,9 @@ type Servers = [RunningServer, RunningServer, ...RunningServer[]];
 export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
   const { folder, removeFolder } = openFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");
-  const people = peopleFor(options);
+  const people = countPeople(options);
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
-  // One folder for all, as on one machine.
+  // One data folder for all servers, as on one machine.
   const common = { dataDir: join(folder, "data"), logFile };
   const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
     startServer({
@@ -101,7 +101,7 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   ];
   while (servers.length < (options.serverCount ?? 2)) servers.push(await start(servers.length));
   const nginx = options.behindNginx ? await openNginx(servers) : undefined;
-  const asked = new Set<RunningServer>();
+  const endedOnPurpose = new Set<RunningServer>();
   const unready = watchReadiness(servers);
   const inspected = openInspected(options.ownerUrl);
   return {
@@ -109,28 +109,28 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
     get database() {
       return inspected.database;
     },
-    lookInto: inspected.lookInto,
+    inspectDatabase: inspected.inspectDatabase,
     nextPort: () => nginx?.port ?? chooseServer(servers, unready)?.port ?? 0,
     postgresUrl: options.ownerUrl,
     nextVisitor: counter(people.visitors),
     nextHolder: counter(people.holders),
     cpuMillis: () => servers.reduce((sum, server) => sum + server.cpuMillis(), 0),
-    countEnded: () => servers.filter((server) => server.hasEnded() && !asked.has(server)).length,
+    countEnded: () => servers.filter((server) => server.hasEnded() && !endedOnPurpose.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
     end: async (nth, how) => {
       const server = serverAt(servers, nth);
-      asked.add(server);
+      endedOnPurpose.add(server);
       await (how === "SIGTERM" ? server.stop() : killAndWait(server));
     },
     restart: async (nth, version = "this") => {
-      // nginx knows it by its port.
+      // nginx forwards to the ports of the first start.
       const port = nginx && serverAt(servers, nth).port;
       servers[nth] = await start(nth, { port, checkout: version === "earlier" ? options.earlier : undefined });
     },
-    runOver: (url, command) => finished(command, settingsOver(url)),
-    startOver: (url) => startServer({ ...common, settings: settingsOver(url) }),
+    runCommandOn: (url, command) => runCommand(command, settingsOver(url)),
+    startServerOn: (url) => startServer({ ...common, settings: settingsOver(url) }),
     stopServers: () => {
-      for (const server of servers) asked.add(server);
+      for (const server of servers) endedOnPurpose.add(server);
       return endAll(servers);
     },
     close: async () => {
@@ -143,7 +143,7 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   };
 }
 
-/** A temporary folder, removed at the exit of the process too. */
+/** Creates a temporary folder that is also removed when the process exits early. */
 function openFolder() {
   const folder = temporaryFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -155,12 +155,12 @@ function openFolder() {
   return { folder, removeFolder };
 }
 
-/** A direct connection to the database, which `lookInto` replaces by one to another. */
+/** Opens a direct connection to the database, which `inspectDatabase` replaces. */
 function openInspected(ownerUrl: string) {
   const open = (url: string) => openDatabase({ url, poolSize: 2 }).database;
   const inspected = {
     database: open(ownerUrl),
-    lookInto: async (url: string) => {
+    inspectDatabase: async (url: string) => {
       const before = inspected.database;
       inspected.database = open(url);
       await before.destroy();
@@ -175,24 +175,24 @@ async function openNginx(servers: readonly RunningServer[]): Promise<{ port: num
   return { port, ...(await startNginx({ servers: servers.map((server) => server.port), tlsPort, plainPort: port })) };
 }
 
-const peopleFor = ({ minutesOfLoad = defaultMinutes }: PortalOptions) => ({
-  visitors: visitors * minutesOfLoad,
-  holders: holders * minutesOfLoad,
+const countPeople = ({ minutesOfLoad = defaultMinutes }: PortalOptions) => ({
+  visitors: visitorsPerMinute * minutesOfLoad,
+  holders: holdersPerMinute * minutesOfLoad,
 });
 
-/** Demo mode reads its people from files; production imports the same files first. */
+/** Demo mode imports people at start by its settings; in production the commands import the same files first. */
 async function commonSettings(options: PortalOptions, folder: string): Promise<Record<string, string>> {
-  const files = await writePeople(folder, peopleFor(options));
+  const files = await writePeople(folder, countPeople(options));
   const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
   if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
   const production = { ...common, NODE_ENV: "production" };
   const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
   for (const command of commands)
-    await finished(command, { ...production, DATABASE_URL: options.ownerUrl }, options.earlier);
+    await runCommand(command, { ...production, DATABASE_URL: options.ownerUrl }, options.earlier);
   return production;
 }
 
-async function finished(
+async function runCommand(
   command: readonly string[],
   settings: Record<string, string>,
   checkout?: string,
@@ -201,7 +201,7 @@ async function finished(
   child.stdout?.resume();
   child.stderr?.pipe(process.stderr);
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`vestibule ${command.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`vestibule ${command.join(" ")} exited with ${code}`);
 }
 
 function serverAt(servers: readonly RunningServer[], nth: number): RunningServer {
@@ -219,18 +219,18 @@ async function killAndWait(server: RunningServer): Promise<void> {
   while (!server.hasEnded()) await pause(5);
 }
 
-/** A server that is ready, else one that runs; by chance, since in turns one server could get all of one kind. */
+/** Chooses a ready server at random, else a running one. In turns, one server could get all requests of one kind. */
 function chooseServer(servers: readonly RunningServer[], unready: ReadonlySet<RunningServer>) {
   const running = servers.filter((server) => !server.hasEnded());
   const ready = running.filter((server) => !unready.has(server));
-  const among = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
-  return among[randomInt(among.length)];
+  const candidates = [ready, running, servers].find(({ length }) => length > 0) ?? servers;
+  return candidates[randomInt(candidates.length)];
 }
 
-/** The servers whose last readiness check failed. */
+/** Checks the readiness of the servers repeatedly. Returns the set of those whose last check failed. */
 function watchReadiness(servers: readonly RunningServer[]) {
   const unready = new Set<RunningServer>();
-  const ask = async (server: RunningServer) => {
+  const check = async (server: RunningServer) => {
     const status = await call({ port: server.port, path: "/health/ready" }).then(
       (answer) => answer.status,
       () => undefined,
@@ -238,20 +238,20 @@ function watchReadiness(servers: readonly RunningServer[]) {
     if (status === 200) unready.delete(server);
     else unready.add(server);
   };
-  const timer = setInterval(() => void servers.map(ask), readinessMillis).unref();
+  const timer = setInterval(() => void servers.map(check), readinessIntervalMillis).unref();
   return Object.assign(unready, { stop: () => clearInterval(timer) });
 }
 
-/** Returns how many did not end within a minute. */
+/** Stops the servers and kills those that do not end within a minute. Returns the number of killed servers. */
 async function endAll(servers: readonly RunningServer[]): Promise<number> {
-  const ended = await Promise.all(servers.map(endsInTime));
+  const ended = await Promise.all(servers.map(stopInTime));
   return ended.filter((inTime) => !inTime).length;
 }
 
-async function endsInTime(server: RunningServer): Promise<boolean> {
+async function stopInTime(server: RunningServer): Promise<boolean> {
   const abort = new AbortController();
-  const late = pause(longestStopMillis, false, { signal: abort.signal }).catch(() => true);
-  const inTime = await Promise.race([server.stop().then(() => true), late]);
+  const timeout = pause(stopTimeoutMillis, false, { signal: abort.signal }).catch(() => true);
+  const inTime = await Promise.race([server.stop().then(() => true), timeout]);
   abort.abort();
   if (!inTime) server.kill();
   return inTime;

@@ -12,35 +12,35 @@ import { freePort } from "../bench/server-process.ts";
 
 const run = promisify(execFile);
 
-/** The PostgreSQL that the product brings, or the machine's own installation. */
+/** The PostgreSQL of the product, or the one that is installed on the machine. */
 export type DatabaseKind = "embedded" | "external";
 
-/** A PostgreSQL on a temporary folder. */
+/** A PostgreSQL with its data in a temporary folder. */
 export interface DrillPostgres {
-  /** Where a proxy connects to. */
+  /** Address for a proxy to connect to. */
   target: NetConnectOpts;
-  /** URL of the owner, or of the service over a proxy's port. Only the embedded one has a role for the service. */
+  /** URL for the owner, or for the servers over the port of a proxy. Only the embedded one has a separate role for servers. */
   url(proxyPort?: number): string;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Starts a second server that streams from this one; from then on a commit waits for both. */
+  /** Starts a standby by streaming replication. From then on a commit waits for both. */
   startStandby(): Promise<DrillPostgres>;
   /** Promotes a standby to primary. */
   promote(): Promise<void>;
   /** `immediate` stops it like a crash. */
   stop(mode?: "fast" | "immediate"): Promise<void>;
-  /** Starts it again; does nothing while it runs. */
+  /** Starts it again unless it runs. */
   start(): Promise<void>;
-  /** Process ids of the server and of its present child processes. */
+  /** Ids of the server process and its child processes. */
   pids(): number[];
-  /** Takes the rest of its disk; the result frees it again. Only with `smallDisk`. */
+  /** Fills its disk. The returned function frees the space again. Only with `diskMegabytes`. */
   fillDisk(): () => void;
-  /** Serves new connections with this certificate. */
+  /** Uses this certificate for new connections. */
   serveTls(tls: ServerCertificate): Promise<void>;
   /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
-/** In PEM. */
+/** Key and certificate in PEM format. */
 export interface ServerCertificate {
   key: string;
   cert: string;
@@ -48,13 +48,13 @@ export interface ServerCertificate {
 
 interface PostgresOptions {
   kind: DatabaseKind;
-  /** A disk of its own of this many megabytes (a tmpfs, which only root can mount). */
+  /** Size of a separate disk for it, a tmpfs, which only root can mount. */
   diskMegabytes?: number | undefined;
-  /** Fills the data folder of an external one from a backup, in place of a new cluster. */
+  /** Fills the data folder from a backup instead of creating a cluster; only with `external`. */
   restoreTo?: (data: string) => Promise<void>;
 }
 
-/** Rejects with the missing part where PostgreSQL's programs are not installed. */
+/** Starts a PostgreSQL. Rejects when its programs are not installed. */
 export async function startDrillPostgres({ kind, diskMegabytes, restoreTo }: PostgresOptions): Promise<DrillPostgres> {
   const folder = ownersFolder(diskMegabytes);
   if (kind === "embedded") return startEmbedded(folder);
@@ -88,16 +88,16 @@ async function startEmbedded(folder: string): Promise<DrillPostgres> {
   const embedded = await startEmbeddedPostgres({ dataDir: folder, lifetime: "kept" });
   const { host, port } = new pg.Client({ connectionString: embedded.url });
   const data = join(folder, "postgresql", "data");
-  const onPort = (proxyPort: number) => `postgres://vestibule_service@127.0.0.1:${proxyPort}/vestibule`;
+  const serverUrl = (proxyPort: number) => `postgres://vestibule_service@127.0.0.1:${proxyPort}/vestibule`;
   return drillPostgres({
     folder,
     data,
     pgCtl,
     target: { path: `${host}/.s.PGSQL.${port}` },
-    url: (proxyPort) => (proxyPort === undefined ? embedded.url : onPort(proxyPort)),
-    // The options of its last start.
+    url: (proxyPort) => (proxyPort === undefined ? embedded.url : serverUrl(proxyPort)),
+    // `restart` reuses the options of the last start.
     start: () => runAsOwner(pgCtl, ["restart", "-D", data, "-w", "-s", "-l", join(folder, "postgresql", "log")]),
-    leave: () => embedded.stop(),
+    release: () => embedded.stop(),
   });
 }
 
@@ -143,11 +143,11 @@ function drillPostgres({
   url,
   start,
   startStandby,
-  leave,
+  release,
 }: Pick<DrillPostgres, "target" | "url" | "start"> &
   Omit<Cluster, "port"> & {
     startStandby?: (query: DrillPostgres["query"]) => Promise<DrillPostgres>;
-    leave?: () => Promise<void>;
+    release?: () => Promise<void>;
   }): DrillPostgres {
   const query: DrillPostgres["query"] = (text, values) => queryOnce(url(), text, values);
   const isRunning = () => existsSync(join(data, "postmaster.pid"));
@@ -188,13 +188,13 @@ function drillPostgres({
     remove: async () => {
       process.off("exit", killOnExit);
       await stop("immediate");
-      await leave?.();
+      await release?.();
       removeFolder(folder);
     },
   };
 }
 
-/** Writes until the disk is full. */
+/** Writes to a file until the disk is full. */
 function fill(file: string, free: () => void): () => void {
   for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 16))
     try {
@@ -218,7 +218,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
-/** PostgreSQL refuses to run as root: it gets an unprivileged user of the machine and a folder of that user. */
+/** Creates a folder of the unprivileged user that runs PostgreSQL, which refuses to run as root. */
 export function ownersFolder(diskMegabytes?: number): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
   const { drop } = clusterOwner();
@@ -229,14 +229,14 @@ export function ownersFolder(diskMegabytes?: number): string {
   return folder;
 }
 
-/** Writes a file that this user can read. */
+/** Writes a file that belongs to this user. */
 export function writeAsOwner(file: string, content: string, mode = 0o644): void {
   writeFileSync(file, content, { mode });
   const { drop } = clusterOwner();
   if (drop !== undefined) chownSync(file, drop.uid, drop.gid);
 }
 
-/** Runs one of PostgreSQL's own programs as that user. */
+/** Runs a program of PostgreSQL as this user. */
 export const runPostgresProgram = (name: string, args: readonly string[]): Promise<void> =>
   runAsOwner(join(programFolder(), name), args);
 
@@ -244,7 +244,7 @@ async function runAsOwner(program: string, args: readonly string[]): Promise<voi
   await run(program, args, { ...asOwner(clusterOwner()), timeout: 60_000 });
 }
 
-/** Debian keeps these programs outside the path. */
+/** Finds the folder of the programs of PostgreSQL, which Debian installs outside the path. */
 function programFolder(): string {
   const programs = ["initdb", "pg_ctl", "pg_basebackup"];
   const path = (process.env.PATH ?? "").split(":");

@@ -1,27 +1,27 @@
 import { median } from "../bench/statistics.rule.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 
-/** All runs of one drill; a run that could not be carried out has an error in place of a result. */
+/** All runs of one drill. A run that could not be carried out has an error in place of a result. */
 export interface DrillOutcome {
-  drill: Pick<Drill, "id" | "name" | "maxSecondsUntilServed" | "maxDoubled">;
+  drill: Pick<Drill, "id" | "name" | "maxRecoverySeconds" | "maxDuplicates">;
   results: readonly DrillResult[];
   errors: readonly string[];
 }
 
-/** The limits that the outcome misses, one sentence each. Empty when every limit is met. */
-export function missedBars({ drill, results, errors }: DrillOutcome): string[] {
-  const slowest = Math.max(0, ...results.map(({ secondsUntilServed }) => secondsUntilServed));
+/** Returns the limits that the outcome misses, one sentence each; empty if all are met. */
+export function findMissedLimits({ drill, results, errors }: DrillOutcome): string[] {
+  const slowest = Math.max(0, ...results.map(({ recoverySeconds }) => recoverySeconds));
   const counts = [
-    { count: sumOf(results, "serversEnded"), what: "servers ended", most: 0 },
-    { count: sumOf(results, "lost"), what: "lost", most: 0 },
-    { count: sumOf(results, "doubled"), what: "doubled", most: (drill.maxDoubled ?? 0) * results.length },
+    { label: "servers ended", count: sumOf(results, "serversEnded"), limit: 0 },
+    { label: "lost", count: sumOf(results, "lost"), limit: 0 },
+    { label: "duplicated", count: sumOf(results, "duplicated"), limit: (drill.maxDuplicates ?? 0) * results.length },
   ];
-  const seconds = slowest === Number.POSITIVE_INFINITY ? "not served again" : `served after ${slowest.toFixed(1)} s`;
+  const recovery = slowest === Number.POSITIVE_INFINITY ? "no recovery" : `recovery in ${slowest.toFixed(1)} s`;
   return [
     ...errors,
     ...(results.length === 0 && errors.length === 0 ? ["not run"] : []),
-    ...counts.filter(({ count, most }) => count > most).map(({ count, what }) => `${what}: ${count}`),
-    ...(slowest <= drill.maxSecondsUntilServed ? [] : [`${seconds}, at most ${drill.maxSecondsUntilServed} s`]),
+    ...counts.filter(({ count, limit }) => count > limit).map(({ label, count }) => `${label}: ${count}`),
+    ...(slowest <= drill.maxRecoverySeconds ? [] : [`${recovery}, at most ${drill.maxRecoverySeconds} s`]),
     ...new Set(results.flatMap(({ violations }) => violations)),
   ];
 }
@@ -29,30 +29,30 @@ export function missedBars({ drill, results, errors }: DrillOutcome): string[] {
 export function drillTable(outcomes: readonly DrillOutcome[]): string {
   const head = [
     "drill",
-    "times",
+    "runs",
     "servers ended",
     "lost",
-    "doubled",
-    "served again (median, slowest, limit)",
-    "interrupted (longest)",
-    "",
+    "duplicated",
+    "recovery (median, slowest, limit)",
+    "longest interruption",
+    "result",
   ];
   const rows = outcomes.map((outcome) => {
     const { drill, results, errors } = outcome;
-    const seconds = results.map(({ secondsUntilServed }) => secondsUntilServed);
-    const served = `${shown(median(seconds))}, ${shown(Math.max(...seconds))}, ${drill.maxSecondsUntilServed} s`;
-    const counts = (["serversEnded", "lost", "doubled"] as const).map((name) => String(sumOf(results, name)));
-    const verdict = missedBars(outcome).length === 0 ? "met" : "MISSED";
-    const interrupted = Math.max(
-      ...results.map(({ interruptedSeconds = Number.NEGATIVE_INFINITY }) => interruptedSeconds),
+    const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
+    const recovery = `${shown(median(seconds))}, ${shown(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`;
+    const counts = (["serversEnded", "lost", "duplicated"] as const).map((name) => String(sumOf(results, name)));
+    const verdict = findMissedLimits(outcome).length === 0 ? "met" : "MISSED";
+    const interruption = Math.max(
+      ...results.map(({ interruptionSeconds = Number.NEGATIVE_INFINITY }) => interruptionSeconds),
     );
-    const times = String(results.length + errors.length);
+    const runs = String(results.length + errors.length);
     return [
       drill.id,
-      times,
+      runs,
       ...counts,
-      served,
-      Number.isFinite(interrupted) ? `${shown(interrupted)} s` : "–",
+      recovery,
+      Number.isFinite(interruption) ? `${shown(interruption)} s` : "–",
       verdict,
     ];
   });
@@ -63,6 +63,6 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
 
 const shown = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(1) : "–");
 
-function sumOf(results: readonly DrillResult[], name: "serversEnded" | "lost" | "doubled"): number {
+function sumOf(results: readonly DrillResult[], name: "serversEnded" | "lost" | "duplicated"): number {
   return results.reduce((sum, result) => sum + result[name], 0);
 }

@@ -6,35 +6,33 @@ export interface Drill {
   id: string;
   /** Begins with the ids of the faults that it causes, such as F-02. */
   name: string;
-  /** Maximum seconds until requests succeed again. */
-  maxSecondsUntilServed: number;
+  /** Maximum seconds from the end of the fault until all requests succeed again. */
+  maxRecoverySeconds: number;
   /** Maximum number of duplicate writes in one run; 0 by default. */
-  maxDoubled?: number | undefined;
-  /** Takes minutes: run only when its group or its id is asked for. */
+  maxDuplicates?: number | undefined;
+  /** Takes minutes and is run only when its group or its id is named. */
   long?: boolean | undefined;
-  /** The only PostgreSQL that it runs on. */
+  /** The only kind of PostgreSQL that it runs on; both by default. */
   only?: DatabaseKind | undefined;
   /** Needs the folder of an earlier version. */
   needsEarlier?: boolean | undefined;
   /** Starts its environment and causes the fault. Rejects when the drill itself fails. */
   run(database: DatabaseKind, earlier?: string): Promise<DrillResult>;
-  /**
-   * Called once after the last run, for a drill whose runs share their servers. Returns violations, one sentence each.
-   */
+  /** Closes an environment that the runs shared, after the last run. Returns violations, one sentence each. */
   finish?(): Promise<readonly string[]>;
 }
 
 export interface DrillResult {
-  /** Server processes that ended without being asked to. */
+  /** Server processes that ended unexpectedly. */
   serversEnded: number;
   /** Acknowledged writes that are missing afterwards. */
   lost: number;
-  /** Duplicate writes. */
-  doubled: number;
-  /** From the fault until every request succeeds again; Infinity when that was not observed. */
-  secondsUntilServed: number;
-  /** Longest time in which a person who repeats a failed request got no answer; absent where no request was made. */
-  interruptedSeconds?: number;
+  /** Number of duplicate writes. */
+  duplicated: number;
+  /** Seconds from the end of the fault until every request succeeds again; Infinity if that was not observed. */
+  recoverySeconds: number;
+  /** Longest time in seconds from a failed request to the next successful one of its kind; absent if the drill sends no load. */
+  interruptionSeconds?: number;
   /** Other violations, one sentence each. */
   violations: readonly string[];
 }

@@ -1,45 +1,51 @@
 import type { Drill } from "./drill.ts";
-import { type DrillOutcome, missedBars } from "./drill-table.rule.ts";
+import { type DrillOutcome, findMissedLimits } from "./drill-table.rule.ts";
 import { type FaultId, faultRows } from "./fault.table.ts";
 
-/** The rows of the fault table that a name or a title begins with. */
+/** Returns the ids of the fault table that a drill name or a test title begins with. */
 export const faultIdsIn = (text: string): string[] => /^(?:[AF]-\d+ )*/.exec(text)?.[0].match(/F-\d\d/g) ?? [];
 
 const drillsOf = <Named extends Pick<Drill, "name">>(drills: readonly Named[], id: FaultId) =>
   drills.filter(({ name }) => faultIdsIn(name).includes(id));
 
-/** The table of docs/operations/drills.md. */
+/** Renders the fault table of docs/operations/drills.md. */
 export function faultPageTable(drills: readonly Pick<Drill, "id" | "name">[]): string {
   const rows = faultRows.map(([id, { fault, tests = [], stories = [], limits = "" }]) => {
     const files = [...tests, ...stories].map((file) => `[${file.split("/").at(-1)}](../../${file})`);
-    const shown = [...drillsOf(drills, id).map((drill) => `\`${drill.id}\``), ...files];
-    return `| ${id} | ${fault} | ${shown.join(", ") || "–"} | ${limits} |`;
+    const coverage = [...drillsOf(drills, id).map((drill) => `\`${drill.id}\``), ...files];
+    return `| ${id} | ${fault} | ${coverage.join(", ") || "–"} | ${limits} |`;
   });
-  return ["| id | fault | shown by | limits |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| id | fault | covered by | limitations |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-/** Titles of tests with their result. */
+/** Title and result of one test. */
 export interface TestOutcome {
   title: string;
   passed: boolean;
 }
 
-/** What a run has shown of each row. */
+/** Renders the verdict of a run for each row of the fault table. */
 export function faultVerdicts(outcomes: readonly DrillOutcome[], tests: readonly TestOutcome[]): string {
   return faultRows
     .map(([id, { fault, stories }]) => {
       const drills = drillsOf(
-        outcomes.map((outcome) => ({ name: outcome.drill.name, passed: missedBars(outcome).length === 0 })),
+        outcomes.map((outcome) => ({ name: outcome.drill.name, passed: findMissedLimits(outcome).length === 0 })),
         id,
       );
-      const titled = tests.filter(({ title }) => faultIdsIn(title).includes(id));
-      const parts = [count("drills", drills), count("tests", titled), stories && "stories: npm test"].filter(Boolean);
-      const isMissed = [...drills, ...titled].some(({ passed }) => !passed);
-      const verdict = isMissed ? "MISSED" : drills.length + titled.length > 0 ? "met" : "not applicable";
+      const titledTests = tests.filter(({ title }) => faultIdsIn(title).includes(id));
+      const parts = [count("drills", drills), count("tests", titledTests), stories && "stories: npm test"].filter(
+        Boolean,
+      );
+      const verdict = verdictOf([...drills, ...titledTests]);
       return `${id}  ${verdict.padEnd(14)}  ${fault} (${parts.join(", ") || "see docs/operations/drills.md"})`;
     })
     .join("\n");
 }
 
-const count = (what: string, all: readonly { passed: boolean }[]) =>
-  all.length === 0 ? "" : `${what}: ${all.filter(({ passed }) => passed).length} of ${all.length}`;
+function verdictOf(checks: readonly { passed: boolean }[]): string {
+  if (checks.length === 0) return "not run";
+  return checks.every(({ passed }) => passed) ? "met" : "MISSED";
+}
+
+const count = (label: string, all: readonly { passed: boolean }[]) =>
+  all.length === 0 ? "" : `${label}: ${all.filter(({ passed }) => passed).length} of ${all.length}`;

@@ -9,31 +9,32 @@ import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 
-const undisturbedMillis = 4000;
+/** Time under load before the fault. */
+const warmUpMillis = 4000;
 
-/** What a fault can be caused in. */
+/** The running systems in which a fault is caused. */
 export interface DrillContext {
   postgres: DrillPostgres;
-  /** Between the servers and PostgreSQL, unless they connect otherwise. */
+  /** Between the servers and PostgreSQL, unless `connection` says otherwise. */
   proxy: TcpProxy;
-  /** Between the servers and PostgreSQL, where the fault has one. */
+  /** Between the servers and PostgreSQL, if `connection` is `pgBouncer`. */
   pgBouncer: PgBouncer | undefined;
-  /** The streaming standby, where the fault has one. */
+  /** The streaming standby, if `withStandby` is set. */
   standby: DrillPostgres | undefined;
   portal: DrillPortal;
   receivers: MessageReceivers;
 }
 
-/** What clients see of a server that has ended, where a proxy in front would answer for it. */
+/** Errors of clients whose server has ended. In a deployment, the proxy in front responds instead. */
 export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
 
-/** Where and how a fault is caused while people use both servers. */
+/** A fault that is caused while people use the servers, with the environment that it needs. */
 export interface FaultSetup {
   mode?: PortalOptions["mode"];
   settings?: PortalOptions["settings"];
   logFile?: string;
   wrapper?: PortalOptions["wrapper"];
-  /** By which the servers reach PostgreSQL and the mail server, in place of their address. */
+  /** Host names by which the servers reach PostgreSQL and the mail server, in place of 127.0.0.1. */
   hostNames?: { database: string; providers: string };
   withStandby?: boolean;
   /** How the servers connect to PostgreSQL; by default through the proxy that can break connections. */
@@ -42,26 +43,30 @@ export interface FaultSetup {
   minutesOfLoad?: PortalOptions["minutesOfLoad"];
   behindNginx?: PortalOptions["behindNginx"];
   diskMegabytes?: number;
+  /** Certificate of the mail server. */
   tls?: Pick<SMTPServerOptions, "key" | "cert">;
-  /** The servers verify it. */
+  /** Certificate of PostgreSQL, which the servers verify. */
   databaseTls?: ServerCertificate;
-  /** Its runs cannot share PostgreSQL and the servers. */
-  leavesTraces?: boolean;
+  /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
+  needsFreshEnvironment?: boolean;
   channel?: LoadOptions["channel"];
-  excused?: LoadOptions["excused"];
-  /** States of messages that the fault excuses, such as `expired`. */
-  unsent?: readonly string[];
-  /** Causes the fault; resolves once a healthy server could serve again. Returns violations, one sentence each. */
+  toleratedFailures?: LoadOptions["toleratedFailures"];
+  /** States in which the fault must leave some messages, such as `expired`. */
+  expectedUnsent?: readonly string[];
+  /** Causes the fault and resolves once it has ended. Returns violations, one sentence each. */
   cause(context: DrillContext, load: Load): Promise<readonly string[] | undefined>;
 }
 
-type DrillHead = Pick<Drill, "id" | "name" | "maxSecondsUntilServed" | "maxDoubled" | "long" | "only" | "needsEarlier">;
-/** `prepare` is called at the first run, where a set-up has files of its own. */
-export type FaultUnderLoad = DrillHead & (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
+type DrillProperties = Pick<
+  Drill,
+  "id" | "name" | "maxRecoverySeconds" | "maxDuplicates" | "long" | "only" | "needsEarlier"
+>;
+/** `prepare` creates a set-up that needs files of its own. It is called before the first run. */
+export type FaultUnderLoad = DrillProperties & (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
 
-/** Runs share PostgreSQL and the servers where they can. */
+/** Creates a drill whose runs share PostgreSQL and the servers, unless the fault needs a fresh environment. */
 export function drillUnderLoad(row: FaultUnderLoad): Drill {
-  const { id, name, maxSecondsUntilServed, maxDoubled, long, only, needsEarlier } = row;
+  const { id, name, maxRecoverySeconds, maxDuplicates, long, only, needsEarlier } = row;
   let fault: FaultSetup | undefined;
   let opened: Awaited<ReturnType<typeof openContext>> | undefined;
   const close = async () => {
@@ -72,8 +77,8 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
   return {
     id,
     name,
-    maxSecondsUntilServed,
-    maxDoubled,
+    maxRecoverySeconds,
+    maxDuplicates,
     long,
     only,
     needsEarlier,
@@ -87,7 +92,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
         await close();
         throw error;
       }
-      if (!fault.leavesTraces && result.serversEnded === 0) return result;
+      if (!fault.needsFreshEnvironment && result.serversEnded === 0) return result;
       return { ...result, violations: [...result.violations, ...(await close())] };
     },
     finish: close,
@@ -97,7 +102,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
   const { diskMegabytes, mode = "demo", settings = {}, logFile, wrapper, tls, hostNames } = fault;
   const { connection, serverCount, minutesOfLoad, behindNginx, databaseTls } = fault;
-  const byName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
+  const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
     for (const close of closing) await close();
@@ -112,16 +117,18 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
     closing.unshift(() => proxy.close());
     const receivers = await startMessageReceivers(tls);
     closing.unshift(() => receivers.close());
-    const providers = { SMTP_URL: byName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
+    const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
     const pgBouncer = connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined;
     if (pgBouncer !== undefined) closing.unshift(() => pgBouncer.stop());
+    const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
+    const databaseUrl = ((): string => {
+      if (pgBouncer !== undefined) return pgBouncer.url;
+      if (connection === "severalHosts") return urlOfBoth(postgres, standby);
+      return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
+    })();
     const withProviders = (own: Record<string, string>) => ({ ...providers, ...own });
     const portal = await startDrillPortal({
-      databaseUrl:
-        pgBouncer?.url ??
-        (connection === "severalHosts"
-          ? urlOfBoth(postgres, standby)
-          : byName(postgres.url(proxy.port), hostNames?.database) + (databaseTls ? "?sslmode=verify-full" : "")),
+      databaseUrl,
       ownerUrl: postgres.url(),
       mode,
       logFile,
@@ -130,7 +137,9 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
       minutesOfLoad,
       behindNginx,
       earlier,
-      settings: isOfEach(settings) ? [withProviders(settings[0]), withProviders(settings[1])] : withProviders(settings),
+      settings: isPerServer(settings)
+        ? [withProviders(settings[0]), withProviders(settings[1])]
+        : withProviders(settings),
     });
     closing.unshift(() => portal.close());
     const close = async () => {
@@ -145,11 +154,11 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
   }
 }
 
-const isOfEach = (
+const isPerServer = (
   settings: NonNullable<FaultSetup["settings"]>,
 ): settings is readonly [Record<string, string>, Record<string, string>] => Array.isArray(settings);
 
-/** One URL with the primary's host and the standby's. */
+/** Returns one URL with the hosts of the primary and the standby. */
 function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): string {
   if (standby === undefined) throw new Error("the drill has no standby");
   const [first, second] = [primary, standby].map((postgres) => new URL(postgres.url()).host);
@@ -159,31 +168,31 @@ function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): 
 async function runFault(fault: FaultSetup, context: DrillContext): Promise<DrillResult> {
   const { portal, receivers } = context;
   const verifyLock = await lockHolder(portal);
-  const load = startLoad(portal, { channel: fault.channel, excused: fault.excused, receivers });
-  await pause(undisturbedMillis);
-  const early = [...load.badAnswers.keys()];
+  const load = startLoad(portal, { channel: fault.channel, toleratedFailures: fault.toleratedFailures, receivers });
+  await pause(warmUpMillis);
+  const unexpectedBefore = [...load.unexpectedResponses.keys()];
   const failuresBefore = load.countFailures();
-  const noticed = (await fault.cause(context, load)) ?? [];
-  const secondsUntilServed = await load.servedAgain(performance.now());
+  const faultViolations = (await fault.cause(context, load)) ?? [];
+  const recoverySeconds = await load.measureRecovery(performance.now());
   await load.stop();
-  const interruptedSeconds = load.longestInterruption();
+  const interruptionSeconds = load.longestInterruption();
   const serversEnded = portal.countEnded();
   console.log(
-    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median times: ${load.medianTimes()}`,
+    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median latencies: ${load.medianLatencies()}`,
   );
 
   const rows = await countRows(portal.database, load.accepted);
-  const messages = await verifyMessages(portal.database, receivers, fault.unsent);
+  const messages = await verifyMessages(portal.database, receivers, fault.expectedUnsent);
   return {
     serversEnded,
     lost: rows.lost + messages.lost,
-    doubled: rows.doubled + messages.doubled,
-    secondsUntilServed,
-    interruptedSeconds,
+    duplicated: rows.duplicated + messages.duplicated,
+    recoverySeconds,
+    interruptionSeconds,
     violations: [
-      ...early.map((answer) => `before the fault: ${answer}`),
-      ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),
-      ...noticed,
+      ...unexpectedBefore.map((answer) => `before the fault: ${answer}`),
+      ...[...load.unexpectedResponses].map(([answer, count]) => `${answer} (${count} times)`),
+      ...faultViolations,
       ...rows.violations,
       ...messages.violations,
       ...(await findContradictions(portal.database)),

@@ -4,17 +4,17 @@ interface FaultRow {
   tests?: readonly string[];
   /** Browser stories with the row's id, run by `npm test`. */
   stories?: readonly string[];
-  /** What no drill and no test shows, and why. */
+  /** What neither a drill nor a test covers, and why. */
   limits?: string;
 }
 
 const api = "packages/api/src";
 const vestibule = "packages/vestibule";
 
-/** Faults that the product must endure. Drills name the rows that they cause. */
+/** Faults that the product must withstand. The name of a drill begins with the ids of the faults that it causes. */
 export const faults = {
   "F-01": {
-    fault: "PostgreSQL is away at the start",
+    fault: "PostgreSQL is unavailable at start",
     tests: [
       `${vestibule}/test/serve.test.ts`,
       `${vestibule}/src/serve/starting.test.ts`,
@@ -35,12 +35,13 @@ export const faults = {
   "F-08": { fault: "the disk of PostgreSQL is full" },
   "F-09": { fault: "the disk of the log is full", tests: [`${api}/platform/log.test.ts`] },
   "F-10": {
-    fault: "the store of the limits is down",
-    limits: "No store of its own: the counters are rows of PostgreSQL, and a call that cannot count is refused.",
+    fault: "the store of the rate limits is down",
+    limits:
+      "There is no separate store: the counters are rows of PostgreSQL, and a call that cannot count is rejected.",
   },
   "F-11": {
-    fault: "the store of the limits loses its data",
-    limits: "As F-10. Every drill locks a name before the fault and finds it locked after it.",
+    fault: "the store of the rate limits loses its data",
+    limits: "As F-10. Each drill under load locks a user name before the fault and checks the lockout after it.",
   },
   "F-12": {
     fault: "the mail server is down",
@@ -52,7 +53,7 @@ export const faults = {
   },
   "F-14": { fault: "the mail server drops or refuses messages", tests: [`${api}/messages/sending.test.ts`] },
   "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/message-worker.test.ts`] },
-  "F-16": { fault: "the SMS provider is down or limits", tests: [`${api}/messages/http-sms.test.ts`] },
+  "F-16": { fault: "the SMS provider is down or limits the rate", tests: [`${api}/messages/http-sms.test.ts`] },
   "F-17": {
     fault: "the policy directory is slow or hangs",
     tests: [
@@ -62,11 +63,11 @@ export const faults = {
     ],
   },
   "F-18": {
-    fault: "the policy directory fails or answers garbage",
+    fault: "the policy directory fails or responds with invalid data",
     tests: [`${api}/directory/policy-directory.test.ts`, `${api}/directory/http-directory.test.ts`],
   },
   "F-19": {
-    fault: "one of two systems writes, the other fails",
+    fault: "a write to one of two systems succeeds, to the other fails",
     limits: "The user registry is the only other system that is written to, before the account.",
   },
   "F-20": { fault: "the gateway is down", tests: [`${vestibule}/test/split.test.ts`] },
@@ -80,8 +81,8 @@ export const faults = {
   },
   "F-23": { fault: "the event loop is blocked", tests: [`${vestibule}/src/serve/event-loop.test.ts`] },
   "F-24": {
-    fault: "a server has no memory left",
-    limits: "The limit is V8’s; a limit of the container kills the process as F-21 does.",
+    fault: "a server runs out of memory",
+    limits: "The limit is that of V8; a limit of the container kills the process as in F-21.",
   },
   "F-25": {
     fault: "two servers at once",
@@ -112,10 +113,10 @@ export const faults = {
     limits: "Secrets are settings: a running server reads no store that could fail.",
   },
   "F-31": { fault: "the certificate of another system has expired" },
-  "F-32": { fault: "names cannot be looked up" },
-  "F-33": { fault: "the list of common passwords is not whole", tests: [`${vestibule}/test/serve.test.ts`] },
+  "F-32": { fault: "host names cannot be resolved" },
+  "F-33": { fault: "the list of common passwords is incomplete", tests: [`${vestibule}/test/serve.test.ts`] },
   "F-34": {
-    fault: "the browser is offline, or an answer is lost",
+    fault: "the browser is offline, or a response is lost",
     tests: ["packages/web/app/flows/registration/policy-number/registration-end.test.ts"],
     stories: ["acceptance/connection.story.ts"],
   },

@@ -13,30 +13,30 @@ import type { MessageReceivers } from "./message-receivers.ts";
 
 interface Verification {
   lost: number;
-  doubled: number;
+  duplicated: number;
   violations: string[];
 }
 
-/** What each accepted request must write, once. */
-const traces = {
+/** Rows that each accepted request must write exactly once. */
+const expectedRows = {
   registration: [
-    { table: "account", wanted: undefined },
-    { table: "message", wanted: "welcome" },
-    { table: "event", wanted: "account.created" },
+    { table: "account", kindOrEvent: undefined },
+    { table: "message", kindOrEvent: "welcome" },
+    { table: "event", kindOrEvent: "account.created" },
   ],
   forgot: [
-    { table: "message", wanted: "passwordReset" },
-    { table: "event", wanted: "recovery.started" },
+    { table: "message", kindOrEvent: "passwordReset" },
+    { table: "event", kindOrEvent: "recovery.started" },
   ],
-  signIn: [{ table: "event", wanted: "sign-in.succeeded" }],
+  signIn: [{ table: "event", kindOrEvent: "sign-in.succeeded" }],
 } as const;
 
-/** Counts the rows of accepted requests, each by a different person. */
+/** Checks the rows of accepted requests, each of which is by a different person. */
 export async function countRows(database: Db, accepted: readonly AcceptedWrite[]): Promise<Verification> {
-  const emails = new Map<string, Map<string, number>>();
-  const add = (email: string, trace: string) => {
-    const counts = emails.get(email) ?? new Map<string, number>();
-    emails.set(email, counts.set(trace, (counts.get(trace) ?? 0) + 1));
+  const rowsByEmail = new Map<string, Map<string, number>>();
+  const add = (email: string, row: string) => {
+    const counts = rowsByEmail.get(email) ?? new Map<string, number>();
+    rowsByEmail.set(email, counts.set(row, (counts.get(row) ?? 0) + 1));
   };
   for (const { email } of await database.selectFrom("account").select("email").execute()) add(email, "account");
   const messages = await database.selectFrom("notification").select(["recipient", "kind"]).execute();
@@ -49,25 +49,25 @@ export async function countRows(database: Db, accepted: readonly AcceptedWrite[]
   for (const { email, event } of events) add(email, `event ${event}`);
 
   const counts = accepted.flatMap(({ kind, email }) =>
-    traces[kind].map(({ table, wanted }) => {
-      const trace = [table, wanted].filter(Boolean).join(" ");
-      return { kind, trace, count: emails.get(email)?.get(trace) ?? 0 };
+    expectedRows[kind].map(({ table, kindOrEvent }) => {
+      const row = [table, kindOrEvent].filter(Boolean).join(" ");
+      return { kind, row, count: rowsByEmail.get(email)?.get(row) ?? 0 };
     }),
   );
   const lost = counts.filter(({ count }) => count === 0);
-  const doubled = counts.filter(({ count }) => count > 1);
+  const duplicated = counts.filter(({ count }) => count > 1);
   return {
     lost: lost.length,
-    doubled: doubled.length,
+    duplicated: duplicated.length,
     violations: [
-      ...new Set(lost.map(({ kind, trace }) => `${kind} without its ${trace}`)),
-      ...new Set(doubled.map(({ kind, trace }) => `${kind} with more than one ${trace}`)),
-      ...(accepted.length === 0 ? ["no write was accepted: nothing was shown"] : []),
+      ...new Set(lost.map(({ kind, row }) => `${kind} without its ${row}`)),
+      ...new Set(duplicated.map(({ kind, row }) => `${kind} with more than one ${row}`)),
+      ...(accepted.length === 0 ? ["no write was accepted: the drill shows nothing"] : []),
     ],
   };
 }
 
-/** Rows that contradict each other, whether or not their request was answered. */
+/** Queries that count rows which contradict each other, whether or not the client got a response. */
 const contradictions: Readonly<Record<string, RawBuilder<{ found: number }>>> = {
   "accounts without account.created": sql`
     select count(*)::int as found from account where email like 'visitor%' and not exists (
@@ -87,12 +87,12 @@ const contradictions: Readonly<Record<string, RawBuilder<{ found: number }>>> = 
         select count(*) from one_time_code where session_id = journey_id and used_at is not null)) as twice`,
 };
 
-/** Reads the rows that contradict each other, and verifies the chains of the audit trail. */
+/** Finds contradictory rows and verifies the chains of the audit trail. Returns violations, one sentence each. */
 export async function findContradictions(database: Db): Promise<string[]> {
   const found: string[] = [];
-  for (const [what, query] of Object.entries(contradictions)) {
+  for (const [contradiction, query] of Object.entries(contradictions)) {
     const { rows } = await query.execute(database);
-    if (rows[0]?.found !== 0) found.push(`${what}: ${rows[0]?.found}`);
+    if (rows[0]?.found !== 0) found.push(`${contradiction}: ${rows[0]?.found}`);
   }
   const verified = await verifyAuditTrail(database, testKeys().audit);
   if (verified.kind === "broken")
@@ -100,24 +100,24 @@ export async function findContradictions(database: Db): Promise<string[]> {
   return found;
 }
 
-/** Longer than the delay before a further attempt after a few failed ones. */
-const longestDrainMillis = 60_000;
+/** Longer than the delay before the next attempt to send a message that has failed a few times. */
+const maxDrainMillis = 60_000;
 
-/** Waits until no message is queued, or long enough. */
+/** Waits until no message is queued, for at most a minute. */
 export async function waitUntilSent(database: Db): Promise<void> {
-  const latest = performance.now() + longestDrainMillis;
-  while (performance.now() < latest) {
+  const deadline = performance.now() + maxDrainMillis;
+  while (performance.now() < deadline) {
     const { rows } = await sql`select from notification where status = 'queued' limit 1`.execute(database);
     if (rows.length === 0) return;
     await pause(200);
   }
 }
 
-/** Waits until no message is queued, then compares what was stored with what arrived. */
+/** Waits until no message is queued, then compares the stored messages with the delivered ones. */
 export async function verifyMessages(
   database: Db,
   { delivered }: Pick<MessageReceivers, "delivered">,
-  unsent: readonly string[] = [],
+  expectedUnsent: readonly string[] = [],
 ): Promise<Verification> {
   await waitUntilSent(database);
   const messages = await database
@@ -130,47 +130,49 @@ export async function verifyMessages(
     status === "accepted" ? status : `${status} ${last_fault ?? ""}`.trim(),
   );
   const unexpected = Map.groupBy(states, (state) => state);
-  // A code that was given before its message left is not sent: the load reads codes from the database.
-  const expected = ["accepted", "expired superseded", ...unsent];
+  // The load reads codes from the database, and a code that was used before its message was sent is not sent.
+  const expected = ["accepted", "expired superseded", ...expectedUnsent];
   for (const state of unexpected.keys())
     if (expected.some((start) => state.startsWith(start))) unexpected.delete(state);
   return {
     lost: messages.filter(({ id, status }) => status === "accepted" && times(id) === 0).length,
-    doubled: messages.reduce((sum, { id }) => sum + Math.max(0, times(id) - 1), 0),
+    duplicated: messages.reduce((sum, { id }) => sum + Math.max(0, times(id) - 1), 0),
     violations: [
       ...[...unexpected].map(([state, { length }]) => `${length} messages are ${state}`),
       ...messages
-        // A killed process may have sent a code that was then given, before it noted that.
+        // A killed process may have sent a code that was then used, before it recorded that.
         .filter(({ id, status, last_fault }) => status !== "accepted" && last_fault !== "superseded" && times(id) > 0)
         .map(({ status }) => `a message that is ${status} was delivered`),
-      ...unsent
+      ...expectedUnsent
         .filter((start) => !states.some((state) => state.startsWith(start)))
-        .map((start) => `no message is ${start}: nothing was shown`),
+        .map((start) => `no message is ${start}: the drill shows nothing`),
     ],
   };
 }
 
-/** Locks a holder's name by wrong passwords, for a day. The result is empty while the lock holds, at any server. */
+/** Locks an account holder out for a day by wrong passwords. The returned function checks the lockout on all servers. */
 export async function lockHolder(portal: DrillPortal): Promise<() => Promise<string[]>> {
   const { email: username } = personOf("holder", portal.nextHolder());
-  const mostTries = 6;
-  for (let attempt = 0; attempt < mostTries; attempt += 1)
+  const maxAttempts = 6;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1)
     await signIn(portal.servers[0].port, { username, password: "Un-mauvais-42" });
-  // A long drill outlasts the lock.
+  // A long drill lasts longer than the normal lockout.
   await sql`
     update sign_in_failure set locked_until = locked_until + interval '1 day' where locked_until > app_now()
   `.execute(portal.database);
   return async () => {
     const answers = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
     const isLocked = answers.every(({ headers }) => headers.location?.includes(gatewayOutcomes.lockedForTime.code));
-    return isLocked ? [] : [`a locked name was answered ${answers.map(({ headers }) => headers.location).join(", ")}`];
+    return isLocked
+      ? []
+      : [`a locked-out user name was answered ${answers.map(({ headers }) => headers.location).join(", ")}`];
   };
 }
 
-/** Enough people to find a kind of fact that is logged. */
+/** Enough people to find each kind of personal data that is logged. */
 const scannedPeople = 40;
 
-/** Facts of the people of accepted requests, and their password, in a log. */
+/** Finds personal data and passwords of the people of accepted requests in a log. Returns violations, one sentence each. */
 export function findInLog(log: string, accepted: readonly AcceptedWrite[]): string[] {
   const people = accepted.slice(-scannedPeople).map(({ email }) => {
     const [, group, serial] = /^(visitor|holder)(\d+)@/.exec(email) ?? [];

@@ -14,15 +14,15 @@ import { findContradictions } from "./invariants.ts";
 
 /** A call whose server is killed; the other server gets the repeated call. */
 export interface KilledCall {
-  /** Sends it once more; undefined when the server was killed before it answered. */
+  /** Sends the call. Returns its status, or undefined when the server was killed before it responded. */
   send(): Promise<number | undefined>;
-  /** Statuses of a repeated call: whether or not the killed server had committed it. */
-  repeated: readonly number[];
-  /** Finishes the journey, and returns what is wrong about its rows, one sentence each. */
+  /** Allowed statuses of the repeated call, which depend on whether the killed server had committed the first. */
+  repeatStatuses: readonly number[];
+  /** Finishes the journey and checks its rows. Returns violations, one sentence each. */
   finish(): Promise<string[]>;
 }
 
-/** A drill of one call: `prepare` leads a person to it. */
+/** A drill of one call. `prepare` does the steps before it. */
 export interface KillPoint {
   id: string;
   prepare(context: KillContext): Promise<KilledCall>;
@@ -30,16 +30,20 @@ export interface KillPoint {
 
 export interface KillContext {
   portal: DrillPortal;
-  /** The same portal; every call reaches the chosen server. */
+  /** The same portal, with every call sent to the chosen server. */
   target: BenchServer;
+  /** Chooses the server that gets the next calls. */
   choose(nth: 0 | 1): void;
 }
 
-/** More turns than any call has; a call that has not ended by then repeats for ever. */
-const mostTurns = 60;
+/** More statements than any call sends; a call with more repeats them without end. */
+const maxTurns = 60;
 const sides: readonly Cut["side"][] = ["before", "after"];
 
-/** Seconds until served: the longest time until the other server accepted a repeated call. `settings`: of both servers. */
+/**
+ * Kills the server before and after each statement of a call. `recoverySeconds` is the longest time until the other server
+ * accepted the repeated call.
+ */
 export async function killAtEachStatement(
   kind: DatabaseKind,
   prepare: (context: KillContext) => Promise<KilledCall>,
@@ -56,21 +60,21 @@ export async function killAtEachStatement(
   });
   const violations = new Set<string>();
   let kills = 0;
-  let secondsUntilServed = 0;
+  let recoverySeconds = 0;
   try {
     for (const side of sides)
       for (let turn = 1; ; turn += 1) {
-        if (turn > mostTurns) throw new Error(`the call has more than ${mostTurns} turns`);
+        if (turn > maxTurns) throw new Error(`the call sends more than ${maxTurns} statements`);
         const { killed, seconds, wrong } = await killOnce({ portal, proxy, prepare, cut: { turn, side } });
         for (const sentence of wrong) violations.add(`${side} statement ${turn}: ${sentence}`);
         if (!killed) break;
         kills += 1;
-        secondsUntilServed = Math.max(secondsUntilServed, seconds);
+        recoverySeconds = Math.max(recoverySeconds, seconds);
         await portal.restart(0);
       }
     console.log(`  killed at ${kills} points`);
     for (const found of await findContradictions(portal.database)) violations.add(found);
-    return { serversEnded: portal.countEnded(), lost: 0, doubled: 0, secondsUntilServed, violations: [...violations] };
+    return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations: [...violations] };
   } finally {
     await portal.close();
     await Promise.all([proxy.close(), direct.close()]);
@@ -78,7 +82,7 @@ export async function killAtEachStatement(
   }
 }
 
-/** An application of the default brand, in a folder that is removed at the exit of the process. */
+/** Settings with an application of the default brand, whose folder is removed when the process exits. */
 function applicationSettings(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-applications-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -125,14 +129,14 @@ async function killOnce({
   return { killed, seconds, wrong: [...wrongStatus(call, repeated), ...(await call.finish())] };
 }
 
-const wrongStatus = ({ repeated }: KilledCall, status: number | undefined) =>
-  repeated.includes(status ?? 0) ? [] : [`the call was answered ${status}`];
+const wrongStatus = ({ repeatStatuses }: KilledCall, status: number | undefined) =>
+  repeatStatuses.includes(status ?? 0) ? [] : [`the call was answered ${status}`];
 
-export const wrongCount = (what: string, count: number) => (count === 1 ? [] : [`${count} ${what}`]);
+export const violationUnlessOne = (items: string, count: number) => (count === 1 ? [] : [`${count} ${items}`]);
 
-export const unless = (isRight: boolean, sentence: string) => (isRight ? [] : [sentence]);
+export const violationUnless = (holds: boolean, violation: string) => (holds ? [] : [violation]);
 
-/** Passkeys and applications need a host name, which the person's browser would send. */
+/** Passkeys and applications need a host name, as a browser sends it. */
 export const portalOrigin = "http://belair.localhost";
 
 /** Sends a request to a server under the portal's host name, from a new client IP. */
@@ -150,19 +154,19 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(answer.headers))
     for (const value of [values].flat()) headers.append(name, value);
-  // The text is decoded.
+  // `text()` has decoded the body.
   headers.delete("content-encoding");
   return new Response(answer.status === 204 ? null : answer.text(), { status: answer.status, headers });
 }
 
-/** Of a person who replaces the password of the book. */
+/** The password of a person who replaces the one from the accounts file. */
 export const newPassword = "Montagne-77-verte?";
 
 type Reply = { kind: "ok" | "error"; status: number } | { kind: "away" };
-/** Undefined where no answer came. */
+/** Status of a reply; undefined without a response. */
 export const statusOf = (reply: Reply) => ("status" in reply ? reply.status : undefined);
 
-/** Facts of the newest message to a recipient, of one kind or of any. */
+/** Reads the facts of the newest message to a recipient; `kind` restricts them to one kind of message. */
 export async function newestMessage(
   database: BenchServer["database"],
   recipient: string,

@@ -20,8 +20,8 @@ import {
   newestMessage,
   newPassword,
   statusOf,
-  unless,
-  wrongCount,
+  violationUnless,
+  violationUnlessOne,
 } from "./kill-point.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
 
@@ -44,7 +44,7 @@ function drillOf(id: string, run: Drill["run"]): Drill {
   return {
     id,
     name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     run,
   };
 }
@@ -55,11 +55,11 @@ async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
   const call: RegistrationCall = { name: "verify", body: { securityCode: await registrant.code() } };
   return {
     send: () => sendCall(registrant, call),
-    repeated: [200],
+    repeatStatuses: [200],
     finish: async () => {
       const created = await registrant.call("create", { body: createBody });
       return [
-        ...(created.status === 201 ? [] : [`the account was answered ${created.status}`]),
+        ...(created.status === 201 ? [] : [`the creation of the account was answered ${created.status}`]),
         ...(await findWrongRows(target, registrant)),
       ];
     },
@@ -73,12 +73,12 @@ async function prepareCreate({ target }: KillContext) {
   return {
     registrant,
     send: () => sendCall(registrant, { name: "create", body: createBody }),
-    repeated: [201],
+    repeatStatuses: [201],
     finish: () => findWrongRows(target, registrant),
   };
 }
 
-/** As `create`, of a brand that signs people in by a user registry: it has one user for the account, too. */
+/** Like `create`, for a brand with a user registry, which must have one user for the account. */
 async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult> {
   const registry = await scimServer();
   const prepare = async (context: KillContext): Promise<KilledCall> => {
@@ -90,9 +90,9 @@ async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult
       const accounts = context.target.database.selectFrom("account").select("id").where("email", "=", email);
       const account = await accounts.executeTakeFirst();
       return [
-        ...wrongCount("new users", registry.users.size - before),
-        ...unless(user !== undefined && user.externalId === account?.id, "the user has another account"),
-        ...unless(user?.active === true && user.password === password, "the user cannot sign in"),
+        ...violationUnlessOne("new users", registry.users.size - before),
+        ...violationUnless(user !== undefined && user.externalId === account?.id, "the user has another account"),
+        ...violationUnless(user?.active === true && user.password === password, "the user cannot sign in"),
       ];
     };
     return { ...call, finish: async () => [...(await finish()), ...(await findWrongUser())] };
@@ -104,7 +104,7 @@ async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult
   }
 }
 
-/** Keeps the token of an answer; undefined when the connection broke. */
+/** Sends a call and keeps the new token. Returns the status, or undefined when the connection broke. */
 async function sendCall(registrant: Registrant, { name, ...call }: RegistrationCall): Promise<number | undefined> {
   return registrant.call(name, call).then(
     ({ status }) => status,
@@ -112,10 +112,10 @@ async function sendCall(registrant: Registrant, { name, ...call }: RegistrationC
   );
 }
 
-/** A registration leaves one account, one event for it and for its code, and one welcome. */
+/** Checks that a registration left one account, one event for it and for its code, and one welcome message. */
 async function findWrongRows(target: BenchServer, registrant: Registrant): Promise<string[]> {
   const counts = await countRows(target, [registrant], ["account.created", "code.accepted"]);
-  return Object.entries(counts).flatMap(([what, count]) => wrongCount(what, count));
+  return Object.entries(counts).flatMap(([items, count]) => violationUnlessOne(items, count));
 }
 
 async function startReset({ target }: KillContext) {
@@ -136,7 +136,7 @@ async function startReset({ target }: KillContext) {
   const newestCode = async () => (await newestMessage(target.database, email)).code ?? "";
   const code = await newestCode();
   const validate = (validationValue = code) => client().validate(caller, started.data.id, { validationValue });
-  /** With a new code, as a person does whose code was accepted by an answer that was lost. */
+  /** Requests and verifies a new code, as a person does after a lost response. */
   const validateAgain = async () => {
     await client().sendAgain(caller, started.data.id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
     return validate(await newestCode());
@@ -156,11 +156,11 @@ async function prepareResetCode(context: KillContext): Promise<KilledCall> {
       return statusOf(reply);
     },
     // A code is accepted once: a repeated call of a committed one is refused.
-    repeated: [200, 400],
+    repeatStatuses: [200, 400],
     finish: async () => {
       if (token === undefined) {
         const reply = await validateAgain();
-        if (reply.kind !== "ok") return [`a new code was refused: ${JSON.stringify(reply)}`];
+        if (reply.kind !== "ok") return [`a new code was rejected: ${JSON.stringify(reply)}`];
         token = reply.data.token;
       }
       await setPassword(token);
@@ -171,17 +171,17 @@ async function prepareResetCode(context: KillContext): Promise<KilledCall> {
 
 async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
   const { email, validate, setPassword } = await startReset(context);
-  const proven = await validate();
-  if (proven.kind !== "ok") throw new Error(`the code was refused: ${JSON.stringify(proven)}`);
+  const validation = await validate();
+  if (validation.kind !== "ok") throw new Error(`the code was rejected: ${JSON.stringify(validation)}`);
   return {
-    send: async () => statusOf(await setPassword(proven.data.token)),
+    send: async () => statusOf(await setPassword(validation.data.token)),
     // A token sets one password: a repeated call of a committed one is refused.
-    repeated: [200, 404],
+    repeatStatuses: [200, 404],
     finish: () => findWrongReset(context, email),
   };
 }
 
-/** A reset leaves one password, with one event and one notice. */
+/** Checks that a reset left one password, one event and one notice. */
 async function findWrongReset({ portal, target }: KillContext, email: string): Promise<string[]> {
   const { database } = target;
   const events = await database
@@ -198,13 +198,13 @@ async function findWrongReset({ portal, target }: KillContext, email: string): P
     .where("kind", "=", "passwordChanged")
     .execute();
   const { port } = portal.servers[1];
-  const [withNew, withOld] = [
-    await signIn(port, { username: email, password: newPassword }),
-    await signIn(port, { username: email, password }),
-  ].map(({ headers }) => headers.location?.includes("login_success"));
+  const signsIn = async (typed: string) =>
+    (await signIn(port, { username: email, password: typed })).headers.location?.includes("login_success");
+  const newSignsIn = await signsIn(newPassword);
+  const oldSignsIn = await signsIn(password);
   return [
-    ...wrongCount("events password.reset", events.length),
-    ...wrongCount("notices of a changed password", notices.length),
-    ...(withNew && !withOld ? [] : ["the new password does not sign in, or the old one does"]),
+    ...violationUnlessOne("events password.reset", events.length),
+    ...violationUnlessOne("notices of a changed password", notices.length),
+    ...(newSignsIn && !oldSignsIn ? [] : ["the new password does not sign in, or the old one does"]),
   ];
 }

@@ -11,75 +11,76 @@ import type { DrillPortal } from "./drill-portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
 /**
- * Requests of one second: 9 pages, 4 sign-ins, one with a wrong password, one with an unknown name, 4 forgotten passwords
- * and a registration of 7 calls.
+ * Kinds of the requests of one second: 9 pages, 4 sign-ins, one with a wrong password, one with an unknown user name, 4
+ * forgotten passwords and a registration of 7 calls.
  */
-const second = [
+const requestsPerSecond = [
   ...Array.from({ length: 4 }, () => ["page", "signIn", "page", "forgot"] as const).flat(),
   ...(["page", "wrongPassword", "unknownName", "registration"] as const),
 ] as const;
-/** Kinds that leave no row to look for. */
-const withoutRow = ["page", "wrongPassword", "unknownName"] as const;
-const longestAnswerMillis = 30_000;
+/** Kinds of requests that write nothing to verify. */
+const withoutWrite = ["page", "wrongPassword", "unknownName"] as const;
+const responseTimeoutMillis = 30_000;
 const maxInFlight = 200;
 
-export type Kind = (typeof second)[number];
+export type Kind = (typeof requestsPerSecond)[number];
 
 /** An accepted request whose write must be in the database afterwards. */
 export interface AcceptedWrite {
-  kind: Exclude<Kind, (typeof withoutRow)[number]>;
+  kind: Exclude<Kind, (typeof withoutWrite)[number]>;
   email: string;
 }
 
 export interface Load {
   accepted: readonly AcceptedWrite[];
   /** Responses that are not allowed even in an outage, such as a 500, with their count. */
-  badAnswers: ReadonlyMap<string, number>;
-  /** Median time of successful requests, by kind: on a busy machine, failures may be timeouts rather than refusals. */
-  medianTimes(): string;
+  unexpectedResponses: ReadonlyMap<string, number>;
+  /** Median latency of successful requests, by kind. It tells timeouts of a busy machine from other failures. */
+  medianLatencies(): string;
   /** Number of failed requests so far, by kind. */
   countFailures(): string;
-  /** Resolves with the seconds from `since` until the last failed request; Infinity when requests still fail. */
-  servedAgain(since: number): Promise<number>;
-  /** Seconds from the first of failed requests of a kind to the next one that succeeded, the longest of all. */
+  /** Resolves with the seconds from `since` until the last failed request; Infinity if requests still fail after a minute. */
+  measureRecovery(since: number): Promise<number>;
+  /** Returns the longest time in seconds from a failed request to the next successful one of its kind. */
   longestInterruption(): number;
   stop(): Promise<void>;
 }
 
 export interface LoadOptions {
-  /** How registrations receive their code. */
+  /** The channel of the codes of registrations; e-mail by default. */
   channel?: "EMAIL" | "SMS" | undefined;
-  /** Where the database keeps no code that was sent, the one that arrived. */
+  /** Provide the codes that the database no longer keeps once they are sent. */
   receivers: MessageReceivers;
-  /** Answers that the fault excuses, such as connections broken by a killed server. */
-  excused?: RegExp | undefined;
+  /** Failures that the fault makes unavoidable, such as connections broken by a killed server. */
+  toleratedFailures?: RegExp | undefined;
 }
 
-const hasRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutRow.some((without) => without === kind);
+const writesRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutWrite.some((without) => without === kind);
 
-/** 26 requests a second, alternating between both servers, each for a different person. */
+/** Sends 26 requests a second to the portal, each for a different person, until it is stopped. */
 export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   const accepted: AcceptedWrite[] = [];
-  const badAnswers = new Map<string, number>();
+  const unexpectedResponses = new Map<string, number>();
   const failures: SentRequest[] = [];
   const successes: (SentRequest & { millis: number })[] = [];
 
-  const note = (answer: string) => {
-    if (!options.excused?.test(answer)) badAnswers.set(answer, (badAnswers.get(answer) ?? 0) + 1);
+  const recordFailure = (answer: string) => {
+    if (!options.toleratedFailures?.test(answer))
+      unexpectedResponses.set(answer, (unexpectedResponses.get(answer) ?? 0) + 1);
   };
   const send = async (kind: Kind) => {
     const sentAt = performance.now();
     try {
-      const outcome = await inTime(ask[kind](portal, options));
+      const outcome = await withTimeout(senders[kind](portal, options));
       if (outcome.kind === "accepted") {
-        if (hasRow(kind)) accepted.push({ kind, email: outcome.email });
+        if (writesRow(kind)) accepted.push({ kind, email: outcome.email });
         successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
       if (outcome.status !== 503)
-        note(`${kind} answered ${outcome.status}${outcome.error ? `, ${outcome.error}` : ""}`);
+        recordFailure(`${kind} answered ${outcome.status}${outcome.error ? `, ${outcome.error}` : ""}`);
     } catch (fault) {
-      note(`${kind}: ${describeFault(fault)}`);
+      recordFailure(`${kind}: ${describeFault(fault)}`);
     }
     failures.push({ sentAt, kind });
   };
@@ -87,11 +88,11 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
 
   return {
     accepted,
-    badAnswers,
-    medianTimes: () =>
-      describeByKind(successes, (some) => `${Math.round(median(some.map(({ millis }) => millis)))} ms`),
+    unexpectedResponses,
+    medianLatencies: () =>
+      describeByKind(successes, (ofKind) => `${Math.round(median(ofKind.map(({ millis }) => millis)))} ms`),
     countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
-    servedAgain: async (since) => {
+    measureRecovery: async (since) => {
       const quietMillis = 4000;
       const longestMillis = 60_000;
       for (;;) {
@@ -105,29 +106,29 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
     longestInterruption: () => Math.max(0, ...failures.map((failure) => secondsUntilSuccess(failure, successes))),
     stop: async () => {
       const unsent = await sending.stop();
-      if (unsent > 0) note(`${unsent} requests were not sent: ${maxInFlight} waited for an answer`);
+      if (unsent > 0) recordFailure(`${unsent} requests were not sent: ${maxInFlight} waited for a response`);
     },
   };
 }
 
-/** Sends the requests of each second until it is stopped, which returns how many were not sent. */
+/** Sends requests at a steady rate until it is stopped. `stop` resolves with the number of requests that were not sent. */
 function sendSteadily(send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
   const inFlight = new Set<Promise<void>>();
   let unsent = 0;
-  let over = false;
+  let isOver = false;
   const sending = (async () => {
-    for (let turn = 0; !over; turn += 1) {
-      const kind = second[turn % second.length] ?? "page";
+    for (let turn = 0; !isOver; turn += 1) {
+      const kind = requestsPerSecond[turn % requestsPerSecond.length] ?? "page";
       if (inFlight.size < maxInFlight) {
         const request = send(kind).finally(() => inFlight.delete(request));
         inFlight.add(request);
       } else unsent += 1;
-      await pause(1000 / second.length);
+      await pause(1000 / requestsPerSecond.length);
     }
   })();
   return {
     stop: async () => {
-      over = true;
+      isOver = true;
       await sending;
       await Promise.all(inFlight);
       return unsent;
@@ -140,26 +141,28 @@ interface SentRequest {
   kind: Kind;
 }
 
-function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (some: Sent[]) => string): string {
+function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (ofKind: Sent[]) => string): string {
   return Object.entries(Object.groupBy(requests, ({ kind }) => kind))
-    .map(([kind, some]) => `${kind} ${describe(some)}`)
+    .map(([kind, ofKind]) => `${kind} ${describe(ofKind)}`)
     .join(", ");
 }
 
 const succeedsInEachKind = (successes: readonly SentRequest[], since: number) =>
-  [...new Set(second)].every((kind) => successes.some((success) => success.kind === kind && success.sentAt > since));
+  [...new Set(requestsPerSecond)].every((kind) =>
+    successes.some((success) => success.kind === kind && success.sentAt > since),
+  );
 
-/** Infinity when no later request of its kind succeeded. */
+/** Seconds from a failed request to the next successful one of its kind; Infinity without one. */
 function secondsUntilSuccess(failure: SentRequest, successes: readonly SentRequest[]): number {
   const later = successes.filter(({ kind, sentAt }) => kind === failure.kind && sentAt > failure.sentAt);
   return (Math.min(...later.map(({ sentAt }) => sentAt)) - failure.sentAt) / 1000;
 }
 
-/** `error`: the message of the API's error. */
+/** `error` is the message of the API's error response. */
 type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
 
-function outcomeOf({ status, headers, text }: Answer, wanted: number, email: string): Outcome {
-  if (status === wanted) return { kind: "accepted", email };
+function outcomeOf({ status, headers, text }: Answer, expectedStatus: number, email: string): Outcome {
+  if (status === expectedStatus) return { kind: "accepted", email };
   const isJson = headers["content-type"]?.startsWith("application/json");
   return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
 }
@@ -169,12 +172,12 @@ const describeFault = (fault: unknown) =>
 
 const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
-let pagesAsked = 0;
-let unknownNames = 0;
+let pageCount = 0;
+let unknownNameCount = 0;
 
-const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
+const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
   page: async (portal) => {
-    const path = pages[pagesAsked++ % pages.length] ?? "/";
+    const path = pages[pageCount++ % pages.length] ?? "/";
     const answer = await call({
       port: portal.nextPort(),
       path,
@@ -187,7 +190,7 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
   wrongPassword: async (portal) =>
     trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "bad" }),
   unknownName: async (portal) =>
-    trySignIn(portal, { email: `unknown${unknownNames++}@courrier.example`, password, expected: "bad" }),
+    trySignIn(portal, { email: `unknown${unknownNameCount++}@courrier.example`, password, expected: "bad" }),
   forgot: async (portal) => {
     const email = holderOf(portal);
     return outcomeOf(await forgotLoad.send(portal.nextPort(), email), 200, email);
@@ -196,7 +199,7 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
     const registrant = new Registrant(portal);
     const { email } = registrant.person;
     const verify = async () => {
-      // The drill's own database query fails in the outage too.
+      // This query fails too while the database is unavailable.
       const queued = await registrant.code().catch(() => undefined);
       const securityCode = queued || (await receivers.newestCode(email));
       return securityCode === undefined ? undefined : registrant.call("verify", { body: { securityCode } });
@@ -208,7 +211,7 @@ const ask: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<O
       () => registrant.call("options"),
       (options: Answer) => registrant.call("send", { optionId: optionFor(channel, options) }),
       verify,
-      // A text proves no e-mail.
+      // A code by text does not verify the e-mail, so a second code follows.
       ...(channel === "SMS" ? [() => registrant.call("username", { body: { email } }), verify] : []),
       () => registrant.call("create", { body: createBody }),
     ];
@@ -242,11 +245,11 @@ function optionFor(channel: "EMAIL" | "SMS", answer: Answer): string {
   return options.find(({ type }) => type === channel)?.id ?? "";
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const abort = new AbortController();
-  const late = pause(longestAnswerMillis, undefined, { signal: abort.signal }).then(() => {
-    throw new Error(`no answer in ${longestAnswerMillis / 1000} s`);
+  const timeout = pause(responseTimeoutMillis, undefined, { signal: abort.signal }).then(() => {
+    throw new Error(`no response in ${responseTimeoutMillis / 1000} s`);
   });
-  late.catch(() => {});
-  return Promise.race([work, late]).finally(() => abort.abort());
+  timeout.catch(() => {});
+  return Promise.race([work, timeout]).finally(() => abort.abort());
 }

@@ -7,10 +7,10 @@ import { dropConnections } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /**
- * `away` refuses connections, `silent` accepts them and never answers, `drop` breaks the connection once a message was
- * sent, before it answers; a number is the status of every answer.
+ * `unreachable` refuses connections, `silent` accepts them and never responds, `drop` closes the connection after a message
+ * and before the response; a number is the status of every response.
  */
-export type ProviderFault = "away" | "silent" | "drop" | number;
+export type ProviderFault = "unreachable" | "silent" | "drop" | number;
 
 /** A mail server and an SMS provider that count deliveries by message id. */
 export interface MessageReceivers {
@@ -19,28 +19,28 @@ export interface MessageReceivers {
   delivered: ReadonlyMap<string, number>;
   /** The newest six digits that were delivered to this recipient. */
   newestCode(recipient: string): string | undefined;
-  /** Both fail this way until it is called without a fault. */
+  /** Makes both fail this way until it is called without a fault. */
   fail(fault?: ProviderFault): Promise<void>;
-  /** New connections of the mail server get this certificate. */
+  /** Replaces the certificate of the mail server for new connections. */
   renewCertificate(tls: Pick<SMTPServerOptions, "key" | "cert">): void;
   close(): Promise<void>;
 }
 
-/** What both receivers share: the fault, and what was delivered. */
-interface Reception {
+/** State that both receivers share. */
+interface ReceiverState {
   fault: ProviderFault | undefined;
   deliver(id: string, recipient: string, text: string): void;
   delivered: ReadonlyMap<string, number>;
 }
 
 /**
- * Both take 10 to 50 ms, and deliver when they acknowledge. They do not deliver over a connection broken before that: a
- * mail server is responsible for a message from its acknowledgement on (RFC 5321, 4.2.5).
+ * Starts both. Each responds within 10 to 50 ms and delivers a message when it acknowledges it, not when the connection
+ * breaks before: a mail server is responsible for a message once it has acknowledged it (RFC 5321, 4.2.5).
  */
 export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" | "cert">): Promise<MessageReceivers> {
   const delivered = new Map<string, number>();
   const codes = new Map<string, string>();
-  const reception: Reception = {
+  const state: ReceiverState = {
     fault: undefined,
     delivered,
     deliver: (id, recipient, text) => {
@@ -49,12 +49,12 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
       if (code !== undefined) codes.set(recipient, code);
     },
   };
-  const mail = mailServer(reception, tls);
-  const texts = smsServer(reception);
+  const mail = mailServer(state, tls);
+  const texts = smsServer(state);
   const listeners = [mail.server as Server, texts];
   for (const listener of listeners) await listenAt(listener, 0);
   const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);
-  const refuse = async () => {
+  const stopListening = async () => {
     dropConnections(mail);
     texts.closeAllConnections();
     for (const listener of listeners.filter(({ listening }) => listening)) {
@@ -69,21 +69,21 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
     delivered,
     newestCode: (recipient) => codes.get(recipient),
     fail: async (fault) => {
-      reception.fault = fault;
-      if (fault === "away") await refuse();
+      state.fault = fault;
+      if (fault === "unreachable") await stopListening();
       else if (!texts.listening) {
         await listenAt(mail.server as Server, mailPort);
         await listenAt(texts, textsPort);
       }
     },
     renewCertificate: (next) => mail.updateSecureContext(next),
-    close: refuse,
+    close: stopListening,
   };
 }
 
-const answerDelay = ({ fault }: Reception) => pause(fault === "silent" ? longestSilenceMillis : randomInt(10, 50));
+const delayResponse = ({ fault }: ReceiverState) => pause(fault === "silent" ? silenceMillis : randomInt(10, 50));
 
-function mailServer(reception: Reception, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
+function mailServer(state: ReceiverState, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
   const broken = new Set<string>();
   const mail = new SMTPServer({
     authOptional: true,
@@ -94,46 +94,47 @@ function mailServer(reception: Reception, tls: Pick<SMTPServerOptions, "key" | "
     onClose: ({ id }) => broken.add(id),
     onData: (stream, { id, envelope }, done) => {
       let raw = "";
-      stream.setEncoding("utf8").on("data", (piece: string) => {
-        raw += piece;
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        raw += chunk;
       });
       stream.on("end", async () => {
-        await answerDelay(reception);
+        await delayResponse(state);
         if (broken.has(id)) return;
-        const { fault } = reception;
+        const { fault } = state;
         if (fault === "drop") return dropConnections(mail);
-        if (typeof fault === "number") return done(Object.assign(new Error("no"), { responseCode: fault }));
+        if (typeof fault === "number")
+          return done(Object.assign(new Error("rejected by the drill"), { responseCode: fault }));
         const [body = ""] = raw.split("\r\n\r\n").slice(1);
         const messageId = /^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? "";
-        reception.deliver(messageId, envelope.rcptTo[0]?.address ?? "", body);
+        state.deliver(messageId, envelope.rcptTo[0]?.address ?? "", body);
         done(null, "OK");
       });
     },
   });
-  // Connections of a killed worker reset.
+  // A killed worker resets its connections, which is an error here.
   mail.on("error", () => {});
   return mail;
 }
 
-function smsServer(reception: Reception) {
+function smsServer(state: ReceiverState) {
   return createServer(async (request, response) => {
     let body = "";
-    for await (const piece of request) body += piece;
-    await answerDelay(reception);
+    for await (const chunk of request) body += chunk;
+    await delayResponse(state);
     if (request.socket.destroyed) return;
-    const { fault } = reception;
+    const { fault } = state;
     if (fault === "drop") return void request.socket.destroy();
     if (typeof fault === "number") return void response.writeHead(fault).end();
     const id = String(request.headers["idempotency-key"]);
     const { to, text } = JSON.parse(body);
     // A repeat is recognised by its key, as docs/connect/sms.md requires of a provider.
-    if (!reception.delivered.has(id)) reception.deliver(id, to, text);
+    if (!state.delivered.has(id)) state.deliver(id, to, text);
     response.end("{}");
   });
 }
 
 /** Longer than the product's limit for one delivery. */
-const longestSilenceMillis = 30_000;
+const silenceMillis = 30_000;
 
 async function listenAt(listener: Server, port: number): Promise<void> {
   listener.listen(port, "127.0.0.1");

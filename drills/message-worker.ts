@@ -4,7 +4,7 @@ import { openMessageWorker } from "../packages/vestibule/src/serve/background-jo
 import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
 
-/** A process that only sends messages, like the worker of a server. Prints `ready` once it accepts them. */
+// A process that only sends messages, like the worker of a server. It prints `ready` once it has started.
 const { DATABASE_URL: url = "" } = process.env;
 const read = readSettings(process.env);
 if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));

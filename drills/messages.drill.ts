@@ -17,7 +17,7 @@ import { type MessageReceivers, startMessageReceivers } from "./message-receiver
 
 const messagesPerSecond = 5;
 const processes = 3;
-/** Between two kills. */
+/** Longest time between two kills. */
 const longestPauseMillis = 1500;
 
 export const drills: readonly Drill[] = [
@@ -25,15 +25,15 @@ export const drills: readonly Drill[] = [
   { id: "kill-200", kills: 200, long: true },
 ].map(({ kills, ...drill }) => ({
   ...drill,
-  name: `F-15 the process that sends messages is killed with SIGKILL ${kills} times, at any moment`,
-  maxSecondsUntilServed: 10,
-  maxDoubled: 1,
+  name: `F-15 the process that sends messages is killed with SIGKILL ${kills} times at random moments`,
+  maxRecoverySeconds: 10,
+  maxDuplicates: 1,
   run: (database) => runKills(database, kills),
 }));
 
 type Database = ReturnType<typeof openDatabase>;
 
-/** Seconds until served: the longest time from a kill until a message in progress at that moment was sent. */
+/** `recoverySeconds` is the longest time from a kill until a message that a worker had claimed at that moment was sent. */
 async function runKills(kind: DatabaseKind, count: number): Promise<DrillResult> {
   const postgres = await startDrillPostgres({ kind });
   const receivers = await startMessageReceivers();
@@ -43,26 +43,26 @@ async function runKills(kind: DatabaseKind, count: number): Promise<DrillResult>
   const workers = await Promise.all(Array.from({ length: processes }, () => startWorkerProcess(settings)));
   const starting = new Set<Promise<unknown>>();
   try {
-    const flow = await startFlow(opened);
-    const inHand = new Map<string, Date>();
+    const queueing = await startQueueing(opened);
+    const claimedAtKill = new Map<string, Date>();
     for (let nth = 0; nth < count; nth += 1) {
       await pause(randomInt(longestPauseMillis));
-      // At least one keeps running, as in a deployment with several servers.
+      // At least one worker keeps running, as in a deployment with several servers.
       while (workers.length < 2) await Promise.race(starting);
-      const [chosen] = workers.splice(randomInt(workers.length), 1);
-      const before = await listInHand(opened);
-      if (chosen !== undefined) await kill(chosen);
-      const after = new Map(await listInHand(opened));
-      for (const [id, at] of before) if (after.has(id)) inHand.set(id, at);
+      const [worker] = workers.splice(randomInt(workers.length), 1);
+      const before = await listClaimed(opened);
+      if (worker !== undefined) await kill(worker);
+      const after = new Map(await listClaimed(opened));
+      for (const [id, at] of before) if (after.has(id)) claimedAtKill.set(id, at);
       const started = startWorkerProcess(settings).then((child) => {
         starting.delete(started);
         workers.push(child);
       });
       starting.add(started);
     }
-    const queued = await flow.stop();
+    const queued = await queueing.stop();
     await waitUntilSent(opened.database);
-    return await resultOf(opened, { queued, inHand, receivers });
+    return await resultOf(opened, { queued, claimedAtKill, receivers });
   } finally {
     await Promise.allSettled(starting);
     await Promise.all(workers.map(kill));
@@ -82,7 +82,7 @@ async function startWorkerProcess(settings: Record<string, string>): Promise<Chi
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
   for await (const line of createInterface({ input: child.stdout })) if (line === "ready") return child;
-  throw new Error("the worker ended before it was ready");
+  throw new Error("the worker exited before it was ready");
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -92,8 +92,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Queues codes and notices, by e-mail and text, until it is stopped; `stop` returns their ids. */
-async function startFlow({ database }: Database): Promise<{ stop(): Promise<string[]> }> {
+/** Queues codes and notices by e-mail and text until it is stopped. `stop` returns their ids. */
+async function startQueueing({ database }: Database): Promise<{ stop(): Promise<string[]> }> {
   const read = readSettings({});
   if (read.kind === "faulty") throw new Error("the defaults are faulty");
   const brands = await openBrands(read.settings);
@@ -108,7 +108,7 @@ async function startFlow({ database }: Database): Promise<{ stop(): Promise<stri
     { ...common, notification: "passwordChanged", channel: "EMAIL", recipient: email, facts },
   ];
   const ids: string[] = [];
-  const queueing = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const queueNext = async (notice: Notice) => {
     const id = await database.transaction().execute((transaction) => notifier.notify(transaction, notice));
     ids.push(id);
@@ -117,20 +117,20 @@ async function startFlow({ database }: Database): Promise<{ stop(): Promise<stri
   const timer = setInterval(() => {
     const notice = notices[turn++ % notices.length];
     if (notice === undefined) return;
-    const queued = queueNext(notice).finally(() => queueing.delete(queued));
-    queueing.add(queued);
+    const queued = queueNext(notice).finally(() => pending.delete(queued));
+    pending.add(queued);
   }, 1000 / messagesPerSecond);
   return {
     stop: async () => {
       clearInterval(timer);
-      await Promise.all(queueing);
+      await Promise.all(pending);
       return ids;
     },
   };
 }
 
-/** Messages locked by a worker, with the time of the query. */
-async function listInHand({ pool }: Database): Promise<[string, Date][]> {
+/** Ids of the messages that a worker has claimed, with the time of the query. */
+async function listClaimed({ pool }: Database): Promise<[string, Date][]> {
   const { rows } = await pool.query(
     "select id, app_now() as at from notification where status = 'queued' and claimed_until > app_now()",
   );
@@ -139,22 +139,23 @@ async function listInHand({ pool }: Database): Promise<[string, Date][]> {
 
 async function resultOf(
   { pool }: Database,
-  seen: { queued: readonly string[]; inHand: ReadonlyMap<string, Date>; receivers: MessageReceivers },
+  observed: { queued: readonly string[]; claimedAtKill: ReadonlyMap<string, Date>; receivers: MessageReceivers },
 ): Promise<DrillResult> {
-  const { queued, inHand, receivers } = seen;
+  const { queued, claimedAtKill, receivers } = observed;
   const { rows } = await pool.query("select id, status, done_at from notification");
   const doneAt = new Map<string, Date>(rows.map((row) => [row.id, row.done_at]));
-  const waits = [...inHand].map(
-    ([id, at]) => ((doneAt.get(id)?.getTime() ?? Number.POSITIVE_INFINITY) - at.getTime()) / 1000,
-  );
+  const waits = [...claimedAtKill].map(([id, at]) => {
+    const doneMillis = doneAt.get(id)?.getTime() ?? Number.POSITIVE_INFINITY;
+    return (doneMillis - at.getTime()) / 1000;
+  });
   const times = (id: string) => receivers.delivered.get(id) ?? 0;
   const unsent = rows.filter(({ status }) => status !== "accepted").length;
-  console.log(`  ${queued.length} messages, ${inHand.size} in hand at a kill`);
+  console.log(`  ${queued.length} messages, ${claimedAtKill.size} claimed at a kill`);
   return {
     serversEnded: 0,
     lost: queued.filter((id) => times(id) === 0).length,
-    doubled: queued.reduce((sum, id) => sum + Math.max(0, times(id) - 1), 0),
-    secondsUntilServed: Math.max(0, ...waits),
+    duplicated: queued.reduce((sum, id) => sum + Math.max(0, times(id) - 1), 0),
+    recoverySeconds: Math.max(0, ...waits),
     violations: unsent === 0 ? [] : [`${unsent} messages are not marked as accepted`],
   };
 }

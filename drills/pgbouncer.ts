@@ -6,17 +6,17 @@ import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres
 import { freePort } from "../bench/server-process.ts";
 import { ownersFolder, queryOnce, removeFolder, writeAsOwner } from "./drill-postgres.ts";
 
-/** The machine's PgBouncer in transaction mode, in front of one PostgreSQL. */
+/** The installed PgBouncer, in transaction mode, in front of one PostgreSQL. */
 export interface PgBouncer {
   url: string;
-  /** Kills it like a crash, and starts it again. */
+  /** Kills it and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const longestStartMillis = 10_000;
+const startTimeoutMillis = 10_000;
 
-/** `server` is the URL of the PostgreSQL behind it, which trusts this machine. */
+/** Starts PgBouncer in front of the PostgreSQL at the URL `server`, which accepts this machine without a password. */
 export async function startPgBouncer(server: string): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(server);
   const database = pathname.slice(1);
@@ -47,23 +47,23 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
   const start = async () => {
     child = spawn("pgbouncer", ["-q", config], {
       ...asOwner(clusterOwner()),
-      // Debian keeps it where only root's path leads.
+      // Debian installs it in a folder that is only in the path of root.
       env: { PATH: `${process.env.PATH}:/usr/sbin` },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const failed = once(child, "exit").then(() => {
       throw new Error("pgbouncer did not start; install the package pgbouncer");
     });
-    await Promise.race([failed, answers(url)]);
+    await Promise.race([failed, waitUntilReady(url)]);
     failed.catch(() => {});
   };
-  const end = () => child.kill("SIGKILL");
+  const kill = () => child.kill("SIGKILL");
   const stop = async () => {
     const ended = once(child, "exit");
-    end();
+    kill();
     await ended;
   };
-  process.once("exit", end);
+  process.once("exit", kill);
   await start();
   return {
     url,
@@ -72,21 +72,21 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
       await start();
     },
     stop: async () => {
-      process.off("exit", end);
+      process.off("exit", kill);
       await stop();
       removeFolder(folder);
     },
   };
 }
 
-async function answers(url: string): Promise<void> {
-  const latest = performance.now() + longestStartMillis;
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = performance.now() + startTimeoutMillis;
   for (;;)
     try {
       await queryOnce(url, "select");
       return;
     } catch (fault) {
-      if (performance.now() > latest) throw fault;
+      if (performance.now() > deadline) throw fault;
       await pause(100);
     }
 }

@@ -19,23 +19,23 @@ import { type DrillContext, drillUnderLoad, type FaultUnderLoad } from "./fault-
 import { countRows } from "./invariants.ts";
 import type { AcceptedWrite, Load } from "./load.ts";
 
-/** What nginx answers for a server that has ended, to a form that it may not send twice. */
-const fromNginx = /answered 50[24]/;
+/** Responses of nginx to a form that was sent to a server which then ended, because nginx must not send a form twice. */
+const nginxErrors = /answered 50[24]/;
 const serverCount = 4;
 const replacements = 20;
-const betweenBackupsMillis = 3000;
-const betweenReplacementsMillis = 4000;
-const longestArchiveMillis = 20_000;
+const backupIntervalMillis = 3000;
+const replacementIntervalMillis = 4000;
+const archiveTimeoutMillis = 20_000;
 
 const faults: readonly FaultUnderLoad[] = [
   {
     id: "behind-nginx",
     name: `F-21 F-22 behind nginx, one of four servers is killed and another replaced, ${replacements} times`,
     mode: "production",
-    maxSecondsUntilServed: 5,
-    maxDoubled: 1,
-    excused: fromNginx,
-    leavesTraces: true,
+    maxRecoverySeconds: 5,
+    maxDuplicates: 1,
+    toleratedFailures: nginxErrors,
+    needsFreshEnvironment: true,
     serverCount,
     behindNginx: true,
     cause: async ({ portal }) => {
@@ -52,52 +52,52 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "promote",
-    name: "F-04 the standby takes over from a crashed primary; the servers know both hosts",
-    maxSecondsUntilServed: 10,
+    name: "F-04 the standby is promoted after the primary has crashed; the URL of the servers has both hosts",
+    maxRecoverySeconds: 10,
     only: "external",
     withStandby: true,
     connection: "severalHosts",
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ postgres, standby, portal }) => {
       if (standby === undefined) throw new Error("the drill has no standby");
       await postgres.stop("immediate");
       await standby.promote();
-      await portal.lookInto(standby.url());
+      await portal.inspectDatabase(standby.url());
     },
   },
   {
     id: "pooler",
     name: "F-02 the servers connect through PgBouncer in transaction mode, which is killed and started again",
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     only: "external",
     connection: "pgBouncer",
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ pgBouncer }) => {
       await pgBouncer?.restart();
     },
   },
   {
     id: "restore",
-    name: "F-35 a dump and an archived write-ahead log, both made under load, are restored into empty servers",
+    name: "F-35 a dump and an archived write-ahead log, both made under load, are restored into empty clusters",
     mode: "production",
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     only: "external",
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: restoreBackups,
   },
   {
     id: "upgrade",
-    name: "F-26 two servers of an earlier version are replaced by this one, and go back, one after the other",
+    name: "F-26 two servers of an earlier version are upgraded to this one and downgraded again, one after the other",
     mode: "production",
-    maxSecondsUntilServed: 0,
+    maxRecoverySeconds: 0,
     needsEarlier: true,
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ portal }, load) => {
       for (const version of ["this", "earlier"] as const)
         for (const nth of [0, 1]) {
           await portal.end(nth, "SIGTERM");
           await portal.restart(nth, version);
-          await pause(betweenReplacementsMillis);
+          await pause(replacementIntervalMillis);
         }
       return load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
     },
@@ -106,7 +106,7 @@ const faults: readonly FaultUnderLoad[] = [
 
 export const drills = faults.map(drillUnderLoad);
 
-/** As docs/operations/backup.md and restore.md say, with the database in use. */
+/** Follows docs/operations/backup.md and restore.md while the database is in use. */
 async function restoreBackups({ postgres, portal }: DrillContext, load: Load): Promise<string[]> {
   const folder = ownersFolder();
   const file = (name: string) => join(folder, name);
@@ -115,11 +115,11 @@ async function restoreBackups({ postgres, portal }: DrillContext, load: Load): P
     await archiveTo(postgres, file("archive"));
     const base = ["--pgdata", file("base"), "--wal-method", "stream", "--checkpoint", "fast"];
     await runPostgresProgram("pg_basebackup", [...primary, ...base]);
-    const beforeDump = [...load.accepted];
+    const acceptedBeforeDump = [...load.accepted];
     await runPostgresProgram("pg_dump", [...primary, "--format=custom", "--file", file("dump")]);
-    await pause(betweenBackupsMillis);
-    const beforeSwitch = [...load.accepted];
-    await archiveSoFar(postgres);
+    await pause(backupIntervalMillis);
+    const acceptedBeforeSwitch = [...load.accepted];
+    await archiveWal(postgres);
 
     const fromDump = await startDrillPostgres({ kind: "external" });
     await runPostgresProgram("pg_restore", ["--clean", "--if-exists", "--dbname", fromDump.url(), file("dump")]);
@@ -133,8 +133,8 @@ async function restoreBackups({ postgres, portal }: DrillContext, load: Load): P
       },
     });
     return [
-      ...(await findLosses(portal, { restored: fromDump, from: "the dump", accepted: beforeDump })),
-      ...(await findLosses(portal, { restored: fromArchive, from: "the archive", accepted: beforeSwitch })),
+      ...(await verifyRestored(portal, { restored: fromDump, from: "the dump", accepted: acceptedBeforeDump })),
+      ...(await verifyRestored(portal, { restored: fromArchive, from: "the archive", accepted: acceptedBeforeSwitch })),
     ];
   } finally {
     removeFolder(folder);
@@ -148,11 +148,11 @@ async function archiveTo({ query, stop, start }: DrillPostgres, folder: string):
   await start();
 }
 
-/** Archives all that was written so far. */
-async function archiveSoFar({ query }: DrillPostgres): Promise<void> {
+/** Archives the write-ahead log up to now. */
+async function archiveWal({ query }: DrillPostgres): Promise<void> {
   const [current] = await query("select pg_walfile_name(pg_switch_wal()) as name");
-  const latest = performance.now() + longestArchiveMillis;
-  while (performance.now() < latest) {
+  const deadline = performance.now() + archiveTimeoutMillis;
+  while (performance.now() < deadline) {
     const [archived] = await query("select last_archived_wal as name from pg_stat_archiver");
     if (String(archived?.name) >= String(current?.name)) return;
     await pause(200);
@@ -160,23 +160,23 @@ async function archiveSoFar({ query }: DrillPostgres): Promise<void> {
   throw new Error("the write-ahead log was not archived");
 }
 
-/** Walks a sign-in over a restored database, and reads what it lacks. Removes it. */
-async function findLosses(
+/** Checks the rows of a restored database and a sign-in over it, then removes it. Returns violations, one sentence each. */
+async function verifyRestored(
   portal: DrillPortal,
   { restored, from, accepted }: { restored: DrillPostgres; from: string; accepted: readonly AcceptedWrite[] },
 ): Promise<string[]> {
   const url = restored.url();
   const { database } = openDatabase({ url, poolSize: 2 });
   try {
-    while ((await restored.query("select pg_is_in_recovery() as reads"))[0]?.reads) await pause(200);
-    const { lost, doubled, violations } = await countRows(database, accepted);
-    await portal.runOver(url, ["database", "restored"]);
-    await portal.runOver(url, ["audit", "verify"]);
-    const server = await portal.startOver(url);
+    while ((await restored.query("select pg_is_in_recovery() as recovering"))[0]?.recovering) await pause(200);
+    const { lost, duplicated, violations } = await countRows(database, accepted);
+    await portal.runCommandOn(url, ["database", "restored"]);
+    await portal.runCommandOn(url, ["audit", "verify"]);
+    const server = await portal.startServerOn(url);
     const { email: username } = personOf("holder", portal.nextHolder());
     const { location = "" } = (await signIn(server.port, { username, password })).headers;
     await server.stop();
-    console.log(`  ${from}: ${accepted.length} accepted writes, ${lost} lost, ${doubled} doubled`);
+    console.log(`  ${from}: ${accepted.length} accepted writes, ${lost} lost, ${duplicated} duplicated`);
     return [
       ...violations.map((violation) => `${from}: ${violation}`),
       ...(location.includes(gatewayOutcomes.success.code) ? [] : [`${from}: a sign-in was answered ${location}`]),

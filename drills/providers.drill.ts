@@ -7,7 +7,7 @@ import { drillUnderLoad, type FaultSetup, type FaultUnderLoad } from "./fault-un
 import type { ProviderFault } from "./message-receivers.ts";
 
 const outageMillis = 8000;
-/** The mail server and the SMS provider fail in this way, then work again. */
+/** Makes the mail server and the SMS provider fail for 8 seconds. */
 const failing =
   (fault: ProviderFault): FaultSetup["cause"] =>
   async ({ receivers }, load) => {
@@ -16,14 +16,14 @@ const failing =
     await pause(outageMillis);
     await receivers.fail();
     const after = load.countFailures();
-    return before === after ? [] : [`requests failed with the providers: ${after}`];
+    return before === after ? [] : [`requests failed together with the providers: ${after}`];
   };
 
-/** No request waits for a provider. */
-const common = { maxSecondsUntilServed: 5 };
+/** Requests do not wait for a provider, so they hardly fail. */
+const common = { maxRecoverySeconds: 5 };
 
 const faults: readonly FaultUnderLoad[] = [
-  { id: "away", name: "F-12 F-16 both providers refuse connections", ...common, cause: failing("away") },
+  { id: "unreachable", name: "F-12 F-16 both providers refuse connections", ...common, cause: failing("unreachable") },
   {
     id: "silent",
     name: "F-13 F-16 both providers accept messages and never answer",
@@ -34,28 +34,28 @@ const faults: readonly FaultUnderLoad[] = [
   { id: "later", name: "F-14 both providers answer 451", ...common, cause: failing(451) },
   {
     id: "refused",
-    name: "F-14 both providers answer 554: e-mails are not tried again, and recorded as refused",
+    name: "F-14 both providers answer 554; e-mails are not sent again and are recorded as refused",
     ...common,
-    unsent: ["refused smtp 554"],
+    expectedUnsent: ["refused smtp 554"],
     cause: failing(554),
   },
   {
     id: "texts-429",
-    name: "F-16 codes go by text, and both providers answer 429",
+    name: "F-16 codes are sent by text, and both providers answer 429",
     ...common,
     channel: "SMS",
     cause: failing(429),
   },
   {
-    id: "away-past-codes",
-    name: "F-12 both providers are away until the codes that wait have expired",
+    id: "unreachable-past-expiry",
+    name: "F-12 both providers are unreachable until the queued codes have expired",
     ...common,
-    leavesTraces: true,
-    // Codes of the load expire with the others.
-    excused: /^registration answered 4/,
-    unsent: ["expired"],
+    needsFreshEnvironment: true,
+    // The clock also expires the codes of registrations that are under way.
+    toleratedFailures: /^registration answered 4/,
+    expectedUnsent: ["expired"],
     cause: async ({ receivers, portal }) => {
-      await receivers.fail("away");
+      await receivers.fail("unreachable");
       await pause(4000);
       const minutes = 11;
       await portal.database
@@ -73,9 +73,9 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "names",
-    name: "F-32 no name can be looked up: neither that of PostgreSQL nor that of the mail server",
-    maxSecondsUntilServed: 10,
-    prepare: unknownNames,
+    name: "F-32 the host names of PostgreSQL and the mail server cannot be resolved",
+    maxRecoverySeconds: 10,
+    prepare: unresolvableNames,
   },
 ];
 
@@ -84,7 +84,7 @@ export const drills = faults.map(drillUnderLoad);
 async function expiredCertificate(): Promise<FaultSetup> {
   const { expired, valid, settings } = await issueCertificates();
   return {
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     tls: expired,
     settings,
     cause: async ({ receivers }) => {
@@ -96,8 +96,8 @@ async function expiredCertificate(): Promise<FaultSetup> {
   };
 }
 
-/** Both servers see a file of hosts of their own, and no name server (mount namespaces, which only root can make). */
-function unknownNames(): FaultSetup {
+/** Gives both servers their own /etc/hosts and no name server, by mount namespaces, which only root can create. */
+function unresolvableNames(): FaultSetup {
   const folder = temporaryFolder();
   const hosts = join(folder, "hosts");
   const known = "127.0.0.1 localhost\n127.0.0.1 database.localhost mail.localhost\n";
@@ -105,7 +105,7 @@ function unknownNames(): FaultSetup {
   writeFileSync(join(folder, "resolv.conf"), "nameserver 127.0.0.1\n");
   const script = 'for file in hosts resolv.conf; do mount --bind "$0/$file" "/etc/$file"; done && exec "$@"';
   return {
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     wrapper: ["unshare", "--mount", "sh", "-c", script, folder],
     hostNames: { database: "database.localhost", providers: "mail.localhost" },
     cause: async ({ proxy }) => {

@@ -5,19 +5,19 @@ import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts
 
 const registry = "insurer";
 
-/** The default brand, signed in by a gateway elsewhere over a user registry at this URL. */
+/** Settings by which an outside gateway and a user registry at this URL sign in the people of the default brand. */
 export const registryBrandSettings = (url: string) => ({
   BRANDS_DIR: writeBrand(),
   USER_REGISTRY_URLS: `${registry}=${url}`,
 });
 
-/** Returns the folder of the brands, removed at the exit of the process. */
+/** Writes a brands folder, which is removed when the process exits. Returns its path. */
 function writeBrand(): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const own = join(folder, defaultBrandId);
-  cpSync(join(import.meta.dirname, "../brands", defaultBrandId), own, { recursive: true });
-  const file = join(own, "brand.json");
+  const brandFolder = join(folder, defaultBrandId);
+  cpSync(join(import.meta.dirname, "../brands", defaultBrandId), brandFolder, { recursive: true });
+  const file = join(brandFolder, "brand.json");
   const brand = JSON.parse(readFileSync(file, "utf8"));
   const origin = "http://localhost:4000";
   const gateway = { kind: "outside", origin, loginPath: "/pkmslogin.form", registry };

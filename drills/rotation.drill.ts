@@ -16,27 +16,27 @@ import { generateSecret, secretNames } from "../packages/vestibule/src/settings/
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 
-const flows = 100;
+const journeys = 100;
 const people = 4000;
-/** A balancer sends a server no more requests this long before it is stopped. */
+/** Time from the last request that a load balancer sends to a server until the server is stopped. */
 const drainMillis = 2000;
 const longestPauseMillis = 3000;
 
 export const drills: readonly Drill[] = [
   {
     id: "two-steps",
-    name: `A-202 F-29 every secret is rotated on two servers, one after another, during ${flows} flows`,
-    maxSecondsUntilServed: 0,
-    run: (database) => runRotation(database, flows),
+    name: `A-202 F-29 all secrets are rotated on two servers, one after the other, during ${journeys} journeys`,
+    maxRecoverySeconds: 0,
+    run: (database) => runRotation(database, journeys),
   },
 ];
 
-/** The two settings of `vestibule secrets rotate`, after those of before. */
+/** Settings before the rotation and after each of the two steps of `vestibule secrets rotate`. */
 function rotationSteps(): Record<string, string>[] {
   const names = Object.values(secretNames);
   const pairs = names.map((name) => ({ name, present: generateSecret(), fresh: generateSecret() }));
-  const settings = (value: (portal: (typeof pairs)[number]) => string) =>
-    Object.fromEntries(pairs.map((portal) => [portal.name, value(portal)]));
+  const settings = (secretsOf: (pair: (typeof pairs)[number]) => string) =>
+    Object.fromEntries(pairs.map((pair) => [pair.name, secretsOf(pair)]));
   return [
     settings(({ present }) => present),
     settings(({ present, fresh }) => `${present},${fresh}`),
@@ -48,13 +48,13 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   const postgres = await startDrillPostgres({ kind });
   const folder = temporaryFolder();
   const files = await writePeople(folder, { visitors: people, holders: people });
-  const order = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };
+  const commonSettings = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };
   const start = (secrets: Record<string, string>) =>
-    startServer({ dataDir: folder, settings: { ...order, ...secrets }, logFile: join(folder, "servers.log") });
+    startServer({ dataDir: folder, settings: { ...commonSettings, ...secrets }, logFile: join(folder, "servers.log") });
 
   const [before = {}, ...steps] = rotationSteps();
   const servers: RunningServer[] = [await start(before), await start(before)];
-  /** Servers that a balancer sends requests to. */
+  /** Servers that a load balancer sends requests to. */
   const balanced = new Set(servers);
   const { database } = openDatabase({ url: postgres.url(), poolSize: 4 });
   const portal = {
@@ -63,13 +63,13 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
     nextVisitor: counter(people),
     nextHolder: counter(people),
   } as BenchServer;
-  let over = false;
+  let isOver = false;
   const failures: string[] = [];
   let finished = 0;
-  const repeat = async (walk: () => Promise<void>) => {
-    while (!over) {
+  const repeat = async (journey: () => Promise<void>) => {
+    while (!isOver) {
       try {
-        await walk();
+        await journey();
         finished += 1;
       } catch (fault) {
         failures.push(fault instanceof Error ? fault.message : String(fault));
@@ -77,9 +77,9 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
     }
   };
   try {
-    const walks = [register, registerOnPages, staySignedIn];
+    const allJourneys = [register, registerOnPages, staySignedIn];
     const running = Array.from({ length: count }, (_, nth) =>
-      repeat(() => (walks[nth % walks.length] ?? register)(portal, () => over)),
+      repeat(() => (allJourneys[nth % allJourneys.length] ?? register)(portal, () => isOver)),
     );
     await pause(drainMillis);
     for (const secrets of steps)
@@ -92,12 +92,12 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
         servers[at] = fresh;
         balanced.add(fresh);
       }
-    over = true;
+    isOver = true;
     await Promise.all(running);
-    const violations = [...new Set(failures), ...(finished < count ? [`only ${finished} flows were finished`] : [])];
-    return { serversEnded: 0, lost: failures.length, doubled: 0, secondsUntilServed: 0, violations };
+    const violations = [...new Set(failures), ...(finished < count ? [`only ${finished} journeys were finished`] : [])];
+    return { serversEnded: 0, lost: failures.length, duplicated: 0, recoverySeconds: 0, violations };
   } finally {
-    over = true;
+    isOver = true;
     await database.destroy();
     await Promise.all(servers.map((server) => server.stop()));
     await postgres.remove();
@@ -105,9 +105,10 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   }
 }
 
+/** Waits as long as a person might. */
 const think = () => pause(randomInt(longestPauseMillis));
 
-/** A registration over API v2, from its start to the account. */
+/** Registers over API v2, from the start to the account. */
 async function register(portal: BenchServer): Promise<void> {
   const registrant = new Registrant(portal);
   await registrant.toCode();
@@ -118,18 +119,18 @@ async function register(portal: BenchServer): Promise<void> {
   if (status !== 201) throw new Error(`no account was created: ${status} ${text()}`);
 }
 
-/** A registration on the pages, to the choice of a password. */
+/** Registers on the pages, up to the choice of a password. */
 async function registerOnPages(portal: BenchServer): Promise<void> {
   const { browser, person } = await openCodePage(portal, think);
   await think();
   await browser.submit(flow.VERIFY_CODE.path, { securityCode: await person.code() }, flow.CREATE.path);
 }
 
-/** A session at the gateway, used until the end of the drill. */
+/** Signs in and uses the session until the end of the drill. */
 async function staySignedIn(portal: BenchServer, isOver: () => boolean): Promise<void> {
   const { status, headers } = await signInNextHolder(portal);
   const { location = "" } = headers;
-  // A busy server asks to come again.
+  // A busy server rejects the sign-in; the journey is tried again later.
   if (status === 503 || location.includes(gatewayOutcomes.unavailable.code)) return think();
   if (!location.includes(gatewayOutcomes.success.code)) throw new Error(`a sign-in answered ${status} ${location}`);
   const cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");

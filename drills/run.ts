@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { allDrills, groupNames } from "./all-drills.ts";
 import type { Drill } from "./drill.ts";
 import type { DatabaseKind } from "./drill-postgres.ts";
-import { type DrillOutcome, drillTable, missedBars } from "./drill-table.rule.ts";
+import { type DrillOutcome, drillTable, findMissedLimits } from "./drill-table.rule.ts";
 import { faultRows } from "./fault.table.ts";
 import { faultVerdicts, type TestOutcome } from "./fault-table.rule.ts";
 
@@ -15,24 +15,25 @@ const { values: options, positionals } = parseArgs({
   options: {
     /** Runs of each drill. */
     times: { type: "string", default: "1" },
-    /** Drills of the group, by their ids. */
+    /** Ids of drills of the group; all by default. */
     only: { type: "string", multiple: true },
     database: { type: "string", default: "external" },
     /** Folder of an earlier version, installed and built. */
     earlier: { type: "string" },
   },
 });
-const [group, ...others] = positionals;
+const [group, ...surplus] = positionals;
 const { only } = options;
 const times = Number(options.times);
 const database = (["embedded", "external"] as const).find((kind) => kind === options.database);
-const chosen = allDrills.filter((drill) =>
+const selectedDrills = allDrills.filter((drill) =>
   only === undefined
     ? drill.group === group || (group === undefined && !drill.long)
     : only.some((id) => `${group}/${id}` === drill.id),
 );
-const isWrong = others.length > 0 || chosen.length < (only?.length ?? 1) || !(Number.isInteger(times) && times > 0);
-if (isWrong || database === undefined) {
+const hasUnknownDrill = selectedDrills.length < (only?.length ?? 1);
+const hasValidTimes = Number.isInteger(times) && times > 0;
+if (surplus.length > 0 || hasUnknownDrill || !hasValidTimes || database === undefined) {
   console.error(
     `npm run drills -- [${groupNames.join("|")}] [--only ID] [--times N] [--database embedded|external] [--earlier FOLDER]`,
   );
@@ -42,27 +43,28 @@ if (isWrong || database === undefined) {
 
 const load = loadavg()[0] ?? 0;
 if (load > availableParallelism())
-  console.log(`The machine is busy (load ${load.toFixed(1)}): what is late may look like what failed.`);
+  console.log(`The machine is busy (load ${load.toFixed(1)}): timeouts of a busy machine may look like failures.`);
 
 // Child processes end with this process.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
 
 const outcomes: DrillOutcome[] = [];
-for (const drill of chosen)
+for (const drill of selectedDrills)
   if (drill.only !== undefined && drill.only !== database)
-    console.log(`\n${drill.id}: only with --database ${drill.only}`);
+    console.log(`\n${drill.id}: skipped, runs only with --database ${drill.only}`);
   else if (drill.needsEarlier && options.earlier === undefined)
-    console.log(`\n${drill.id}: only with --earlier FOLDER`);
+    console.log(`\n${drill.id}: skipped, runs only with --earlier FOLDER`);
   else outcomes.push(await runDrill(drill, database));
 const tests = group === undefined ? runFaultTests() : [];
 
 console.log(`\n${drillTable(outcomes)}`);
 if (group === undefined) console.log(`\n${faultVerdicts(outcomes, tests)}`);
 for (const outcome of outcomes)
-  for (const missed of missedBars(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
+  for (const missed of findMissedLimits(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
 for (const { title, passed } of tests) if (!passed) console.error(`Failed – ${title}`);
-const isMissed = outcomes.some((outcome) => missedBars(outcome).length > 0) || tests.some(({ passed }) => !passed);
-process.exitCode = isMissed ? 1 : 0;
+const hasFailed =
+  outcomes.some((outcome) => findMissedLimits(outcome).length > 0) || tests.some(({ passed }) => !passed);
+process.exitCode = hasFailed ? 1 : 0;
 
 async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillOutcome> {
   console.log(`\n${drill.id}: ${drill.name}`);

@@ -6,21 +6,23 @@ import type { Drill } from "./drill.ts";
 import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
 
 const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "server-fault.preload.mjs")}` };
-const [fast, slow] = [600_000, -600_000].map((skew) => ({ ...preload, DRILL_CLOCK_SKEW_MILLIS: String(skew) }));
-const both = [0, 1] as const;
+const tenMinutesMillis = 600_000;
+const clockAhead = { ...preload, DRILL_CLOCK_SKEW_MILLIS: String(tenMinutesMillis) };
+const clockBehind = { ...preload, DRILL_CLOCK_SKEW_MILLIS: String(-tenMinutesMillis) };
+const serverIndexes = [0, 1] as const;
 /** Longest time from the end of a server until it is ready again. */
-const longestRestartMillis = 10_000;
+const maxRestartMillis = 10_000;
 
 const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
-  name: `F-21 a server is killed with SIGKILL ${count} times, at any moment`,
-  maxSecondsUntilServed: 5,
-  maxDoubled: 1,
-  excused: endOfServer,
-  leavesTraces: true,
+  name: `F-21 a server is killed with SIGKILL ${count} times at random moments`,
+  maxRecoverySeconds: 5,
+  maxDuplicates: 1,
+  toleratedFailures: endOfServer,
+  needsFreshEnvironment: true,
   cause: async ({ portal }) => {
     for (let kill = 0; kill < count; kill += 1) {
       await pause(randomInt(1500));
-      const nth = both[randomInt(2)] ?? 0;
+      const nth = serverIndexes[randomInt(2)] ?? 0;
       await portal.end(nth, "SIGKILL");
       await portal.restart(nth);
     }
@@ -33,12 +35,12 @@ const faults: readonly FaultUnderLoad[] = [
   { id: "kill-200", long: true, minutesOfLoad: 40, ...kills(200) },
   {
     id: "rolling-restart",
-    name: "F-22 F-26 both servers are stopped with SIGTERM and started again, one after the other",
+    name: "F-22 F-26 both servers are restarted with SIGTERM, one after the other",
     mode: "production",
-    maxSecondsUntilServed: 0,
-    leavesTraces: true,
+    maxRecoverySeconds: 0,
+    needsFreshEnvironment: true,
     cause: async ({ portal }, load) => {
-      for (const nth of both) {
+      for (const nth of serverIndexes) {
         await portal.end(nth, "SIGTERM");
         await portal.restart(nth);
       }
@@ -48,40 +50,42 @@ const faults: readonly FaultUnderLoad[] = [
   {
     id: "blocked",
     name: "F-23 the event loop of one server is blocked for 4 seconds, twice",
-    maxSecondsUntilServed: 5,
+    maxRecoverySeconds: 5,
     settings: { ...preload, DRILL_ON_SIGUSR2: "block" },
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       const [server] = portal.servers;
       for (let turn = 0; turn < 2; turn += 1) {
         process.kill(server.pid, "SIGUSR2");
         await pause(8000);
       }
-      return /"event":"server\.behind"/.test(portal.readLog()) ? [] : ["the log names no blocked event loop"];
+      return /"event":"server\.behind"/.test(portal.readLog())
+        ? []
+        : ["the log does not report the blocked event loop"];
     },
   },
   {
     id: "memory",
-    name: "F-24 one server takes all the memory that it may have, and is started again",
-    maxSecondsUntilServed: 5,
-    excused: endOfServer,
+    name: "F-24 one server runs out of memory and is started again",
+    maxRecoverySeconds: 5,
+    toleratedFailures: endOfServer,
     settings: { ...preload, DRILL_ON_SIGUSR2: "eatMemory" },
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       process.kill(portal.servers[0].pid, "SIGUSR2");
       while (!portal.servers[0].hasEnded()) await pause(50);
       const ended = performance.now();
       await portal.restart(0);
       const millis = performance.now() - ended;
-      return millis < longestRestartMillis ? [] : [`ready again after ${Math.round(millis)} ms`];
+      return millis < maxRestartMillis ? [] : [`ready again after ${Math.round(millis)} ms`];
     },
   },
   {
     id: "clocks",
-    name: "F-28 the clock of one server is ten minutes fast, that of the other ten minutes slow",
-    maxSecondsUntilServed: 0,
-    settings: [fast ?? {}, slow ?? {}],
-    leavesTraces: true,
+    name: "F-28 the clock of one server is ten minutes ahead, that of the other ten minutes behind",
+    maxRecoverySeconds: 0,
+    settings: [clockAhead, clockBehind],
+    needsFreshEnvironment: true,
     cause: async () => {
       await pause(8000);
     },
@@ -89,9 +93,9 @@ const faults: readonly FaultUnderLoad[] = [
   {
     id: "full-log",
     name: "F-09 the disk of the log is full",
-    maxSecondsUntilServed: 0,
+    maxRecoverySeconds: 0,
     logFile: "/dev/full",
-    leavesTraces: true,
+    needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       await pause(4000);
       const answers = await Promise.all(portal.servers.map(({ port }) => call({ port, path: "/health/ready" })));

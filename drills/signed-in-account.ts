@@ -10,7 +10,7 @@ import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts
 import { sql } from "kysely";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
-import { type KillContext, portalOrigin, sendTo, wrongCount } from "./kill-point.ts";
+import { type KillContext, portalOrigin, sendTo, violationUnlessOne } from "./kill-point.ts";
 
 const endpoints = {
   changePassword: credentialEndpoints.changePassword,
@@ -36,11 +36,11 @@ const endpoints = {
 
 export type SignedIn = Awaited<ReturnType<typeof openAccount>>;
 
-/** An account holder with two sessions, of which the caller has one. */
+/** Signs an account holder in twice. The caller uses one of the two sessions. */
 export async function openAccount({ target, portal }: KillContext) {
   const { email } = personOf("holder", target.nextHolder());
   const { port } = portal.servers[1];
-  await sessionOf(port, email);
+  await openSession(port, email);
   const account = await target.database
     .selectFrom("account")
     .select("id")
@@ -54,20 +54,20 @@ export async function openAccount({ target, portal }: KillContext) {
     apiKey: defaultBrandId,
     province: "qc",
     language: "fr",
-    gatewaySession: await sessionOf(port, email),
+    gatewaySession: await openSession(port, email),
   };
   return { email, accountId: account.id, client, caller, database: target.database, port };
 }
 
-async function sessionOf(port: number, username: string): Promise<string> {
+async function openSession(port: number, username: string): Promise<string> {
   const { headers } = await signIn(port, { username, password });
   const id = /PD-H-SESSION-ID=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
-  if (id === undefined) throw new Error(`no session began: ${headers.location}`);
+  if (id === undefined) throw new Error(`no session was opened: ${headers.location}`);
   return id;
 }
 
 export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
-  if (reply.kind !== "ok") throw new Error(`a call was refused: ${JSON.stringify(reply)}`);
+  if (reply.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(reply)}`);
   return reply.data;
 }
 
@@ -83,7 +83,7 @@ export async function countOpenSessions({ database, accountId }: SignedIn): Prom
   return (await sessions.where("ended_at", "is", null).select("id_hash").execute()).length;
 }
 
-/** The account's successful events, of one way to prove who the person is or of all. */
+/** Counts the successful events of the account; `how` restricts them to one method of authentication. */
 export async function countEvents(
   { database, accountId }: SignedIn,
   { event, how }: { event: string; how?: string },
@@ -98,18 +98,18 @@ export async function countEvents(
   return (await events.execute()).length;
 }
 
-/** The account's successful events and the messages to an e-mail that are not there exactly once. */
-export async function findWrongTraces(
-  own: SignedIn,
-  { event, notice, to = own.email }: { event: string; notice?: string; to?: string },
+/** Checks that the account has one such successful event and the e-mail one such notice. Returns violations. */
+export async function findWrongEventsAndNotices(
+  signedIn: SignedIn,
+  { event, notice, to = signedIn.email }: { event: string; notice?: string; to?: string },
 ): Promise<string[]> {
-  const found = wrongCount(`events ${event}`, await countEvents(own, { event }));
+  const found = violationUnlessOne(`events ${event}`, await countEvents(signedIn, { event }));
   if (notice === undefined) return found;
-  const notices = await own.database
+  const notices = await signedIn.database
     .selectFrom("notification")
     .select("id")
     .where("recipient", "=", to)
     .where("kind", "=", notice as never)
     .execute();
-  return [...found, ...wrongCount(`messages ${notice}`, notices.length)];
+  return [...found, ...violationUnlessOne(`messages ${notice}`, notices.length)];
 }
