@@ -38,7 +38,7 @@ const listeners: Record<Comparison, () => Promise<RequestListener>> = {
     const app = new Hono().post("/", async (c) => {
       const { username, password: typed } = await c.req.parseBody<{ username: string; password: string }>();
       const { rows } = await pool.query("select password_hash from person where email = $1", [username]);
-      if ((await hashing.verify(typed, rows[0].password_hash, username)) !== "right") return c.body(null, 401);
+      if ((await hashing.verify(typed, rows[0].password_hash, username)) !== "correct") return c.body(null, 401);
       const token = crypto.randomUUID();
       await pool.query("insert into session (token, email) values ($1, $2)", [token, username]);
       setCookie(c, "session", token, { httpOnly: true });
@@ -58,7 +58,7 @@ const listeners: Record<Comparison, () => Promise<RequestListener>> = {
         enabled: true,
         password: {
           hash: (text) => hashing.hash(text),
-          verify: async ({ hash, password: text }) => (await hashing.verify(text, hash)) === "right",
+          verify: async ({ hash, password: text }) => (await hashing.verify(text, hash)) === "correct",
         },
       },
     });

@@ -162,7 +162,7 @@ export async function lockHolder(portal: DrillPortal): Promise<() => Promise<str
   `.execute(portal.database);
   return async () => {
     const answers = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
-    const isLocked = answers.every(({ headers }) => headers.location?.includes(gatewayOutcomes.lockedForTime.code));
+    const isLocked = answers.every(({ headers }) => headers.location?.includes(gatewayOutcomes.lockedOut.code));
     return isLocked
       ? []
       : [`a locked-out user name was answered ${answers.map(({ headers }) => headers.location).join(", ")}`];

@@ -162,7 +162,7 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
 /** The password of a person who replaces the one from the accounts file. */
 export const newPassword = "Montagne-77-verte?";
 
-type Reply = { kind: "ok" | "error"; status: number } | { kind: "away" };
+type Reply = { kind: "ok" | "error"; status: number } | { kind: "unavailable" };
 /** Status of a reply; undefined without a response. */
 export const statusOf = (reply: Reply) => ("status" in reply ? reply.status : undefined);
 

@@ -188,9 +188,13 @@ const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promi
   },
   signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
   wrongPassword: async (portal) =>
-    trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "bad" }),
+    trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "invalidCredentials" }),
   unknownName: async (portal) =>
-    trySignIn(portal, { email: `unknown${unknownNameCount++}@courrier.example`, password, expected: "bad" }),
+    trySignIn(portal, {
+      email: `unknown${unknownNameCount++}@courrier.example`,
+      password,
+      expected: "invalidCredentials",
+    }),
   forgot: async (portal) => {
     const email = holderOf(portal);
     return outcomeOf(await forgotLoad.send(portal.nextPort(), email), 200, email);

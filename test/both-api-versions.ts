@@ -127,7 +127,7 @@ function codeOf(testApi: RegistrationTestApi, { person, by }: Plan): Promise<str
 
 const wrongly = ({ by }: Plan, code: string) => (by === "PIN" ? "AAAA1111" : otherThan(code));
 
-function dataOfSession<Data>(reply: { kind: "ok"; data: Data } | { kind: "error" } | { kind: "away" }): Data {
+function dataOfSession<Data>(reply: { kind: "ok"; data: Data } | { kind: "error" } | { kind: "unavailable" }): Data {
   if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
   return reply.data;
 }

@@ -25,7 +25,8 @@ export interface TestDatabase {
 }
 
 /** Ten connections with timeouts for a machine that does other work. */
-export const openPatiently = (url: string) => openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0, patience: 50 });
+export const openPatiently = (url: string) =>
+  openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0, timeoutFactor: 50 });
 
 /** A new, migrated database on the test run's PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -34,7 +34,7 @@ export function linkClients(testApi: TestApi): {
   const settings: ApiClientSettings = {
     baseUrl: "http://api.internal",
     fetch: (request) => askDescribed(api, request),
-    lateAfterMilliseconds: 25_000,
+    timeoutMilliseconds: 25_000,
   };
   return { api, links: createClient(linkCalls, settings), accounts: createClient(accountCalls, settings) };
 }

@@ -29,7 +29,7 @@ export class Registrant {
     this.calls = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
       fetch: (request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
-      lateAfterMilliseconds: 25_000,
+      timeoutMilliseconds: 25_000,
     });
   }
 

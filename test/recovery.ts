@@ -68,7 +68,7 @@ export function dataOf<Data>(reply: AccountReply<Data>): Data {
 
 /** Summary of a response: its status, error number, and target. */
 export function endOf(reply: AccountReply<unknown>): string {
-  if (reply.kind === "away") return reply.reason;
+  if (reply.kind === "unavailable") return reply.reason;
   if (reply.kind === "ok") return String(reply.status);
   const { errorCode, roadblock } = reply.error;
   return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");

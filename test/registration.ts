@@ -125,7 +125,7 @@ const pageOf = (token: string) => claimsOf(token).page;
 
 /** Checks that the API's description names the response for its call. The client has checked its schema. */
 function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
-  if (reply.kind === "away") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
+  if (reply.kind === "unavailable") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
   if (reply.kind === "error" && !registrationEndpoints[name].errorCodes.includes(reply.error.error))
     throw new Error(`${name} answered ${reply.error.error}, which its description does not name`);
 }
@@ -158,7 +158,7 @@ export class Visitor {
   async call<Name extends RegistrationEndpoint>(name: Name, ...input: Input<Name>): Promise<Reply<Name>> {
     const before = this.token;
     const reply = await this.repeat(name, before, ...input);
-    if (reply.kind !== "away" && reply.token) this.token = reply.token;
+    if (reply.kind !== "unavailable" && reply.token) this.token = reply.token;
     followsTheDescription(name, reply);
     if (before !== undefined && !["start", "back"].includes(name)) followsTheTable(name, pageOf(before), this.page());
     return reply;
@@ -174,7 +174,7 @@ export class Visitor {
     const client = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
       fetch: async (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
-      lateAfterMilliseconds: 25_000,
+      timeoutMilliseconds: 25_000,
     });
     const send = client[name] as (caller: ApiCaller, ...given: Input<Name>) => Promise<Reply<Name>>;
     return send({ ...this.caller, ...(token && { token }) }, ...input);

@@ -6,7 +6,7 @@ import { grantServiceRole } from "./platform/service-role.adapter.ts";
 export interface DatabaseConnections {
   /** Connection of the service. */
   url: string;
-  /** Connection of the tables' owner; the same URL when there is one role. */
+  /** Connection of the tables' owner; the same as `url` where there is one role. */
   migrationUrl: string;
 }
 

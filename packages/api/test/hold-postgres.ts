@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 
-/** Stands for a server: starts PostgreSQL in the folder named, says how it came by it, and stops it when its input ends. */
+/** Starts PostgreSQL in the given folder like a server, prints how it was started, and stops it when its input ends. */
 const [dataDir = "", lifetime = "kept"] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir, lifetime: lifetime === "kept" ? "kept" : "temporary" });
 process.stdout.write(`${JSON.stringify({ origin: postgres.origin, url: postgres.url })}\n`);

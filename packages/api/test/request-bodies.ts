@@ -8,7 +8,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const jsonSchemaOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
-/** Names of the text fields of a body, in any of its alternatives. */
+/** Names of a body's text fields, over all its alternatives. */
 export function textFieldsOf(schema: z.ZodType): string[] {
   const { anyOf = [], ...own } = jsonSchemaOf(schema);
   const alternatives = [own, ...anyOf] as JsonSchema[];
@@ -27,7 +27,7 @@ export function textFieldsOf(schema: z.ZodType): string[] {
   ];
 }
 
-/** Bodies of a schema: some valid, most with one field that is replaced, missing or added. */
+/** Arbitrary bodies for a schema: some valid, most with one field that is replaced, missing or added. */
 export function bodiesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const valid = valuesOf(jsonSchemaOf(schema));
   const names = fc.constantFrom("page", "verified", "email", "id", "__proto__", "constructor");

@@ -3,8 +3,8 @@ import { createClient } from "./api.client.ts";
 import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
 const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c" };
-const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 25_000) =>
-  createClient(registrationEndpoints, { baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
+const answering = (answer: (request: Request) => Response | Promise<Response>, timeoutMilliseconds = 25_000) =>
+  createClient(registrationEndpoints, { baseUrl: "http://api.example", fetch: answer, timeoutMilliseconds });
 
 describe("the client", () => {
   test("sends the contract's headers, the token and the body to the path of the table", async () => {
@@ -51,21 +51,21 @@ describe("the client", () => {
   });
 
   test.each([
-    ["a page of HTML", () => new Response("<html>", { status: 502 }), "notJson"],
-    ["JSON of another shape", () => Response.json({ hello: 1 }), "notJson"],
-    ["an unknown error", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "notJson"],
-    ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "refused"],
-    ["no answer in time", () => new Promise<Response>(() => {}), "late"],
-  ] as const)("treats %s as no response", async (_, answer, reason) => {
+    ["a page of HTML", () => new Response("<html>", { status: 502 }), "invalidResponse"],
+    ["JSON of another shape", () => Response.json({ hello: 1 }), "invalidResponse"],
+    ["an unknown error", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "invalidResponse"],
+    ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "connectionFailed"],
+    ["no answer in time", () => new Promise<Response>(() => {}), "timeout"],
+  ] as const)("reports %s as unavailable", async (_, answer, reason) => {
     // Only the response that never comes gets a short timeout; a busy machine could make the others late.
-    expect(await answering(answer, reason === "late" ? 50 : undefined).ticket(caller)).toEqual({
-      kind: "away",
+    expect(await answering(answer, reason === "timeout" ? 50 : undefined).ticket(caller)).toEqual({
+      kind: "unavailable",
       reason,
     });
   });
 
   test("times out on a body that stops half-way", async () => {
     const stuck = answering(() => new Response(new ReadableStream({ start() {} })), 50);
-    expect(await stuck.ticket(caller)).toEqual({ kind: "away", reason: "late" });
+    expect(await stuck.ticket(caller)).toEqual({ kind: "unavailable", reason: "timeout" });
   });
 });

@@ -5,7 +5,7 @@ import { agentSessionHeader } from "./internal/agent-session.schema.ts";
 import { agentHeader } from "./internal/support-desk.schema.ts";
 import { sessionHeader } from "./v2/registration.schema.ts";
 
-/** Who calls, and for whom. */
+/** Credentials, brand and locale that the client sends with a call. */
 export interface ApiCaller {
   /** Public client id of the brand. */
   apiKey: string;
@@ -15,13 +15,13 @@ export interface ApiCaller {
   token?: string;
   /** The operator's value from the page's query, passed on unchanged. */
   maintenancePageBypass?: string;
-  /** Of a service of the insurer. */
+  /** Bearer credential of a service of the insurer. */
   serviceCredential?: string;
-  /** By the session that the API opened for the agent, or by the id where the service signs agents in itself. */
+  /** The acting agent: by the session that the API opened, or by the id where the service signs agents in itself. */
   agent?: { session: string } | { id: string };
   /** Id of the signed-in person's session at the gateway. */
   gatewaySession?: string;
-  /** The brand that a service of the insurer asks about. */
+  /** Brand of a call by a service of the insurer. */
   brandId?: string;
   /** Additional headers, such as the client IP that the composition sets. */
   headers?: Record<string, string>;
@@ -32,11 +32,11 @@ export interface ApiClientSettings {
   baseUrl: string;
   /** The global `fetch`, or a call into the same process. */
   fetch: (request: Request) => Promise<Response> | Response;
-  /** Response timeout in milliseconds; 10 s by default. */
-  lateAfterMilliseconds?: number;
+  /** Response timeout; 10 s by default. */
+  timeoutMilliseconds?: number;
 }
 
-/** Result of a call. Every 2xx status is a success. `token`, where present, replaces the one that was sent. */
+/** Result of a call; every 2xx status is a success. `token`, where present, replaces the token that was sent. */
 export type ApiReply<Data, Fault> =
   | { kind: "ok"; status: number; data: Data; token?: string }
   | {
@@ -47,7 +47,7 @@ export type ApiReply<Data, Fault> =
       /** Seconds to wait, from the response's Retry-After (429, 503). */
       retryAfterSeconds?: number;
     }
-  | { kind: "away"; reason: "refused" | "notJson" | "late" };
+  | { kind: "unavailable"; reason: "connectionFailed" | "invalidResponse" | "timeout" };
 
 type OneId<Path extends string> = Path extends `${string}{${string}}${infer Rest}` ? [id: string, ...OneId<Rest>] : [];
 type Input<Call extends Endpoint> = Call extends { body: infer Body extends z.ZodType }
@@ -58,9 +58,9 @@ type Input<Call extends Endpoint> = Call extends { body: infer Body extends z.Zo
     ? [query?: { [Name in keyof z.input<Query>]?: string | undefined }]
     : [];
 
-/** Arguments of a call after its caller: the ids of the path in order, then the body, or the query of a GET. */
+/** Arguments of a call after its caller: the path parameters in order, then the body, or the query of a GET. */
 export type CallInput<Call extends Endpoint> = [...OneId<Call["path"]>, ...Input<Call>];
-/** What a call returns on success; undefined for an answer without a body. */
+/** What a call returns on success; undefined for a response without a body. */
 export type CallData<Call extends Endpoint> = {
   [Status in keyof Call["answers"]]: [BodyOf<Call["answers"][Status]>] extends [never]
     ? undefined
@@ -75,7 +75,7 @@ export type ApiClient<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   ) => Promise<ApiReply<CallData<Endpoints[Name]>, Fault<Endpoints[Name]>>>;
 };
 
-/** One function for each endpoint. It never throws: every failure is a result. */
+/** Returns one function for each endpoint. They never throw: every failure is a result. */
 export function createClient<Endpoints extends Readonly<Record<string, Endpoint>>>(
   endpoints: Endpoints,
   settings: ApiClientSettings,
@@ -97,16 +97,23 @@ async function callApi(
   endpoint: Endpoint,
   call: ApiCall,
 ): Promise<ApiReply<unknown, unknown>> {
-  const limit = AbortSignal.timeout(settings.lateAfterMilliseconds ?? 10_000);
+  const timeoutSignal = AbortSignal.timeout(settings.timeoutMilliseconds ?? 10_000);
   // The timeout also applies to an injected fetch that ignores the signal.
-  const late = new Promise<"late">((resolve) => limit.addEventListener("abort", () => resolve("late"), { once: true }));
+  const timeout = new Promise<"timeout">((resolve) =>
+    timeoutSignal.addEventListener("abort", () => resolve("timeout"), { once: true }),
+  );
   try {
-    const answered = Promise.resolve(settings.fetch(buildRequest(settings.baseUrl, endpoint, call, limit)));
-    const read = answered.then(async (response) => ({ response, text: await response.text() }));
-    const reply = await Promise.race([late, read]);
-    return reply === "late" ? { kind: "away", reason: "late" } : readReply(endpoint, reply.response, reply.text);
+    const request = buildRequest(settings.baseUrl, endpoint, call, timeoutSignal);
+    const responded = Promise.resolve(settings.fetch(request)).then(async (response) => ({
+      response,
+      text: await response.text(),
+    }));
+    const first = await Promise.race([timeout, responded]);
+    return first === "timeout"
+      ? { kind: "unavailable", reason: "timeout" }
+      : readReply(endpoint, first.response, first.text);
   } catch {
-    return { kind: "away", reason: limit.aborted ? "late" : "refused" };
+    return { kind: "unavailable", reason: timeoutSignal.aborted ? "timeout" : "connectionFailed" };
   }
 }
 
@@ -116,19 +123,20 @@ function buildRequest(
   { caller, input }: ApiCall,
   signal: AbortSignal,
 ): Request {
-  const given = [...input];
+  const remainingInput = [...input];
   const url = new URL(
-    path.replace(/\{\w+\}/g, () => encodeURIComponent(String(given.shift()))),
+    path.replace(/\{\w+\}/g, () => encodeURIComponent(String(remainingInput.shift()))),
     baseUrl,
   );
+  const [bodyOrQuery] = remainingInput;
   const headers = headersOf(caller);
-  const query = body === undefined ? (given[0] as Record<string, string | undefined> | undefined) : undefined;
+  const query = body === undefined ? (bodyOrQuery as Record<string, string | undefined> | undefined) : undefined;
   const { brandId: brand, maintenancePageBypass } = caller;
   for (const [name, value] of Object.entries({ ...query, brand, maintenancePageBypass }))
     if (value !== undefined) url.searchParams.set(name, value);
-  if (body === undefined || given[0] === undefined) return new Request(url, { method, headers, signal });
+  if (body === undefined || bodyOrQuery === undefined) return new Request(url, { method, headers, signal });
   headers.set("content-type", "application/json");
-  return new Request(url, { method, headers, signal, body: JSON.stringify(given[0]) });
+  return new Request(url, { method, headers, signal, body: JSON.stringify(bodyOrQuery) });
 }
 
 function headersOf(caller: ApiCaller): Headers {
@@ -145,23 +153,23 @@ function headersOf(caller: ApiCaller): Headers {
   return headers;
 }
 
-/** Reads a response by the endpoint's schemas; anything else counts as no response. */
+/** Parses a response by the endpoint's schemas; any other response counts as unavailable. */
 function readReply({ answers, errors }: Endpoint, response: Response, text: string): ApiReply<unknown, unknown> {
   const { ok, status, headers } = response;
   const token = headers.get(sessionHeader);
   const common = { status, ...(token && { token }) };
   const json = parseJson(text);
-  // A status that only a newer server knows is read like the first one.
+  // A success status that only a newer server knows is parsed like the first one that the endpoint defines.
   const answer = ok ? (answers[status] ?? Object.values(answers)[0]) : Object.values(errors).find(({ body }) => body);
   if (ok && answer?.body === undefined) return { kind: "ok", ...common, data: undefined };
   const parsed = answer?.body?.safeParse(json);
-  if (!parsed?.success) return { kind: "away", reason: "notJson" };
+  if (!parsed?.success) return { kind: "unavailable", reason: "invalidResponse" };
   if (ok) return { kind: "ok", ...common, data: parsed.data };
   const wait = Number(headers.get("retry-after"));
   return { kind: "error", ...common, error: parsed.data, ...(wait > 0 && { retryAfterSeconds: wait }) };
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

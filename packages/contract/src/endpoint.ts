@@ -3,23 +3,23 @@ import type { z } from "zod";
 /** One call of the API. The server's route, the typed client and the OpenAPI description derive from it. */
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
-  /** Set where a link in a page may make the call too. */
+  /** Set where GET is accepted too, so that a link in a page can make the call. */
   alsoByGet?: true;
-  /** With its ids in braces. */
+  /** Path with its parameters in braces. */
   path: string;
   operationId?: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Only by a service of the insurer, with its bearer credential. */
+  /** Set where only a service of the insurer may call, with its bearer credential. */
   serviceOnly?: true;
-  /** Ids that are more than text. A malformed one is not found. */
+  /** Path parameters that have a format; a malformed one responds 404. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** An optional schema is an optional body. */
+  /** Request body; an optional schema means that it may be absent. */
   body?: z.ZodType;
-  /** By status. */
+  /** Success responses by HTTP status. */
   answers: Readonly<Record<number, EndpointAnswer>>;
   errors: Readonly<Record<number, EndpointAnswer>>;
 }
@@ -27,13 +27,13 @@ export interface Endpoint {
 export interface EndpointAnswer {
   description: string;
   body?: z.ZodType;
-  /** JSON by default. */
+  /** Media type of the body; JSON by default. */
   mediaType?: string;
-  /** Name to description. */
+  /** Response headers: name to description. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A path with its ids in the notation of the router. */
+/** Writes a path's parameters in the router's notation: `{id}` becomes `:id`. */
 export function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }

@@ -28,7 +28,7 @@ const described = [...(await describedAt("/api/openapi.json")), ...(await descri
 describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
   const route = routeOf(endpoint);
 
-  test("is a route of the API, and OpenAPI names its responses", () => {
+  test("is a route of the API, and its responses are in the OpenAPI document", () => {
     expect(api.routes.map(routeOf)).toContain(route);
     const operation = described.find((one) => one.route === route)?.operation;
     expect(operation?.summary).toBe(endpoint.summary);
@@ -36,7 +36,7 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.sort());
   });
 
-  test("answers the client with a status that its definition names", async () => {
+  test("responds to the client with a status that its definition lists", async () => {
     const requests: Request[] = [];
     const fetch = (request: Request) => {
       requests.push(request.clone());
@@ -52,13 +52,13 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
     ]);
     // The client reads JSON alone; Prometheus reads the metrics.
     if ([insurerSystemEndpoints.metrics, insurerSystemEndpoints.serverMetrics].some((one) => one === endpoint)) return;
-    expect(reply.kind).not.toBe("away");
+    expect(reply.kind).not.toBe("unavailable");
     const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
-    expect(statuses).toContain(reply.kind === "away" ? reply.reason : String(reply.status));
+    expect(statuses).toContain(reply.kind === "unavailable" ? reply.reason : String(reply.status));
   });
 });
 
-test("the API describes nothing and serves no call beside these endpoints", () => {
+test("the API documents and serves only these endpoints", () => {
   const known = endpoints.flatMap(({ endpoint }) =>
     [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])].map((method) => routeOf({ ...endpoint, method })),
   );

@@ -39,7 +39,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountProfile: profileEndpoints,
 };
 
-/** Their paths, with ids in the notation of the router. */
+/** Paths of all endpoints in the router's notation. */
 export const endpointPaths = Object.values(endpointGroups).flatMap((group) =>
   Object.values(group).map(({ path }) => routerPath(path)),
 );

@@ -14,14 +14,14 @@ export function offersPolicyNumber(page: Page): boolean {
   return next.some(({ event }) => event === "policyNumberPreferred");
 }
 
-/** Whether a page of a flow may be opened from another. */
+/** Whether a flow's row allows going on to a page. */
 export function mayFollow(row: FlowRow, page: string): boolean {
   return row.next.some((next) => next.page === page);
 }
 
 type RecoveryRows = typeof recoveryFlow;
 
-/** The path of the page of a password reset that follows another after an event. */
+/** Path of the page that follows a page of the password reset after an event. */
 export function pathAfter<From extends keyof RecoveryRows>(
   from: From,
   event: RecoveryRows[From]["next"][number]["event"],

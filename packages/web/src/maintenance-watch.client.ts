@@ -4,7 +4,7 @@ import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 
 const cacheMillis = 1000;
-const lateAfterMilliseconds = 2000;
+const timeoutMilliseconds = 2000;
 
 export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) => Promise<Maintenance>;
 
@@ -17,7 +17,7 @@ export function maintenanceWatch(): AskMaintenance {
   const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
 
   async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {
-    const by = { lateAfterMilliseconds, ...(bypass && { maintenancePageBypass: bypass }) };
+    const by = { timeoutMilliseconds, ...(bypass && { maintenancePageBypass: bypass }) };
     const reply = await accountApi(requestContext, accountEndpoints, by).welcome();
     if (reply.kind === "ok") return { kind: "open" };
     if (reply.kind !== "error" || reply.status !== 530) return { kind: "away" };

@@ -3,7 +3,7 @@ import { type AuditEvent, auditLocale } from "../audit/auditor.port.ts";
 import type { RequestContext } from "../deps.ts";
 import type { AccountSession } from "./gateway-session.store.ts";
 
-/** An audit event of something that a signed-in person did with their account. */
+/** An audit event of what a signed-in person did with their account. */
 export function accountEvent(
   {
     requestContext,

@@ -13,7 +13,7 @@ export const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
     ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
     ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
 
-/** Adds the missing ones of these policies to an account; returns a row for each. */
+/** Adds the policies that an account does not have yet; returns a row for each added one. */
 export function addingPolicies(accountId: string, policies: readonly PolicyRole[]): ConditionalWrite {
   return (condition) => sql`
     insert into account_policy (account_id, company, policy_number, role)
@@ -21,7 +21,7 @@ export function addingPolicies(accountId: string, policies: readonly PolicyRole[
     on conflict do nothing returning role`;
 }
 
-/** Returns how many were missing. */
+/** Adds the policies that an account does not have yet; returns how many were added. */
 export async function addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]) {
   const { rows } = await addingPolicies(accountId, policies)(sql`true`).execute(transaction);
   return rows.length;

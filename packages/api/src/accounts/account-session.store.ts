@@ -4,7 +4,10 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { deviceOf } from "./device.rule.ts";
 import { isActiveSession } from "./gateway-session.store.ts";
 
-/** Active sessions of an account by ids that open nothing, the current one first, then the last used. */
+/**
+ * Lists the active sessions of an account, the current one first, then the most recently used. Their `id` is public and
+ * opens no session.
+ */
 export async function listSessions(database: DbOrTrx, { accountId, idHash }: { accountId: string; idHash: string }) {
   const rows = await database
     .selectFrom("gateway_session")

@@ -19,7 +19,7 @@ export interface Account {
   lastName: string;
   status: AccountStatus;
   disabled: boolean;
-  /** Disabled by its own person, until an agent lifts it. */
+  /** Disabled by its own person, until an agent lifts the freeze. */
   isFrozen: boolean;
   passwordHash: string;
   language: Language;
@@ -32,12 +32,12 @@ export interface Account {
 export interface NewAccount
   extends Pick<Account, "brandId" | "email" | "emailAsTyped" | "personKey" | "firstName" | "lastName">,
     Pick<Account, "passwordHash" | "language" | "province"> {
-  /** Default: random. */
+  /** A random id by default. */
   id?: string | undefined;
   dateOfBirth: string;
   policies: readonly PolicyRole[];
   terms?: { version: string; language: Language; frenchFirst: boolean };
-  /** Default: active. A temporary password expires 24 hours after creation. */
+  /** Active by default. A temporary password expires 24 hours after creation. */
   status?: AccountStatus;
 }
 
@@ -62,7 +62,7 @@ export const findAccountByPerson = (
 
 export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, { id });
 
-/** One row, also without an account. */
+/** Always returns one row, with null columns where the e-mail has no account. */
 export const accountStatusByEmail = ({ brandId, email }: { brandId: string; email: string }) =>
   sql<{ id: string | null; status: AccountStatus | null }>`
     select account.id, account.status
@@ -78,8 +78,8 @@ export function decoyPasswordHash({ brandId, accountId }: { brandId: string; acc
   return sql<string | null>`coalesce(${first(sql`id >= ${accountId}`)}, ${first(sql`true`)})`;
 }
 
-export async function findDecoyPasswordHash(database: DbOrTrx, near: { brandId: string; accountId: string }) {
-  const { rows } = await sql<{ hash: string | null }>`select ${decoyPasswordHash(near)} as hash`.execute(database);
+export async function findDecoyPasswordHash(database: DbOrTrx, decoy: { brandId: string; accountId: string }) {
+  const { rows } = await sql<{ hash: string | null }>`select ${decoyPasswordHash(decoy)} as hash`.execute(database);
   return rows[0]?.hash ?? undefined;
 }
 
@@ -128,7 +128,7 @@ export async function lockAccountCreation(transaction: Trx, account: NewAccount 
   return (await findRelatedAccounts(transaction, related)).length === 0;
 }
 
-/** What may decide how a person continues: accounts of these persons, under an e-mail, or by an id. */
+/** Accounts that may decide how a person continues: accounts of these persons, with this e-mail, or with this id. */
 export interface RelatedAccounts {
   brandId: string;
   personKeys: readonly string[];
@@ -141,7 +141,7 @@ export interface RelatedAccount extends Account {
   missingPolicies: number;
 }
 
-/** Selects these accounts beside the columns of a query of one row, or that row alone. */
+/** Joins these accounts to a query of one row; without a query, selects them alone. */
 export function withRelatedAccounts<Row>(
   query: RawBuilder<Row> | undefined,
   { brandId, personKeys, email = null, accountId, policies = [] }: RelatedAccounts,
@@ -154,7 +154,7 @@ export function withRelatedAccounts<Row>(
       and (account.person_key = any(${[...personKeys]}) or account.email = ${email} or account.id = ${accountId ?? null}::uuid)`;
 }
 
-/** `id` is null in the row without an account. */
+/** A row of `withRelatedAccounts`; `id` is null where no account matches. */
 export type RelatedAccountRow = Selectable<Database["account"]> & { missing_policies: number };
 
 export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAccounts): Promise<RelatedAccount[]> {

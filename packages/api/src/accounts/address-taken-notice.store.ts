@@ -11,7 +11,7 @@ export async function addressTakenNotice(
   { requestContext, owner }: { requestContext: RequestContext; owner: Account },
 ): Promise<{ notice: Notice; counted: readonly string[] } | undefined> {
   const counted = await limits.consume(database, { limit: "addressTakenNotice", subject: owner.email });
-  if (counted.kind === "full") return undefined;
+  if (counted.kind === "exceeded") return undefined;
   const notice: Notice = {
     notification: "alreadyRegistered",
     brandId: requestContext.brand.id,

@@ -27,7 +27,9 @@ export interface AccountOrder extends FirstPassword {
   terms?: true | undefined;
 }
 
-/** An account to create in one statement. Its writes decide: they write nothing where the person or e-mail has one. */
+/**
+ * An account to create in one statement, which writes nothing where the person or the e-mail already has an account.
+ */
 export interface AccountCreation {
   /**
    * Creates the user of the brand's registry, in the transaction that then runs the writes; false where the person or
@@ -46,7 +48,10 @@ export function checkFirstPassword(
   return checkPasswordForAccount(deps, { password, email, policy: brand.passwordPolicy, previousHashes: [], clientIp });
 }
 
-/** Hashes the password, then returns what creates the account. Unique indexes decide between concurrent requests. */
+/**
+ * Hashes the password, then returns the writes that create the account. Unique indexes decide between concurrent
+ * requests.
+ */
 export async function prepareAccount(
   deps: Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">,
   order: AccountOrder,

@@ -7,7 +7,10 @@ import {
   systems,
 } from "@vestibule/catalogue/device.table.ts";
 
-/** What a person recognises a browser by; undefined where the User-Agent header does not say. */
+/**
+ * Browser and operating system, by which a person recognises a device; undefined where the User-Agent header does not
+ * name them.
+ */
 export interface Device {
   browser?: BrowserId;
   system?: SystemId;
@@ -20,9 +23,9 @@ export function deviceOf({ browser, system }: { browser: string | null; system: 
   };
 }
 
-/** Reads the User-Agent header, of which only these two words are kept. */
+/** Reads browser and operating system from the User-Agent header; nothing else of it is kept. */
 export function readDevice(userAgent: string | undefined): Device {
-  // Longer headers are no browser's.
+  // No browser sends a longer header; the limit bounds the work of the patterns.
   const text = (userAgent ?? "").slice(0, 512);
   const browser = browserIds.find((id) => browsers[id].pattern.test(text));
   const system = systemIds.find((id) => systems[id].pattern.test(text));

@@ -5,8 +5,8 @@ import { forgetBrowsers } from "./known-browser.store.ts";
 import { revokeAccess } from "./revoke-access.store.ts";
 
 /**
- * Freezes an account: nothing signs in to it until an agent lifts the freeze, and all that could is revoked. False when
- * a concurrent request froze it.
+ * Freezes an account until an agent lifts the freeze, and revokes its sessions, tickets, links, password resets and
+ * codes, and its known browsers. False when a concurrent request froze it.
  */
 export async function freezeAccount(transaction: Trx, accountId: string): Promise<boolean> {
   const frozen = await transaction

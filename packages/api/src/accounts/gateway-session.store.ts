@@ -8,14 +8,14 @@ import { type Account, lockAccountForUpdate } from "./account.store.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
-  /** Keyed hash of its id, as stored. */
+  /** Keyed hash of the session's id, as stored. */
   idHash: string;
   accountId: string;
   brandId: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** Over all policies, ascending. */
+  /** Roles over all policies of the account, ascending. */
   roles: readonly RoleCode[];
   language: string;
   province: string;
@@ -24,9 +24,9 @@ export interface GatewaySession {
   failedSignIns: FailedSignIns;
   /** When the person last proved who they are: at the sign-in or since. */
   provenAt: Date;
-  /** Null: by an earlier version, which knew passwords and tickets alone. */
+  /** Null for a session of an earlier version, which knew only passwords and tickets. */
   openedBy: "password" | "ticket" | "passkey" | null;
-  /** When the session expires without further use, and its absolute expiry. */
+  /** Expiry of the idle timeout, and absolute expiry. */
   idleEndsAt: Date;
   endsAt: Date;
 }
@@ -44,7 +44,7 @@ const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdle
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
 
-/** Condition of rows of `gateway_session`. */
+/** SQL condition on a row of `gateway_session`. */
 export const isActiveSession = sql<boolean>`(ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now())`;
 
 /** When a session ended, or ends without further use. */
@@ -130,7 +130,7 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
 }
 
 /**
- * Ends every session of an account but the one that is kept, and revokes the tokens of applications, so that no other
+ * Ends every session of an account but the kept one, and revokes the tokens of applications, so that no other access
  * survives a password change.
  */
 export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string, keptIdHash = "") {
@@ -149,7 +149,7 @@ export async function recordProof(transaction: Trx, { idHash }: { idHash: string
   return rekeySession(transaction, { idHash, newIdHash: idHash });
 }
 
-/** The same, and gives the session another id, against session fixation. */
+/** Like `recordProof`, and gives the session another id, against session fixation. */
 export async function rekeySession(transaction: Trx, change: { idHash: string; newIdHash: string }): Promise<boolean> {
   // One statement, at whose end PostgreSQL checks the reference of the provider's session.
   const { rows } = await sql`

@@ -58,7 +58,7 @@ export async function prepareJoin(
   });
   if (checked.kind === "refused") return checked;
   const join = async (transaction: Trx, step: JoinStep): Promise<JoinAccountResult> => {
-    if (checked.kind === "right") {
+    if (checked.kind === "correct") {
       const result = await checked.signIn(transaction);
       if (result.kind === "signedIn") await addPersonPolicies(deps, transaction, { ...step, account });
       return result;

@@ -14,14 +14,14 @@ export function knownBrowserHashes(secretHash: KeyRing, device: string): string[
   return keyedHashes(secretHash, ["known-browser", device]);
 }
 
-/** Those of the hashes that the account in scope as `account` has forgotten. */
+/** Selects the hashes that the account, in scope as `account`, has forgotten. */
 export const forgottenBrowsers = (hashes: readonly string[]) => sql<string[]>`array(
   select id_hash from known_browser
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is not null)`;
 
 /**
- * Adds the browser of a sign-in, known again if it was forgotten, where the step `opened` has opened a session. Hashes
- * under older keys are replaced.
+ * Steps of a sign-in statement that add its browser, or mark a forgotten one as known again, where the step `opened`
+ * has opened a session. Hashes under older keys are replaced.
  */
 export function knownBrowserAddition({
   accountId,
@@ -47,7 +47,10 @@ export function knownBrowserAddition({
   return older.length === 0 ? [added] : [replaced, added];
 }
 
-/** The device id of the account in a browser's signed cookie; undefined where its person has forgotten the browser. */
+/**
+ * Returns the device id of the account from a browser's signed cookie; undefined where its person has forgotten the
+ * browser.
+ */
 export async function trustedDeviceOf(
   { keys }: Pick<ApiDeps, "keys">,
   database: DbOrTrx,
@@ -65,11 +68,14 @@ export async function trustedDeviceOf(
   return forgotten === undefined ? device : undefined;
 }
 
-/** Whether a browser is that of the session: the statement of its sign-in gave both the same time. */
+/** Whether a browser is that of the session: the statement that signs in writes the same time to both. */
 const isBrowserOf = (sessionIdHash: string) =>
   sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
 
-/** Browsers that an account signed in from and whose cookie is still valid: the session's own (`isCurrent`), then the last used. */
+/**
+ * Lists browsers that an account signed in from and whose cookie is still valid: the session's own first, then the most
+ * recently used.
+ */
 export async function listKnownBrowsers(
   database: DbOrTrx,
   { accountId, idHash }: { accountId: string; idHash: string },

@@ -7,7 +7,7 @@ export interface LoginName {
   email: string;
 }
 
-/** Counter key of the name under every active key, newest first. */
+/** Counter keys of the name, one for each active key, newest first. */
 export function loginNameHashes(lookupHash: KeyRing, { brandId, email }: LoginName): string[] {
   return keyedHashes(lookupHash, ["sign-in", brandId, email]);
 }

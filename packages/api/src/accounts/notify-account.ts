@@ -7,7 +7,7 @@ interface AccountNotice {
   notification: NotificationId;
   account: Account;
   origin: string;
-  /** Default: the account's e-mail. */
+  /** The account's e-mail by default. */
   recipient?: string;
   facts?: Record<string, string>;
 }

@@ -13,7 +13,7 @@ interface Handle {
 const uuidBytes = 16;
 const ivBytes = 12;
 const tagBytes = 16;
-/** Only for sign-in: the requested e-mail is padded to a multiple of this many bytes. */
+/** The e-mail in an id for sign-in is padded to a multiple of this many bytes, so that its length stays unknown. */
 const emailBlockBytes = 64;
 /** One encrypted byte after the id that marks a decoy. */
 const decoyFlag = 1;
@@ -30,12 +30,15 @@ export function createOpaqueId(
   const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
   const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0]), padEmail(handle.email ?? "")]);
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(accountFingerprint(handle));
+  const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(associatedData(handle));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Decrypts an opaque id; undefined when it is invalid. Without `id` it is a decoy. `email`: normalised; only for sign-in. */
+/**
+ * Decrypts an opaque id; undefined when it is invalid. A decoy has no `id`. `email` is normalised, and present only for
+ * sign-in.
+ */
 export function readOpaqueId(
   ring: KeyRing,
   handle: Handle & { text: string },
@@ -46,7 +49,7 @@ export function readOpaqueId(
   for (const key of ring.all) {
     try {
       const decipher = createDecipheriv("aes-256-gcm", handleKey(key), bytes.subarray(0, ivBytes));
-      decipher.setAAD(accountFingerprint(handle)).setAuthTag(bytes.subarray(-tagBytes));
+      decipher.setAAD(associatedData(handle)).setAuthTag(bytes.subarray(-tagBytes));
       const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
       const email = plain
         .subarray(uuidBytes + 1)
@@ -70,6 +73,6 @@ function padEmail(email: string): Buffer {
 
 const handleKey = oncePerKey((key) => Buffer.from(hkdfSync("sha256", key, "", "account handle", 32)));
 
-function accountFingerprint({ purpose, brandId }: Handle): Buffer {
+function associatedData({ purpose, brandId }: Handle): Buffer {
   return Buffer.from(JSON.stringify([purpose, brandId]));
 }

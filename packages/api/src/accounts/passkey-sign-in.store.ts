@@ -40,7 +40,7 @@ export async function readPasskeySignInFacts(
           and account.brand = ${query.brandId}`,
   );
   return {
-    isLimitReached: limit.kind === "full",
+    isLimitReached: limit.kind === "exceeded",
     now: row.read_at,
     readAtMillis: performance.now(),
     forgottenBrowsers: row.forgotten_browsers,
@@ -51,7 +51,7 @@ export async function readPasskeySignInFacts(
 
 type FactsRow = Selectable<Database["account"]> &
   Pick<Selectable<Database["passkey"]>, "public_key" | "sign_count" | "blocked_at"> & {
-    /** Null without a passkey. */
+    /** Null where the credential id has no passkey. */
     passkey_id: string | null;
     read_at: Date;
     forgotten_browsers: string[];

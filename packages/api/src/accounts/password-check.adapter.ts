@@ -2,7 +2,7 @@ import type { ApiDeps } from "../deps.ts";
 import { type Account, findDecoyPasswordHash } from "./account.store.ts";
 
 /** `upgradedHash`: the same password hashed with the current settings, when the stored hash needs a rehash. */
-export type PasswordCheckResult = { kind: "wrong" } | { kind: "right"; upgradedHash?: string };
+export type PasswordCheckResult = { kind: "wrong" } | { kind: "correct"; upgradedHash?: string };
 
 /**
  * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, so that
@@ -26,7 +26,7 @@ export async function verifyPasswordOrDecoy(
   return verifyWithDecoy({ hashing }, { ...typed, decoyHash });
 }
 
-/** The same with a hash that was already read at `decoyPosition`. */
+/** Like `verifyPasswordOrDecoy`, with a decoy hash that was already read at `decoyPosition`. */
 export async function verifyWithDecoy(
   { hashing }: Pick<ApiDeps, "hashing">,
   typed: { account: Account | undefined; decoyHash: string | undefined; password: string; client: string },
@@ -45,12 +45,15 @@ export async function verifyPassword(
 ): Promise<PasswordCheckResult> {
   const verdict = await hashing.verify(password, passwordHash, client);
   if (verdict === "wrong") return { kind: "wrong" };
-  return verdict === "stale"
-    ? { kind: "right", upgradedHash: await hashing.hash(password, client) }
-    : { kind: "right" };
+  return verdict === "needsRehash"
+    ? { kind: "correct", upgradedHash: await hashing.hash(password, client) }
+    : { kind: "correct" };
 }
 
-/** Account ids and name hashes are both random, so every account is equally likely to be chosen as decoy. */
+/**
+ * The account id from which the decoy is searched. Account ids and name hashes are both random, so every account is
+ * equally likely to be the decoy.
+ */
 export function decoyPosition([newest = ""]: readonly string[]): string {
   return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

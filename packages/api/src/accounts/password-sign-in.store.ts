@@ -22,11 +22,11 @@ export type PasswordSignInResult =
 
 export type CheckedPassword =
   | { kind: "refused"; refusal: LoginLockout }
-  | { kind: "right"; signIn: (transaction: Trx) => Promise<PasswordSignInResult> }
+  | { kind: "correct"; signIn: (transaction: Trx) => Promise<PasswordSignInResult> }
   | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
 
 /**
- * Checks a password whose login name is not locked out, before a transaction begins, and returns the step that records
+ * Checks a password before a transaction begins, unless its login name is locked out, and returns the step that records
  * the result in one.
  */
 export async function checkPassword(
@@ -37,9 +37,9 @@ export async function checkPassword(
   const lockout = await lockoutState(deps.database, counterKeys);
   if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
   const { kind, ...upgrade } = await verify();
-  if (account !== undefined && kind === "right")
+  if (account !== undefined && kind === "correct")
     return {
-      kind: "right",
+      kind: "correct",
       signIn: (transaction) => signInByPassword(deps, transaction, { account, counterKeys, ...upgrade }),
     };
   await detectPasswordSpraying(deps);
@@ -63,8 +63,8 @@ async function signInByPassword(
   return { kind: "signedIn", email: account.emailAsTyped, ticket };
 }
 
-/** The roadblock of a name that is locked out; `until` when the lockout is temporary. */
+/** The roadblock of a locked login name; `until` where the lockout ends by itself. */
 export function loginDifficulties(state: LockoutState): LoginLockout {
-  const until = state.kind === "lockedForTime" ? { until: state.until } : {};
+  const until = state.kind === "lockedOut" ? { until: state.until } : {};
   return { kind: "limit", roadblock: "login-difficulties", ...until };
 }

@@ -23,14 +23,14 @@ const keepHash = (passwordHash: string) =>
   testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
 
 test("verifies a password with current settings and does not rehash it", async () => {
-  expect(await verify(email)).toEqual({ kind: "right" });
+  expect(await verify(email)).toEqual({ kind: "correct" });
   expect(await verify(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
 test("returns an upgraded hash for a correct password with an imported hash", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
   const verdict = await verify(email);
-  expect(verdict).toEqual({ kind: "right", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
+  expect(verdict).toEqual({ kind: "correct", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
   expect(await verify(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 

@@ -4,9 +4,9 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 export const ownRegistry = "vestibule";
 
 /**
- * Finds the brands that prevent a start: a brand with an external gateway needs an adapter under the name in its
- * `gateway.registry`, and no other brand may use it, because one e-mail may have an account under each. Returns one
- * message per such brand.
+ * Returns one message for each brand whose registry prevents a start: a brand with an external gateway needs an adapter
+ * under the name in its `gateway.registry`, and no other brand may use it, because one e-mail may have an account under
+ * each.
  */
 export function missingRegistries(question: {
   brands: readonly Pick<BrandData, "id" | "gateway">[];

@@ -1,31 +1,31 @@
-import { type CallPatience, guardCalls } from "../platform/circuit-breaker.adapter.ts";
+import { type CallLimits, guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import type { RegistryPort } from "./registry.port.ts";
 
-/** The user registry gave no usable answer; nothing counts against the person. */
+/** The user registry gave no usable response; the person's attempt does not count. */
 export class RegistryUnavailable extends Error {
   constructor(cause?: unknown) {
-    super("the user registry is away", { cause });
+    super("the user registry is unavailable", { cause });
   }
 }
 
-/** The registry does not answer now, or failed repeatedly before; a later call may succeed. */
+/** The registry does not respond now, or failed repeatedly before; a later call may succeed. */
 export class RegistryOutage extends RegistryUnavailable {}
 
 export type GuardedRegistry = RegistryPort & { isCircuitOpen(): boolean };
 
-/** Time for one call, which is made inside a transaction: PostgreSQL ends one that is idle for 5 s. */
-export const registryAnswerMilliseconds = 4000;
+/** Timeout of one call, which is made inside a transaction: PostgreSQL ends one that is idle for 5 s. */
+export const registryTimeoutMilliseconds = 4000;
 
 /** Few calls at a time leave most database connections to other requests. */
-const patience: CallPatience = {
-  answerMilliseconds: registryAnswerMilliseconds,
+const defaultLimits: CallLimits = {
+  timeoutMilliseconds: registryTimeoutMilliseconds,
   circuitFailures: 5,
   circuitSeconds: 10,
-  mostCalls: 5,
+  maxConcurrentCalls: 5,
 };
 
 /** Adds a timeout, a bound on concurrent calls and a circuit breaker. */
-export function guardRegistry(registry: RegistryPort, limits: CallPatience = patience): GuardedRegistry {
+export function guardRegistry(registry: RegistryPort, limits: CallLimits = defaultLimits): GuardedRegistry {
   const { run, isCircuitOpen } = guardCalls(limits, { Unavailable: RegistryUnavailable, Outage: RegistryOutage });
   return {
     findByEmail: (email) => run(() => registry.findByEmail(email)),

@@ -3,12 +3,12 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 /** The account of a person, by which the registry knows its user. */
 export interface RegistryAccount {
   accountId: string;
-  /** Normalised. It identifies a user whom the registry had before the account was imported here. */
+  /** Normalised e-mail. It identifies a user who was in the registry before the account was imported here. */
   email: string;
 }
 
 export interface RegistryUser {
-  /** Undefined for a user who was not linked to an account yet. */
+  /** Undefined for a user who is not yet linked to an account. */
   accountId: string | undefined;
   email: string;
   status: "active" | "locked";
@@ -26,8 +26,8 @@ export interface NewRegistryUser {
 }
 
 /**
- * The insurer's own registry of users, which its gateway signs people in by. It cannot join a transaction: every call
- * may be repeated and then leads to the same state. Throws RegistryUnavailable.
+ * The insurer's own registry of users, by which its gateway signs people in. It cannot join a transaction, so every
+ * call may be repeated and then leads to the same state. Throws RegistryUnavailable.
  */
 export interface RegistryPort {
   findByEmail(email: string): Promise<RegistryUser | undefined>;

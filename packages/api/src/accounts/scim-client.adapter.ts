@@ -7,34 +7,34 @@ import {
   readAnswer,
   WrongHttpAnswer,
 } from "../platform/http-client.adapter.ts";
-import { registryAnswerMilliseconds } from "./registry-guard.adapter.ts";
+import { registryTimeoutMilliseconds } from "./registry-guard.adapter.ts";
 import { type ScimUser, scimError, scimList, scimSchemas, scimUser } from "./scim.schema.ts";
 
-/** One replacement of an attribute by PATCH. */
+/** An attribute to replace by PATCH, with its new value. */
 export type Replacement = readonly [path: string, value: unknown];
 
 const mostChanges = 3;
 
 /**
- * Requests of one call of a registry by SCIM 2.0. They end together: a request that came after the caller gave up could
- * undo a later change.
+ * The SCIM 2.0 requests of one registry call. They share one timeout, because a request sent after the caller gave up
+ * could undo a later change.
  */
 export class ScimCall {
   readonly #client: HttpClient;
-  readonly #signal = AbortSignal.timeout(registryAnswerMilliseconds);
+  readonly #signal = AbortSignal.timeout(registryTimeoutMilliseconds);
 
   constructor(client: HttpClient) {
     this.#client = client;
   }
 
-  /** By POST, so that no URL contains an e-mail (RFC 7644, 7.5.2). */
-  async #findOne(filter: string, isAsked: (user: ScimUser) => boolean): Promise<ScimUser | undefined> {
+  /** Searches by POST, so that no URL contains an e-mail (RFC 7644, 7.5.2). */
+  async #findOne(filter: string, matchesQuery: (user: ScimUser) => boolean): Promise<ScimUser | undefined> {
     const attributes = ["id", "externalId", "userName", "active", "meta.version"];
     const body = { schemas: [scimSchemas.search], filter, attributes, count: 2 };
     const answer = await this.#send({ method: "POST", path: "/Users/.search", body });
     if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
     const { Resources: users } = readAnswer(scimList, answer);
-    if (!users.every(isAsked)) throw new WrongHttpAnswer("other-users");
+    if (!users.every(matchesQuery)) throw new WrongHttpAnswer("other-users");
     if (users.length > 1) throw new WrongHttpAnswer("several-users");
     return users[0];
   }
@@ -57,7 +57,10 @@ export class ScimCall {
     return { kind: "created" };
   }
 
-  /** Finds the user again where another system changed them in between. */
+  /**
+   * Replaces attributes of the user that `find` returns; finds the user again where another system changed it in
+   * between.
+   */
   async change(
     find: () => Promise<ScimUser | undefined>,
     replacements: readonly Replacement[],
@@ -92,7 +95,7 @@ export class ScimCall {
   }
 }
 
-/** A conflict other than of uniqueness is a fault. */
+/** Whether the registry refuses a value that is not unique. Throws for any other conflict. */
 function isNotUnique(answer: HttpAnswer): boolean {
   if (answer.status !== 409) return false;
   const { scimType } = scimError.safeParse(parseAnswer(answer)).data ?? {};

@@ -5,8 +5,8 @@ import type { ScimUser } from "./scim.schema.ts";
 import { type Replacement, ScimCall } from "./scim-client.adapter.ts";
 
 /**
- * A user registry by SCIM 2.0 (RFC 7643, RFC 7644), to be guarded: it throws the errors of the HTTP client. `externalId`
- * is the account's id.
+ * A user registry over SCIM 2.0 (RFC 7643, RFC 7644), for `guardRegistry`: it throws the errors of the HTTP client.
+ * `externalId` is the account's id.
  */
 export function scimRegistry(client: HttpClient): RegistryPort {
   return {
@@ -30,7 +30,7 @@ export function scimRegistry(client: HttpClient): RegistryPort {
   };
 }
 
-/** A user without an external id, known by the e-mail alone, is linked by the next change. */
+/** Finds a user by external id, or else by e-mail a user without one, whom the next change links. */
 async function findUser(call: ScimCall, { accountId, email }: RegistryAccount): Promise<ScimUser | undefined> {
   const linked = await call.findByExternalId(accountId);
   if (linked !== undefined) return linked;
@@ -52,12 +52,12 @@ async function createUser(
   if (interrupted.kind !== "unknown") return interrupted;
   const inserted = await call.insert([...attributes, ["active", true]]);
   if (inserted.kind === "created") return inserted;
-  // The answer to the same insertion may have been lost.
+  // The response to the same insertion may have been lost.
   const repeated = await complete();
   return repeated.kind === "unknown" ? inserted : repeated;
 }
 
-/** Without `active`: completing a user never undoes a lock. */
+/** Attributes of a new user, without `active`: completing an interrupted creation never undoes a lock. */
 function attributesOf(user: NewRegistryUser): Replacement[] {
   return [
     ["externalId", user.accountId],

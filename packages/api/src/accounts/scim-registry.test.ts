@@ -11,11 +11,16 @@ import { scimRegistry } from "./scim-registry.adapter.ts";
 
 const limitMilliseconds = 25_000;
 const server = closeAfterTests(await scimServer());
-const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10, mostCalls: 50 };
+const callLimits = {
+  timeoutMilliseconds: limitMilliseconds,
+  circuitFailures: 1000,
+  circuitSeconds: 10,
+  maxConcurrentCalls: 50,
+};
 const registry = registryAt({ url: server.url, limitMilliseconds });
 
 function registryAt(settings: HttpClientSettings) {
-  return guardRegistry(scimRegistry(httpClient(settings)), patience);
+  return guardRegistry(scimRegistry(httpClient(settings)), callLimits);
 }
 
 let people = 0;
@@ -235,7 +240,7 @@ describe("a registry that fails", () => {
   });
 
   test("is not called more than a few times at once", async () => {
-    const narrow = guardRegistry(registry, { ...patience, circuitFailures: 5, mostCalls: 2 });
+    const narrow = guardRegistry(registry, { ...callLimits, circuitFailures: 5, maxConcurrentCalls: 2 });
     failWith({ kind: "slow", milliseconds: 100 });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => narrow.findByEmail("someone@courrier.example")));
     const refused = results.filter(({ status }) => status === "rejected");

@@ -6,7 +6,7 @@ export const scimSchemas = {
   patch: "urn:ietf:params:scim:api:messages:2.0:PatchOp",
 } as const;
 
-/** What is read of a User (RFC 7643, 4.1). */
+/** The attributes of a User that are read (RFC 7643, 4.1). */
 export const scimUser = z.object({
   id: z.string().min(1).max(256),
   externalId: z.string().nullish(),

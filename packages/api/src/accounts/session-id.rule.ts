@@ -10,7 +10,7 @@ export function newSessionId({ keys, random }: Pick<ApiDeps, "keys" | "random">)
   return { id, idHash: keyedHash(keys.secretHash, [purpose, id]) };
 }
 
-/** Hashes of an id under every key in use; undefined for text that is no id. */
+/** Hashes of an id, one for each active key; undefined for text that cannot be an id. */
 export function sessionIdHashes({ keys }: Pick<ApiDeps, "keys">, id: string): string[] | undefined {
   return id === "" || id.length > longestId ? undefined : keyedHashes(keys.secretHash, [purpose, id]);
 }

@@ -5,23 +5,27 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 const { pauseMinutes } = limits.loginAccountName;
 const { limit: consecutiveLimit } = limits.loginConsecutive;
 
-export type LockoutState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
+export type LockoutState = { kind: "open" } | { kind: "lockedOut"; until: Date } | { kind: "lockedUntilReset" };
 
 export interface FailureCounter {
   /**
-   * The name under every active key, newest first. New failures count under the newest; a lock under any key applies.
+   * Keys of the name, one for each active secret, newest first. New failures count under the newest; a lock under any
+   * key applies.
    */
   keys: readonly string[];
-  /** Drawn at the first failure of a series and kept until the series ends. */
+  /** Random threshold, drawn at the first failure of a series and kept until the series ends. */
   randomizedThreshold: number;
 }
 
-/** Plain text, since the query builder takes longer to parse a reference than to build the rest of the statement. */
+/**
+ * Whether a counter is not locked. As raw SQL, because the query builder takes longer to parse a reference than to
+ * build the rest of the statement.
+ */
 const isOpen = (row: "e" | "f" | "l") =>
   sql<boolean>`${sql.raw(`(${row}.locked_until is null or ${row}.locked_until <= (select app_now()))
     and ${row}.consecutive < ${consecutiveLimit}`)}`;
 
-/** No counter under an earlier key is locked. */
+/** Whether no counter under the earlier key is locked. */
 const isEarlierOpen = (key: string | null) =>
   sql<boolean>`not exists (select from sign_in_failure e where e.key = ${key} and not (${isOpen("e")}))`;
 
@@ -37,7 +41,7 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
 
-/** Those of the keys whose counters are locked. */
+/** Selects the keys whose counters are locked. */
 export const lockedKeys = (keys: readonly string[]) =>
   sql<string[]>`array(select key from sign_in_failure l where key = any(${[...keys]}) and not (${isOpen("l")}))`;
 
@@ -82,7 +86,10 @@ export function failureCount(
     returning locked_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive`;
 }
 
-/** Ends a series whose last failure is older than a lockout. For an external gateway, which never reports a success. */
+/**
+ * Ends a series of failures whose last one is longer ago than a lockout lasts. For an external gateway, which never
+ * reports a success.
+ */
 export async function endQuietSeries(transaction: Trx, keys: readonly string[]): Promise<void> {
   await sql`
     delete from sign_in_failure
@@ -97,7 +104,7 @@ export interface FailedSignIns {
   latestAt: Date | undefined;
 }
 
-/** Counter values before the enclosing statement changes them. */
+/** Selects the counter's values before the enclosing statement changes them. */
 const failuresBefore = (keys: readonly string[]) => sql`
   coalesce((select max(b.consecutive) from sign_in_failure b where b.key = any(${[...keys]})), 0) as count,
   (select max(b.touched_at) from sign_in_failure b where b.key = any(${[...keys]}) and b.consecutive > 0) as latest_at`;
@@ -121,11 +128,14 @@ export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
     returning ${failuresBefore(counter.keys)}`;
 }
 
-/** Deletes the count under the key before a change, which `failureReset` continued. */
+/** Deletes the count under the earlier key, which `failureReset` carried over. */
 export const earlierFailureDeletion = ({ keys }: FailureCounter) =>
   sql`delete from sign_in_failure where key = ${newestTwo(keys).earlier}`;
 
-/** Resets the consecutive-failure count after a sign-in on another counter; a temporary lockout of the name stays. */
+/**
+ * Resets the consecutive-failure count of a name after a sign-in that another counter counted; a temporary lockout of
+ * the name stays.
+ */
 export const consecutiveReset = (keys: readonly string[], condition: RawBuilder<unknown>) => sql<FailuresRow>`
   update sign_in_failure set consecutive = 0
   where key = any(${[...keys]}) and consecutive < ${consecutiveLimit} and ${condition}
@@ -138,8 +148,8 @@ export async function resetFailures(transaction: Trx, counter: FailureCounter): 
 }
 
 /**
- * Locks of a name over all its counters, including trusted devices, and the highest consecutive-failure count. Keys
- * stored before a key change also match counters under the newer key.
+ * Lists the locks of a name over all its counters, including those of trusted devices, and the highest
+ * consecutive-failure count. Keys stored before a key change also match counters under the newer key.
  */
 export async function listLocks(
   database: DbOrTrx,
@@ -168,12 +178,12 @@ export async function deleteFailures(transaction: Trx, loginNameHashes: readonly
   return deleted;
 }
 
-/** Whether a key is the name, "/" and a device, as a range that the index serves; "0" follows "/". */
+/** Whether a key is the name, "/" and a device. A range, so that the index serves; "0" follows "/". */
 function isDeviceOf(column: string, name: RawBuilder<unknown>) {
   return sql`(${sql.ref(column)} > ${name} || '/' and ${sql.ref(column)} < ${name} || '0')`;
 }
 
 export function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {
   if (row.disabled) return { kind: "lockedUntilReset" };
-  return row.until === null ? { kind: "open" } : { kind: "lockedForTime", until: row.until };
+  return row.until === null ? { kind: "open" } : { kind: "lockedOut", until: row.until };
 }

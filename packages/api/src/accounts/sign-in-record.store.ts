@@ -3,22 +3,23 @@ import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 
 export interface SignInRecord {
-  /** As it was read before its password was verified. */
+  /** The account as read before its password was verified. */
   account: Pick<Account, "id" | "passwordHash" | "passwordChangedAt">;
   /** The same password hashed with the current settings, when the verified hash needs a rehash. */
   upgradedHash?: string | undefined;
 }
 
 /**
- * The steps that record a sign-in on an account that is still as verified: same password, not disabled, not locked.
- * `recorded` is one row with the `previous` sign-in, or none.
+ * Steps that record a sign-in if the account is unchanged since it was verified: same password, not disabled, not
+ * locked. The step `recorded` returns one row with the `previous` sign-in, or no row.
  */
 export function signInSteps(
   { account, upgradedHash }: SignInRecord,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown>[] {
   const steps = [
-    // A concurrent sign-in may have replaced an older hash of the same password. Dates lose the microseconds.
+    // A concurrent sign-in may have replaced an older hash of the same password, so the time of the change is compared.
+    // The tolerance is for the microseconds that JavaScript dates lose.
     sql`before as (
       select id, last_sign_in_at from account
       where id = ${account.id} and status = 'A' and not disabled
@@ -37,7 +38,7 @@ export function signInSteps(
   return steps;
 }
 
-/** Records a sign-in by an account that is still as verified; else false. */
+/** Records a sign-in; false where the account has changed since it was verified. */
 export async function recordVerifiedPassword(transaction: Trx, record: SignInRecord): Promise<boolean> {
   const { rows } = await sql`with ${sql.join(signInSteps(record))} select from recorded`.execute(transaction);
   return rows.length > 0;

@@ -17,7 +17,7 @@ export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: s
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }
 
-/** A random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
+/** Generates a sign-in ticket, valid for 60 seconds and one use, with the write that stores its hash. */
 export function issuingTicket(
   { keys, random }: IssueDeps,
   accountId: string,

@@ -26,10 +26,10 @@ import { failuresEverywhere, reportPasswordSpraying } from "./wrong-password.sto
 
 export interface SignInFacts extends DatabaseTime {
   account: Account | undefined;
-  /** Undefined for a brand without accounts. */
+  /** Undefined where the brand has no accounts. */
   decoyHash: string | undefined;
   lockedKeys: readonly string[];
-  /** Those of the browser's hashes that the person has forgotten. */
+  /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export async function readSignInFacts(
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
   );
   return {
-    isLimitReached: limit.kind === "full",
+    isLimitReached: limit.kind === "exceeded",
     now: row.read_at,
     readAtMillis: performance.now(),
     account: row.id === null ? undefined : accountOf(row),
@@ -72,7 +72,7 @@ export async function readSignInFacts(
 }
 
 type AccountRow = Selectable<Database["account"]>;
-/** `id` is null without an account. */
+/** `id` is null where the e-mail has no account. */
 type FactsRow = AccountRow & {
   read_at: Date;
   locked_keys: string[];
@@ -80,12 +80,14 @@ type FactsRow = AccountRow & {
   forgotten_browsers: string[];
 };
 
-/** What proves the person, checked and used up by the statement that signs in. */
+/** Proof of identity, checked and consumed by the statement that signs in. */
 export type SignInProof =
-  /** A verified password. `nameKeys`: also reset, when the counter is that of a trusted device. */
+  /** A verified password. `nameKeys`: counters that are reset too, where `counter` is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
   | { kind: "ticket"; tokenHashes: readonly string[] }
-  /** A verified answer of a device. `nameKeys`: the name's failures before it, which are reset and reported. */
+  /**
+   * A verified response of a passkey. `nameKeys`: counters of the login name, whose failures are reset and reported.
+   */
   | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] };
 
 export interface NewSession {
@@ -93,7 +95,7 @@ export interface NewSession {
   /** Id hashes of the browser's earlier session, which ends. */
   replaces: readonly string[];
   device: Device;
-  /** Device id of a browser that the account has not signed in from before. */
+  /** Device id to assign where the account has not signed in from this browser before. */
   newDeviceId: string;
 }
 
@@ -103,7 +105,7 @@ export interface SignInToRecord {
   session: NewSession;
   /** Hashes of the browser's device id, newest first. */
   browserHashes: readonly string[];
-  /** Signs in, or only uses up the proof when the account may not. */
+  /** Whether the account may sign in; otherwise only the proof is consumed. */
   isEligible: boolean;
   at: Date;
   events: Readonly<Record<"succeeded" | "refused", AuditEvent>>;
@@ -116,9 +118,9 @@ export interface RecordedSignIn {
 }
 
 /**
- * Uses up the proof, records the sign-in on an account that is still as verified, opens the session and appends the
- * audit event, all in one statement: as one round trip it holds the row locks for the shortest time. Undefined when the
- * proof does not count any more: a lockout by a concurrent attempt, or a ticket that was used.
+ * Consumes the proof, records the sign-in on an account that is unchanged since it was verified, opens the session and
+ * appends the audit event, all in one statement: as one round trip it holds the row locks for the shortest time.
+ * Undefined when the proof is no longer valid, because a concurrent attempt locked the name or used the ticket.
  */
 export async function recordSignIn(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
@@ -164,7 +166,10 @@ interface RecordedRow {
   appended: string;
 }
 
-/** The steps that end with `proven`: one row with the failed sign-ins since the last one, or none. */
+/**
+ * Steps that consume the proof. The step `proven` returns one row with the failed sign-ins since the last one, or no
+ * row.
+ */
 function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] {
   if (proof.kind === "ticket")
     return [
@@ -198,14 +203,14 @@ function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] 
 export interface RefusalToRecord {
   counter: FailureCounter;
   at: Date;
-  /** By the state after the attempt. */
-  events: Readonly<Record<"open" | "lockedForTime", AuditEvent>>;
+  /** The event for each state after the attempt. */
+  events: Readonly<Record<"open" | "lockedOut", AuditEvent>>;
 }
 
 /**
- * Counts a wrong password, against its name and among those of all accounts, and appends its audit event in one
- * statement. Undefined when its name did not count it: a concurrent attempt locked the counter, or this one would disable
- * the password, which takes more than one statement.
+ * Counts a wrong password on its login name and on the counter of all accounts, and appends its audit event, in one
+ * statement. Undefined when the name's counter did not count it: a concurrent attempt locked it, or this one would
+ * disable the password, which takes more than one statement.
  */
 export async function recordWrongPassword(
   { database, auditor, limits: limitStore, log }: LimitedDeps<"database" | "auditor" | "log">,
@@ -214,11 +219,11 @@ export async function recordWrongPassword(
   const everywhere = limitStore.consuming(failuresEverywhere);
   const row = await auditor.recordWith(
     database,
-    { at, events: { open: [events.open], lockedForTime: [events.lockedForTime] } },
-    ({ open, lockedForTime }) => sql<RefusalRow>`
+    { at, events: { open: [events.open], lockedOut: [events.lockedOut] } },
+    ({ open, lockedOut }) => sql<RefusalRow>`
       with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)}), ${everywhere.steps}
       select until, consecutive, case when consecutive is null then null
-        when until is null then ${open} else ${lockedForTime} end as appended, ${everywhere.columns}
+        when until is null then ${open} else ${lockedOut} end as appended, ${everywhere.columns}
       from (select) one left join counted on true`,
   );
   if (row === undefined) return undefined;
@@ -226,7 +231,7 @@ export async function recordWrongPassword(
   return row.consecutive === null ? undefined : stateOf({ ...row, disabled: false });
 }
 
-/** `consecutive` is null when the name's counter did not count. */
+/** `consecutive` is null where the name's counter did not count the attempt. */
 interface RefusalRow {
   until: Date | null;
   consecutive: number | null;

@@ -37,13 +37,20 @@ export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: Wr
   return state;
 }
 
+/** Result of an attempt in the audit trail, by the state of the name after it. */
+export const wrongPasswordResults = {
+  open: "bad",
+  lockedOut: "lockedForTime",
+  lockedUntilReset: "lockedUntilReset",
+} as const satisfies Record<LockoutState["kind"], string>;
+
 export function wrongPasswordEvent(
   { brandId, account, auditContext, session }: Pick<WrongPassword, "brandId" | "account" | "auditContext" | "session">,
   state: LockoutState["kind"],
 ): AuditEvent {
   return {
     event: "sign-in.refused",
-    result: state === "open" ? "bad" : state,
+    result: wrongPasswordResults[state],
     brandId,
     ...(account === undefined ? {} : { accountId: account.id }),
     actor: "person",
@@ -52,7 +59,7 @@ export function wrongPasswordEvent(
   };
 }
 
-/** Notifies the owner. A password reset enables the account again. */
+/** Locks the password until a reset, and notifies the owner. */
 async function disablePassword(
   deps: Deps,
   transaction: Trx,
@@ -70,10 +77,10 @@ async function disablePassword(
   });
 }
 
-/** Counts wrong passwords on all accounts: few attempts on many accounts stay below the limit of each. */
+/** Window of wrong passwords on all accounts: few attempts on many accounts stay below the limit of each. */
 export const failuresEverywhere = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
 
-/** Raises an alarm and rejects no request. */
+/** Counts a wrong password on all accounts and logs an alarm at the limit; rejects no request. */
 export async function detectPasswordSpraying(deps: LimitedDeps<"database" | "log">): Promise<void> {
   reportPasswordSpraying(deps, await deps.limits.consume(deps.database, failuresEverywhere));
 }
@@ -82,11 +89,11 @@ export function reportPasswordSpraying(
   { log }: Pick<ApiDeps, "log">,
   count: LimitConsumed | LimitReached | undefined,
 ): void {
-  if (count?.kind === "taken" && count.left === 0)
+  if (count?.kind === "allowed" && count.left === 0)
     log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
 }
 
-/** A counter with a randomized threshold, which applies when a new series of failures begins. */
+/** Builds a counter with a newly drawn threshold, which applies when a new series of failures begins. */
 export function counterOf({ random }: Pick<ApiDeps, "random">, keys: readonly string[]): FailureCounter {
   const { from, to } = limits.loginAccountName;
   return { keys, randomizedThreshold: random.integer(from, to) };

@@ -9,7 +9,7 @@ export interface SignInSecrets {
 
 export type AgentIdentityResult =
   | { kind: "identified"; agentId: string; role: AgentRole }
-  /** `denied` by the provider, or a check of its response failed; `fault` is a code for the log. */
+  /** The provider denied the sign-in, or a check of its response failed; `fault` is a code for the log. */
   | { kind: "denied"; fault: string }
   /** The agent is identified, but the role claim contains neither role. */
   | { kind: "noRole"; agentId: string }

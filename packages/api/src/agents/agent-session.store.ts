@@ -14,7 +14,7 @@ export interface AgentSession {
 
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.agentIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(hours => ${ttl.agentAbsoluteHours})`;
-const isLive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
+const isActive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
 
 export async function insertAgentSession(
   database: DbOrTrx,
@@ -38,7 +38,7 @@ export async function renewAgentSession(
     .updateTable("agent_session")
     .set({ last_seen_at: appNow })
     .where("id_hash", "in", idHashes)
-    .where(isLive)
+    .where(isActive)
     .returning(["agent", "role", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirst();
   return (
@@ -61,7 +61,7 @@ export async function endAgentSession(
     .updateTable("agent_session")
     .set({ ended_at: appNow })
     .where("id_hash", "in", idHashes)
-    .where(isLive)
+    .where(isActive)
     .returning("agent")
     .executeTakeFirst();
   return row && { agentId: row.agent };

@@ -18,7 +18,7 @@ export async function insertAgentSignIn(database: DbOrTrx, signIn: AgentSignIn &
 }
 
 /** Consumes a sign-in, so that it completes once; undefined when it is unknown or expired. */
-export async function takeAgentSignIn(
+export async function consumeAgentSignIn(
   database: DbOrTrx,
   stateHashes: readonly string[],
 ): Promise<AgentSignIn | undefined> {

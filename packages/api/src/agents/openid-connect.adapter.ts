@@ -119,6 +119,6 @@ function toFailure(fault: unknown): AgentIdentityResult {
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
   if (fault instanceof ResponseBodyError)
     return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
-  const isAway = code === undefined || unavailableCodes.has(code);
-  return { kind: isAway ? "unavailable" : "denied", fault: code ?? name };
+  const isUnavailable = code === undefined || unavailableCodes.has(code);
+  return { kind: isUnavailable ? "unavailable" : "denied", fault: code ?? name };
 }

@@ -18,11 +18,14 @@ interface ActivityQuery {
   accountId: string;
   brandId: string;
   before?: string | undefined;
-  /** Of this one alone. */
+  /** Restricts the result to the activity with this id. */
   id?: string | undefined;
 }
 
-/** What a person sees of their own account's events, newest first: no actor, id or fact but the browser. */
+/**
+ * Lists the events of an account as its person may see them, newest first: without actors, ids and facts, except the
+ * device.
+ */
 export async function listActivities(
   database: DbOrTrx,
   { accountId, brandId, before, id: only }: ActivityQuery,

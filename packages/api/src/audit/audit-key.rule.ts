@@ -28,7 +28,7 @@ export interface ChainEnd {
 /** Content of an event's keyed hash; the event's plain hash covers all events before it. */
 export const eventParts = (event: { hash: string; headKeyId: string }) => ["audit-event", event.hash, event.headKeyId];
 
-/** Content of the keyed hash of a chain's head; a truncated chain would need one that was never signed. */
+/** Content of the keyed hash of a chain's head, so that a truncated chain would need a head that was never signed. */
 export const headParts = (head: ChainEnd) => ["audit-head", String(head.chain), String(head.events), head.hash];
 
 /** Content of a seal's keyed hash. */

@@ -7,11 +7,14 @@ import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
-/** Chains that a transaction locks; single statements append to as many others, whose ends a server remembers. */
+/**
+ * Number of chains for transactions, which lock their chain. Single statements use as many further chains, whose ends
+ * each server remembers.
+ */
 const lockedChains = 16;
 const attempts = 4;
 
-/** A chain's end, with the key of its keyed hash: empty when that hash is wrong. */
+/** A chain's end with the id of the key that signed it; the id is empty when the signature is wrong. */
 interface SignedEnd extends ChainEnd {
   headKeyId: string;
 }
@@ -65,12 +68,15 @@ export function createAuditor(ring: KeyRing): Auditor {
   };
 }
 
-/** Evaluates all and returns the last. Out of order they would not continue the chain, and be rolled back. */
+/**
+ * Evaluates the calls in order and returns the last hash; in another order they would not continue the chain, and
+ * PostgreSQL would roll the statement back.
+ */
 function lastOf(calls: readonly RawBuilder<string>[]): RawBuilder<string> {
   return calls.length === 1 && calls[0] ? calls[0] : sql`(array[${sql.join(calls)}])[${calls.length}::int]`;
 }
 
-/** Writes and appends events in one statement; returns whether the deciding write wrote. */
+/** Runs writes and appends audit events in one statement; returns whether the deciding write wrote. */
 export async function recordWithWrites(
   { database, auditor }: { database: Db; auditor: Pick<Auditor, "recordWith"> },
   { at, events, ...writes }: { at: Date; events: readonly AuditEvent[] } & Writes,
@@ -102,7 +108,7 @@ function signedEnd(keys: readonly AuditKey[], { chain, events, hash, keyId, mac 
   return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
 }
 
-/** The calls that append events in their order, and the end of the chain after them. */
+/** Builds the calls that append events in order, and the end of the chain after them. */
 function appendAll(key: AuditKey, head: SignedEnd, { at, events }: { at: Date; events: readonly AuditEvent[] }) {
   let end = head;
   const calls = events.map((event) => {
@@ -113,7 +119,7 @@ function appendAll(key: AuditKey, head: SignedEnd, { at, events }: { at: Date; e
   return { calls, end };
 }
 
-/** The call that appends an event, and the end of the chain after it. */
+/** Builds the call that appends an event, and the end of the chain after it. */
 function append(
   key: AuditKey,
   { chain, events, hash: previous_hash, headKeyId }: SignedEnd,

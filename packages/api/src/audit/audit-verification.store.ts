@@ -7,7 +7,7 @@ import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 const chainCount = 32;
 
 /**
- * The first fault of the trail: an event changed or added, events missing before an event, events missing at the end of
+ * The first fault of the trail: a changed or added event, missing events before an event, missing events at the end of
  * a chain, or an unknown key.
  */
 export type AuditFault = "changed" | "missing" | "missingAtEnd" | "unknownKey";
@@ -61,7 +61,7 @@ async function verifyChain(
   const seal = await chainEnd(transaction, { table: "audit_seal", chain });
   if (head === undefined || seal === undefined) return broken("missingAtEnd");
   const sealState = checkMac(keys, { keyId: seal.key_id, mac: seal.mac, parts: sealParts(seal) });
-  if (sealState !== "right") return broken(sealState);
+  if (sealState !== "valid") return broken(sealState);
 
   const position: Position = { events: 0n, hash: "", keyId: seal.key_id ?? "" };
   const isSealWrong = () => position.events === seal.events && position.hash !== seal.hash;
@@ -77,7 +77,7 @@ async function verifyChain(
   if (isShort) return broken("missingAtEnd");
   const headState = checkMac(keys, { keyId: head.key_id, mac: head.mac, parts: headParts(head) });
   // The head is not signed by its key: it was rolled back to an earlier event.
-  if (headState !== "right") return broken(headState === "changed" ? "missingAtEnd" : headState);
+  if (headState !== "valid") return broken(headState === "changed" ? "missingAtEnd" : headState);
   return { kind: "whole", events: Number(position.events) };
 }
 
@@ -88,8 +88,8 @@ function checkEvent(
 ): AuditFault | undefined {
   if (row.hash !== linkHash(row.previous_hash, linkOf(row))) return "changed";
   const parts = eventParts({ hash: row.hash, headKeyId: row.head_key_id ?? "" });
-  const macState = isSealed ? "right" : checkMac(keys, { keyId: row.key_id, mac: row.mac, parts });
-  if (macState !== "right") return macState;
+  const macState = isSealed ? "valid" : checkMac(keys, { keyId: row.key_id, mac: row.mac, parts });
+  if (macState !== "valid") return macState;
   // The event itself is valid, so its predecessor is missing.
   if (row.previous_hash !== position.hash) return "missing";
   return isSealed || row.head_key_id === position.keyId ? undefined : "missing";
@@ -98,11 +98,11 @@ function checkEvent(
 function checkMac(
   keys: Keys,
   { keyId, mac, parts }: { keyId: string | null; mac: string | null; parts: readonly string[] },
-): "right" | "changed" | "unknownKey" {
+): "valid" | "changed" | "unknownKey" {
   if (keyId === null || mac === null) return "changed";
   const key = keys.find(({ id }) => id === keyId);
   if (key === undefined) return "unknownKey";
-  return key.sign(parts) === mac ? "right" : "changed";
+  return key.sign(parts) === mac ? "valid" : "changed";
 }
 
 async function* eventsOfChain(transaction: Trx, chain: number): AsyncGenerator<EventRow> {

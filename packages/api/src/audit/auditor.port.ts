@@ -28,7 +28,7 @@ export interface AuditContext {
   /** Id of the browser session, when the client sends it. */
   browserSession?: string;
   emailSource?: LinkSource;
-  /** As the person chose it; after verification, as on file. */
+  /** As chosen by the person; after verification, as on file. */
   accountType?: ProvenAccountType;
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
 /** Events of agents viewing a case, which are not steps of the person. */
-const looks: readonly AuditEventName[] = ["support.viewed", "support.opened"];
+const viewEvents: readonly AuditEventName[] = ["support.viewed", "support.opened"];
 
 /** A stored event; its facts are ids, channels and reasons. */
 export interface KeptEvent {
@@ -31,14 +31,14 @@ export interface AuditQuery {
 }
 
 /** The newest events that match, in ascending order, without those of agents viewing a case. */
-export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Promise<KeptEvent[]> {
-  const { brandId, journeyIds, accountId, browserSessionId, since, until, limit } = behind;
+export async function findAuditEvents(database: DbOrTrx, query: AuditQuery): Promise<KeptEvent[]> {
+  const { brandId, journeyIds, accountId, browserSessionId, since, until, limit } = query;
   if (journeyIds.length === 0 && accountId === undefined && browserSessionId === undefined) return [];
   const rows = await database
     .selectFrom("audit_event")
     .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("brand", "=", brandId)
-    .where("event", "not in", looks)
+    .where("event", "not in", viewEvents)
     .where((where) =>
       where.or([
         ...(journeyIds.length === 0 ? [] : [where("journey_id", "in", [...journeyIds])]),

@@ -1,23 +1,23 @@
-import { type CallPatience, guardCalls } from "../platform/circuit-breaker.adapter.ts";
+import { type CallLimits, guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
-/** The policy directory gave no usable answer; the attempt does not count. */
+/** The policy directory gave no usable response; the person's attempt does not count. */
 export class DirectoryUnavailable extends Error {
   constructor(cause?: unknown) {
-    super("the policy directory is away", { cause });
+    super("the policy directory is unavailable", { cause });
   }
 }
 
-/** The directory does not answer now, or failed repeatedly before; a later query may succeed. */
+/** The directory does not respond now, or failed repeatedly before; a later query may succeed. */
 export class DirectoryOutage extends DirectoryUnavailable {}
 
-export const directoryAnswerMilliseconds = 3000;
+export const directoryTimeoutMilliseconds = 3000;
 
 export type GuardedDirectory = PolicyDirectory & { isCircuitOpen(): boolean };
 
-const patience: CallPatience = {
-  answerMilliseconds: directoryAnswerMilliseconds,
+const defaultLimits: CallLimits = {
+  timeoutMilliseconds: directoryTimeoutMilliseconds,
   circuitFailures: 5,
   circuitSeconds: 10,
 };
@@ -26,7 +26,7 @@ const patience: CallPatience = {
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
  * DirectoryUnavailable, or its subclass DirectoryOutage; a database error of the built-in directory passes through.
  */
-export function withCircuitBreaker(directory: PolicyDirectory, limits: CallPatience = patience): GuardedDirectory {
+export function withCircuitBreaker(directory: PolicyDirectory, limits: CallLimits = defaultLimits): GuardedDirectory {
   const { run, isCircuitOpen } = guardCalls(limits, {
     Unavailable: DirectoryUnavailable,
     Outage: DirectoryOutage,

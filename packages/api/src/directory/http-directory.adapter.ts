@@ -11,7 +11,7 @@ import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 const idSeparator = ":";
 
-/** Id of a person by the directory of this company, whose own ids may equal those of another directory. */
+/** Id of a person in this company's directory, whose own ids may equal those of another directory. */
 export function idOfCompany(company: string, id: string): string {
   return company + idSeparator + id;
 }
@@ -21,20 +21,20 @@ export function isIdOfCompany(id: string, company: string): boolean {
 }
 
 /**
- * The insurer's own policy directory, by the protocol in docs/connect/directory.md, to be guarded: it throws the errors of
- * the HTTP client.
+ * The insurer's own policy directory, over the protocol in docs/connect/directory.md, for `withCircuitBreaker`: it
+ * throws the errors of the HTTP client.
  */
 export function httpDirectory(client: HttpClient): PolicyDirectory {
-  /** A row that was not asked for would mix people up, so it makes the whole answer unusable. */
+  /** Rejects the whole response when a row does not match the query, so that people are never mixed up. */
   async function ask(
     { path }: Endpoint,
     body: unknown,
-    isAsked: (person: PolicyPerson) => boolean,
+    matchesQuery: (person: PolicyPerson) => boolean,
   ): Promise<PolicyPerson[]> {
     const answer = await client.send({ method: "POST", path, body, isRepeatable: true });
     if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
     const people = readAnswer(directoryAnswer, answer).people.map(toPerson);
-    if (!people.every(isAsked)) throw new WrongHttpAnswer("other-people");
+    if (!people.every(matchesQuery)) throw new WrongHttpAnswer("other-people");
     return people;
   }
 
@@ -93,7 +93,7 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
     licenceProvince: (hasLicence && row.licenceProvince) || null,
     licenceNumber: row.licenceNumber ? normaliseLicence(row.licenceNumber) : null,
     ubi: row.ubi ?? false,
-    // PINs exist in the imported book alone.
+    // Only the imported book has PINs.
     pinHash: null,
     pinSpent: false,
     language: row.language ?? null,

@@ -28,7 +28,7 @@ const second = directoryPersonOf({
 });
 const server = closeAfterTests(await directoryServer({ people: [holder, driver, second] }));
 const limitMilliseconds = 25_000;
-const patience = { answerMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10 };
+const callLimits = { timeoutMilliseconds: limitMilliseconds, circuitFailures: 1000, circuitSeconds: 10 };
 const directory = directoryAt({ url: server.url, limitMilliseconds });
 
 const companies = ["belair"];
@@ -36,7 +36,7 @@ const email = holder.email?.toLowerCase() ?? "";
 const byEmail = { companies, email, role: 40 } as const;
 
 function directoryAt(settings: HttpClientSettings) {
-  return withCircuitBreaker(httpDirectory(httpClient(settings)), patience);
+  return withCircuitBreaker(httpDirectory(httpClient(settings)), callLimits);
 }
 
 function failWith(...failures: DirectoryFailure[]) {

@@ -5,7 +5,7 @@ import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
-/** Policy numbers are counted by this many leading characters. */
+/** Number of leading characters of a policy number that misses are counted by. */
 const prefixLength = 3;
 
 interface PolicyLookup {
@@ -13,14 +13,14 @@ interface PolicyLookup {
   policyNumber: string;
 }
 
-/** Misses of every policy number with the same prefix. */
+/** Window of the misses of all policy numbers with the same prefix. */
 export function prefixWindow({ brandId, policyNumber }: { brandId: string; policyNumber: string }): LimitWindow {
   return { limit: "lookupPolicyPrefix", subject: `${brandId}|${policyNumber.slice(0, prefixLength)}` };
 }
 
 type JourneyLimit = "lookupMissJourney" | "lookupKnownJourney";
 
-/** Lookups of one browser session over API v1, as the client identifies it. */
+/** Window of the lookups of one browser session over API v1, as the client identifies it. */
 export function journeyWindow(
   limit: JourneyLimit,
   { brandId, browserSessionId }: { brandId: string; browserSessionId: string },
@@ -28,22 +28,25 @@ export function journeyWindow(
   return { limit, subject: `${brandId}|${browserSessionId}` } as const satisfies LimitWindow;
 }
 
-/** The same for a lookup. A client without a browser session has one window per policy number and client IP. */
+/**
+ * Like `journeyWindow`, for a lookup. A client without a browser session has one window per policy number and client
+ * IP.
+ */
 export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber }: PolicyLookup) {
   const browserSessionId = requestContext.browserSessionId ?? `${policyNumber}|${requestContext.clientIp}`;
   return journeyWindow(limit, { brandId: requestContext.brand.id, browserSessionId });
 }
 
-/** Misses of one client network under the prefix. */
+/** Window of the misses of one client network under the prefix. */
 export function prefixNetworkWindow({ requestContext, policyNumber }: PolicyLookup): LimitWindow {
   const { subject } = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
   return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(requestContext.clientIp)}` };
 }
 
 /**
- * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP, and reads rows in the
- * same statement. Only misses stay counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match
- * is refused like a miss, so that the response does not reveal a valid number.
+ * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP, and reads rows in
+ * the same statement. Only misses stay counted by prefix. The last misses of a prefix are reserved for networks with
+ * few misses; when none is left, a match is refused like a miss, so that the response does not reveal a valid number.
  */
 export async function countLookup<Row>(
   limits: Limits,
@@ -54,7 +57,7 @@ export async function countLookup<Row>(
   const address: LimitWindow = { limit: "lookupAddress", subject: lookup.requestContext.clientIp };
   const common = [network, { ...prefix, atMost: reserves.commonMissesPerPrefix }, address];
   const { limit, rows } = await limits.consumeAndRead(database, common, query);
-  if (limit.kind === "taken" || !limit.limits.includes(prefix.limit)) return { limit, rows };
+  if (limit.kind === "allowed" || !limit.limits.includes(prefix.limit)) return { limit, rows };
   const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, address];
   return { limit: await limits.consumeAll(database, reserved), rows };
 }

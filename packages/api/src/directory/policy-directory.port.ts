@@ -2,7 +2,7 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 
 export interface PolicyPerson {
-  /** The same in every answer of a directory. */
+  /** The same in every response of a directory. */
   id: string;
   company: string;
   policyNumber: string;

@@ -56,7 +56,7 @@ describe("the imported policy directory", () => {
 });
 
 describe("a directory with a circuit breaker", () => {
-  const patience = { answerMilliseconds: 30, circuitFailures: 3, circuitSeconds: 10 };
+  const callLimits = { timeoutMilliseconds: 30, circuitFailures: 3, circuitSeconds: 10 };
   const asked = { companies: ["belair"], email: "a@courrier.example", role: 40 } as const;
   const slow = () => {
     let questions = 0;
@@ -68,7 +68,7 @@ describe("a directory with a circuit breaker", () => {
         return [];
       },
     };
-    return { directory: withCircuitBreaker(directory, patience), questions: () => questions };
+    return { directory: withCircuitBreaker(directory, callLimits), questions: () => questions };
   };
 
   test("F-17 is unavailable when a query times out", async () => {
@@ -82,24 +82,24 @@ describe("a directory with a circuit breaker", () => {
     const { directory, questions } = slow();
     const ask = async () => {
       const refused = expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
-      await vi.advanceTimersByTimeAsync(patience.answerMilliseconds);
+      await vi.advanceTimersByTimeAsync(callLimits.timeoutMilliseconds);
       await refused;
     };
     for (let turn = 0; turn < 6; turn++) await ask();
     expect(questions()).toBe(3);
-    vi.advanceTimersByTime(patience.circuitSeconds * 1000);
+    vi.advanceTimersByTime(callLimits.circuitSeconds * 1000);
     await ask();
     expect(questions()).toBe(4);
   });
 
   test("F-18 never exposes the message of a failure", async () => {
-    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
-    await expect(failing.findById("x")).rejects.toThrow("the policy directory is away");
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, callLimits);
+    await expect(failing.findById("x")).rejects.toThrow("the policy directory is unavailable");
   });
 
   test("passes a database error through", async () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(refused) }, patience);
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(refused) }, callLimits);
     await expect(failing.findById("x")).rejects.toBe(refused);
   });
 });

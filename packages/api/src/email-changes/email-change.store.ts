@@ -73,7 +73,9 @@ export async function countWrongCode(transaction: Trx, id: string): Promise<numb
   return count;
 }
 
-/** Records a change that was made, with the e-mail before and the token that undoes it; returns when that ends. */
+/**
+ * Records a change with the previous e-mail and the hash of the token that undoes it; returns when the token expires.
+ */
 export async function recordEmailChange(
   keys: Pick<Keys, "secretHash">,
   transaction: Trx,
@@ -101,7 +103,7 @@ export interface EmailUndo {
   state: "open" | "undone" | "over";
 }
 
-/** The change that a token of a brand undoes; undefined for an unknown one. */
+/** Finds the change that a token undoes; undefined for an unknown token or another brand. */
 export async function findEmailUndo(
   keys: Pick<Keys, "secretHash">,
   database: DbOrTrx,
@@ -124,7 +126,10 @@ export async function findEmailUndo(
   };
 }
 
-/** Marks a change as undone, and ends the later ones of its account, whose links would restore what they replaced. */
+/**
+ * Marks a change as undone, and ends the later changes of its account, whose links would restore an e-mail that is no
+ * longer the previous one.
+ */
 export async function recordUndo(
   transaction: Trx,
   { id, accountId }: Pick<EmailUndo, "id" | "accountId">,

@@ -1,4 +1,4 @@
-import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
+import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { endSignInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import type { Context } from "hono";
 import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
@@ -22,7 +22,7 @@ export function enterApplication(
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);
   if (isInteraction(wanted)) return context.redirect(wanted, 302);
-  const asked = askedApplication(requestContext.brand, clientLoginAction);
+  const asked = requestedApplicationUrl(requestContext.brand, clientLoginAction);
   return context.redirect(
     asked ??
       requestContext.brand.applicationUrl ??

@@ -22,7 +22,7 @@ describe("a frozen account", () => {
     expect(await freeze(id)).toBe(true);
     expect((await browser.get("/account")).status).toBe(302);
     expect(await signIn(email)).toBe(locationOf("frozen"));
-    expect(await signIn(email, wrongPassword)).toBe(locationOf("bad"));
+    expect(await signIn(email, wrongPassword)).toBe(locationOf("invalidCredentials"));
     expect(await freeze(id)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe("a frozen account", () => {
     await freeze(holder.accountId);
 
     const form = { username: holder.accountEmail, "login-form-type": "ticket", ticket };
-    expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(locationOf("bad"));
+    expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(locationOf("invalidCredentials"));
     expect(endOf(await before.validate(started, code))).not.toBe("200");
     for (const used of [token, link.token])
       expect(dataOf(await linkClients(testApi).links.read(linkCaller, used))).toMatchObject({

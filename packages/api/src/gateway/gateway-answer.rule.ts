@@ -25,9 +25,9 @@ export function redirectToPortal(
 
 const outcomeOfKind = {
   ok: "success",
-  bad: "bad",
+  invalidCredentials: "invalidCredentials",
   malformed: "malformed",
-  lockedForTime: "lockedForTime",
+  lockedOut: "lockedOut",
   lockedUntilReset: "lockedUntilReset",
   expired: "expired",
   frozen: "frozen",

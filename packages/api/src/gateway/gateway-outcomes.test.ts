@@ -30,7 +30,7 @@ describe("the gateway URL", () => {
   });
 
   test("has an outcome for every sign-in result", () => {
-    const kinds = "bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
+    const kinds = "invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
     for (const kind of kinds) expect(outcomeOf(kind as Parameters<typeof outcomeOf>[0])).toBe(kind);
     expect(outcomeOf("ok")).toBe("success");
   });
@@ -124,7 +124,7 @@ describe("the gateway redirects", () => {
 
   test("never with the codes that it only reads: retry limit and refused new password", () => {
     const { retryLimit, newPasswordRefused } = gatewayOutcomes satisfies Record<GatewayOutcome, unknown>;
-    const kinds = "ok bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
+    const kinds = "ok invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
     const sent = kinds.map((kind) => gatewayOutcomes[outcomeOf(kind as Parameters<typeof outcomeOf>[0])].code);
     expect(sent).not.toContain(retryLimit.code);
     expect(sent).not.toContain(newPasswordRefused.code);

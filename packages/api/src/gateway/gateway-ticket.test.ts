@@ -12,14 +12,14 @@ test("accepts a ticket for its own account once", async () => {
   const { email, id } = await testApi.createAccount();
   const ticket = await testApi.issueTicket(id);
   expect((await post(testApi.open(), email, ticket)).headers.get("location")).toBe(locationOf("success"));
-  expect((await post(testApi.open(), email, ticket)).headers.get("location")).toBe(locationOf("bad"));
+  expect((await post(testApi.open(), email, ticket)).headers.get("location")).toBe(locationOf("invalidCredentials"));
 });
 
 test("refuses a ticket of one account under the name of another", async () => {
   const owner = await testApi.createAccount();
   const other = await testApi.createAccount();
   const answer = await post(testApi.open(), other.email, await testApi.issueTicket(owner.id));
-  expect(answer.headers.get("location")).toBe(locationOf("bad"));
+  expect(answer.headers.get("location")).toBe(locationOf("invalidCredentials"));
 });
 
 test("A-110 redirects to the application when a double click sends a ticket twice", async () => {

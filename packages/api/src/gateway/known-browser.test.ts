@@ -74,7 +74,7 @@ test("A-240 counts wrong passwords of a forgotten browser with those of every ot
   const outcomes = await Promise.all(
     [trusted, forgotten].map(async (one) => leadsTo(await one.signIn(email, password))),
   );
-  expect(outcomes.filter((outcome) => outcome === locationOf("lockedForTime"))).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === locationOf("lockedOut"))).toHaveLength(1);
 });
 
 test("lists a forgotten browser again after its next sign-in", async () => {

@@ -117,7 +117,7 @@ async function refuseByLimit(
   }
   if (path !== paths.authorize) return undefined;
   const counted = await limits.consume(deps.database, { limit: "oidcAuthorizeAddress", subject });
-  if (counted.kind === "taken") return undefined;
+  if (counted.kind === "allowed") return undefined;
   const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
 }

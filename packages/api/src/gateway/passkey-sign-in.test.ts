@@ -7,7 +7,7 @@ import type { Browser } from "./test/browser.ts";
 import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
-const refusedAt = gatewayLocation("bad", "/pkmspasskey.form");
+const refusedAt = gatewayLocation("invalidCredentials", "/pkmspasskey.form");
 const signedIn = locationOf("success");
 
 const challengeFor = async (browser: Browser): Promise<string> =>
@@ -187,7 +187,7 @@ test("refuses an account that the insurer disabled", async () => {
 test("signs in while the name is locked after wrong passwords, and shows how many there were", async () => {
   const { email, authenticator } = await personWithPasskey();
   let wrong = 0;
-  while (leadsTo(await testApi.open().signIn(email, wrongPassword)) === locationOf("bad")) wrong += 1;
+  while (leadsTo(await testApi.open().signIn(email, wrongPassword)) === locationOf("invalidCredentials")) wrong += 1;
   const browser = testApi.open();
   expect(leadsTo(await signInWith(authenticator, {}, browser))).toBe(signedIn);
   expect(await (await browser.get("/account")).json()).toMatchObject({ "x-failed-sign-ins": String(wrong + 1) });

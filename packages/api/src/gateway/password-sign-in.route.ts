@@ -65,7 +65,7 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
     const { clientLoginAction } = form;
     return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
   }
-  if (result.kind === "lockedForTime") {
+  if (result.kind === "lockedOut") {
     const { origin } = requestContext;
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });

@@ -57,7 +57,7 @@ describe("the ticket of a new password", () => {
       Array.from({ length: 20 }, () => enter(testApi.open(), holder.accountEmail, ticket)),
     );
     expect(answers.filter((answer) => answer === locationOf("success"))).toHaveLength(1);
-    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("invalidCredentials"));
   });
 
   test("A-157 cannot be used at another brand with the same e-mail", async () => {
@@ -65,7 +65,7 @@ describe("the ticket of a new password", () => {
     const facts = { email: holder.accountEmail, password: nextPassword, personKey: holder.personKey };
     await testAccount(testApi, { ...facts, brandId: "intact" });
     const elsewhere = testApi.open({}, "http://intact.localhost:3000");
-    expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(locationOf("bad"));
+    expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(locationOf("invalidCredentials"));
     expect(elsewhere.cookies.size).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe("the ticket of a new password", () => {
     const holder = await newHolder(testApi);
     const first = await ticketOf(holder);
     const second = await ticketOf(holder, "Autre-Ruisseau-77");
-    expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(locationOf("bad"));
+    expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(locationOf("invalidCredentials"));
     expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(locationOf("success"));
   });
 

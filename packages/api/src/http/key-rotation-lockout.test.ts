@@ -18,7 +18,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
     for (const name of [(await before.createAccount()).email, unknownName()]) {
       await fail(before, name, 5);
       const paused = await signIn(before, name);
-      expect(paused.kind).toBe("lockedForTime");
+      expect(paused.kind).toBe("lockedOut");
       expect(await signIn(after, name, { typed: password })).toEqual(paused);
       expect(await signIn(after, name)).toEqual(paused);
     }
@@ -28,44 +28,44 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
     const { email } = await before.createAccount();
     await fail(before, email, 6);
     await before.moveClock(pause);
-    expect(await fail(after, email, 6)).toEqual([...Array(5).fill("bad"), "lockedForTime"]);
+    expect(await fail(after, email, 6)).toEqual([...Array(5).fill("invalidCredentials"), "lockedOut"]);
     await before.moveClock(pause);
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
-    expect(await fail(after, email, 6)).toEqual([...Array(5).fill("bad"), "lockedForTime"]);
+    expect(await fail(after, email, 6)).toEqual([...Array(5).fill("invalidCredentials"), "lockedOut"]);
   });
 
   test("continues the count of wrong passwords", async () => {
     const { email } = await before.createAccount();
     await fail(before, email, 4);
-    expect(await fail(after, email, 2)).toEqual(["bad", "lockedForTime"]);
+    expect(await fail(after, email, 2)).toEqual(["invalidCredentials", "lockedOut"]);
   });
 
   test("continues the count when one attempt is left", async () => {
     const { email } = await before.createAccount();
     await fail(before, email, 5);
-    expect(await fail(after, email, 1)).toEqual(["lockedForTime"]);
+    expect(await fail(after, email, 1)).toEqual(["lockedOut"]);
   });
 
   test("accepts no more of 50 concurrent wrong passwords than were left", async () => {
     const { email } = await before.createAccount();
     await fail(before, email, 3);
     const kinds = await Promise.all(Array.from({ length: 50 }, () => kindOf(after, email)));
-    expect(kinds.filter((kind) => kind === "bad")).toHaveLength(2);
-    expect(kinds.filter((kind) => kind === "lockedForTime")).toHaveLength(48);
+    expect(kinds.filter((kind) => kind === "invalidCredentials")).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === "lockedOut")).toHaveLength(48);
   });
 
   test("restarts the count after a right password", async () => {
     const { email } = await before.createAccount();
     await fail(before, email, 5);
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
-    expect(await fail(after, email, 5)).toEqual(Array(5).fill("bad"));
+    expect(await fail(after, email, 5)).toEqual(Array(5).fill("invalidCredentials"));
   });
 
   test("keeps the count of the owner's trusted browser", async () => {
     const { email, id } = await before.createAccount();
     const devices = new Map([[id, "owner"]]);
     await fail(before, email, 6, devices);
-    expect(await kindOf(after, email, { typed: password, devices })).toBe("lockedForTime");
+    expect(await kindOf(after, email, { typed: password, devices })).toBe("lockedOut");
     expect(await kindOf(after, email, { typed: password })).toBe("ok");
   });
 
@@ -95,7 +95,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
       const found = await client(before).find(linkCaller, { email });
       const id = found.kind === "ok" ? found.data.id : "";
       await fail(before, email, 4);
-      expect(await kindOf(after, email)).toBe("bad");
+      expect(await kindOf(after, email)).toBe("invalidCredentials");
       const clients = linkClients(after);
       expect(endOf(await clients.accounts.authenticate(linkCaller, id, { password: wrongPassword }))).toBe(
         "403 3002 login-difficulties",
@@ -172,7 +172,7 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
     await before.moveClock(limits.findAddress.windowMinutes * 60 + 1);
     expect((await desk.caseOf(earlier)).limits).toEqual([]);
     const store = limitStore(after.deps);
-    while ((await store.consume(after.database, window)).kind === "taken");
+    while ((await store.consume(after.database, window)).kind === "allowed");
     expect([(await desk.caseOf(earlier)).limits, (await desk.caseOf(later)).limits]).toEqual([full, full]);
   });
 });

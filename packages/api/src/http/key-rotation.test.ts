@@ -45,7 +45,7 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
   test("lifts a lockout from before the rotation", async () => {
     const { holder, id, token } = await started();
     await fail(before, holder.accountEmail, 6);
-    expect(await kindOf(after, holder.accountEmail)).toBe("lockedForTime");
+    expect(await kindOf(after, holder.accountEmail)).toBe("lockedOut");
     await new Recoverer(after).password(id, { password: nextPassword, token, postalCode });
     expect(await kindOf(after, holder.accountEmail, { typed: nextPassword })).toBe("ok");
   });

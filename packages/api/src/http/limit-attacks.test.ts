@@ -57,7 +57,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const unknownUser = new Recoverer(testApi);
     for (let asked = 0; asked < 12; asked++) await unknownUser.startReset(accountEmail);
     for (let tried = 0; tried < 7; tried++) await signIn(accountEmail, "Not-The-One-1");
-    expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedForTime");
+    expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedOut");
     await new Recoverer(testApi).startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit);
     expect(await signInByNewestLink(accountEmail)).toBe("200");

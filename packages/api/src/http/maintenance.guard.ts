@@ -28,7 +28,7 @@ export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHa
     const { brand, requestId } = context.get("requestContext");
     const state = await watch.stateOf(brand.id);
     // Routes that need the database refuse by themselves; the health check does not query it.
-    if (state.kind === "unread" && context.req.path === accountEndpoints.welcome.path)
+    if (state.kind === "unknown" && context.req.path === accountEndpoints.welcome.path)
       return accountErrorResponse("unavailable", { retryAfterSeconds: databaseRetryAfterSeconds });
     if (state.kind !== "closed") return next();
     const value = context.req.query("maintenancePageBypass") ?? "";

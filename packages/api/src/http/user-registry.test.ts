@@ -42,8 +42,8 @@ const registry: RegistryPort = {
   create: (user) => orKilled(scim.create(user)),
   setPassword: (change) => orKilled(scim.setPassword(change)),
 };
-const patience = { answerMilliseconds: 25_000, circuitFailures: 1000, circuitSeconds: 10, mostCalls: 20 };
-const guarded = guardRegistry(registry, patience);
+const callLimits = { timeoutMilliseconds: 25_000, circuitFailures: 1000, circuitSeconds: 10, maxConcurrentCalls: 20 };
+const guarded = guardRegistry(registry, callLimits);
 const testApi = await openTestApi({ registryOf: (brandId) => (brandId === "belair" ? guarded : undefined) });
 beforeEach(() => {
   testApi.logged.length = 0;

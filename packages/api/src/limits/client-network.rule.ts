@@ -8,8 +8,8 @@ const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/;
 export const networkFactors = [1, 4, 16] as const;
 
 /**
- * Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48); each has the factor at the same
- * index.
+ * Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48); `networkFactors` has the factor
+ * of each at the same index.
  */
 export function countedNetworks(ip: string): string[] {
   const [, first, second, third, fourth = ""] = ipv6.exec(ip) ?? [];

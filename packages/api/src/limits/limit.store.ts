@@ -48,7 +48,7 @@ export function limitStore(settings: LimitSettings): Limits {
     },
 
     peeking: (window) =>
-      sql`select greatest(${sql.join(wholeOf(settings, window).map(openingMoment))}) as "fullUntil", app_now() as now`,
+      sql`select greatest(${sql.join(wholeOf(settings, window).map(openingMoment))}) as "exceededUntil", app_now() as now`,
 
     keyOf: (window) =>
       countersOf(settings, window)
@@ -74,7 +74,7 @@ interface CountedRow {
   row: CountRow | undefined;
 }
 
-/** What a row of `countIn` says. */
+/** Reads a row of `countIn`; for a refusal, also when the windows have room again. */
 async function conclude(
   settings: LimitSettings,
   database: DbOrTrx,
@@ -83,26 +83,26 @@ async function conclude(
   return (await readConsumed(settings, database, counted)) ?? whenOpen(database, counted.counters);
 }
 
-/** Refunds and returns undefined unless every counter was counted. */
+/** Reads a row of `countIn`; undefined, after a refund, unless every counter was counted. */
 async function readConsumed(
   settings: LimitSettings,
   database: DbOrTrx,
   { counters, row = {} }: CountedRow,
 ): Promise<LimitConsumed | undefined> {
   const counts = counters.map((_, index) => row[`count${index}`] ?? undefined);
-  const taken = counters.filter((_, index) => counts[index] !== undefined);
-  if (taken.length < counters.length) {
-    if (taken.length > 0) await refund(database, { keys: taken.map(newestKey) });
+  const counted = counters.filter((_, index) => counts[index] !== undefined);
+  if (counted.length < counters.length) {
+    if (counted.length > 0) await refund(database, { keys: counted.map(newestKey) });
     return undefined;
   }
   for (const [index, counter] of counters.entries())
     await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
   const [own] = counters;
   return {
-    kind: "taken",
+    kind: "allowed",
     left: (own?.limit ?? 0) - Number(counts[0]),
-    filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
-    keys: taken.map(newestKey),
+    reached: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
+    keys: counted.map(newestKey),
   };
 }
 
@@ -115,13 +115,13 @@ const hitsUnder = (keys: string[], counter: WindowCounter) =>
   sql`(select count(*) from limit_window o, unnest(o.hits) h
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
-/** The count in each counter as count0, count1 …; null where nothing was counted. */
+/** The count in each counter as `count0`, `count1` …; null where nothing was counted. */
 type CountRow = Partial<Record<`count${number}`, string | null>>;
 
 /**
- * Counts one in every counter, or in none: the first only when all have room, each other only when the previous one was
- * counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the earlier
- * ones. `read` adds columns to the statement.
+ * Counts one request in every counter, or in none: the first only when all have room, each other only when the previous
+ * one was counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the
+ * earlier ones. `read` adds columns to the statement.
  */
 function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBuilder<CountRow & Read> {
   const { steps, columns } = countParts(counters);
@@ -145,7 +145,7 @@ function countParts(counters: readonly WindowCounter[]) {
 /** Hits of a counter within its window. */
 type Fresh = RawBuilder<unknown>;
 
-/** Sets the hits of a counter that has room, and returns its count; no row where it is full. */
+/** Sets the hits of a counter that has room, and returns its count; returns no row where it is full. */
 function upsertWhereOpen(
   counter: WindowCounter,
   { hits, next, condition }: { hits: Fresh; next: (hits: Fresh) => Fresh; condition: RawBuilder<unknown> },
@@ -169,11 +169,11 @@ function refunding({ keys }: Pick<LimitConsumed, "keys">): ConditionalWrite {
     where key = any(${[...keys]}) and cardinality(hits) > 0 and ${condition}`;
 }
 
-async function refund(database: DbOrTrx, taken: Pick<LimitConsumed, "keys">): Promise<void> {
-  await refunding(taken)(sql`true`).execute(database);
+async function refund(database: DbOrTrx, consumed: Pick<LimitConsumed, "keys">): Promise<void> {
+  await refunding(consumed)(sql`true`).execute(database);
 }
 
-/** The hits that fill a counter, newest first: the first one's expiry makes room. */
+/** Selects the hit whose expiry makes room in a full counter; no row where it has room. */
 const fillingHit = (counter: WindowCounter) => sql`
   from limit_window w, unnest(w.hits) h
   where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
@@ -195,7 +195,7 @@ async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]):
   const [last] = rows;
   if (last === undefined) return undefined;
   return {
-    kind: "full",
+    kind: "exceeded",
     limits: rows.flatMap(({ index }) => counters[index]?.id ?? []),
     until: last.until,
     retryAfterSeconds: Math.max(1, Math.ceil(Number(last.seconds))),
@@ -203,17 +203,17 @@ async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]):
 }
 
 async function whenOpen(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached> {
-  // A window may have opened between the two statements; one second is then enough.
-  const opened: LimitReached = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
+  // A window may have got room between the two statements; one second is then enough.
+  const opened: LimitReached = { kind: "exceeded", limits: [], until: new Date(), retryAfterSeconds: 1 };
   return (await openingOf(database, counters)) ?? opened;
 }
 
-/** Rows under these keys, and under the successor of one of them after a key change. */
+/** Condition on rows under these keys, or under the newer key that followed one of them. */
 function isUnder(keys: string[]) {
   return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
 }
 
-/** Logs once per window that a shared limit is half full or full. */
+/** Logs, once per window, that a shared limit is half full or full. */
 async function logLimitLevel(
   { log }: LimitSettings,
   database: DbOrTrx,

@@ -38,7 +38,7 @@ describe("a rolling window", () => {
         return kinds;
       };
       const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
-      expect(kinds.filter((kind) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
+      expect(kinds.filter((kind) => kind === "allowed")).toHaveLength(rows.lookupAddress.limit);
     }
   });
 
@@ -46,15 +46,15 @@ describe("a rolling window", () => {
     const limits = store();
     const window = identity("reset");
     const left = async () => {
-      const taken = await limits.consume(testApi.database, window);
-      return taken.kind === "taken" ? taken.left : 0;
+      const consumed = await limits.consume(testApi.database, window);
+      return consumed.kind === "allowed" ? consumed.left : 0;
     };
     const reset = () => runWrites(testApi.database, { deciding: limits.resettingIfOpen(window) });
     for (let room = rows.wrongCodeIdentity.limit - 1; room > 0; room--) expect(await left()).toBe(room);
     expect(await reset()).toBe(true);
     for (let room = rows.wrongCodeIdentity.limit - 1; room >= 0; room--) expect(await left()).toBe(room);
     expect(await reset()).toBe(false);
-    expect((await limits.peek(testApi.database, window)).kind).toBe("full");
+    expect((await limits.peek(testApi.database, window)).kind).toBe("exceeded");
   });
 
   test("A-185 allows no more than its limit in any hour, including across its edge", async () => {
@@ -62,7 +62,7 @@ describe("a rolling window", () => {
     const take = async (count: number) => {
       let passed = 0;
       for (let turn = 0; turn < count; turn++)
-        if ((await limits.consume(testApi.database, ip("edge"))).kind === "taken") passed += 1;
+        if ((await limits.consume(testApi.database, ip("edge"))).kind === "allowed") passed += 1;
       return passed;
     };
     expect(await take(30)).toBe(30);
@@ -78,20 +78,20 @@ describe("a rolling window", () => {
     await testApi.moveClock(3600);
     for (let turn = 0; turn < 9; turn++) await limits.consume(testApi.database, identity("soon"));
     const full = await limits.consume(testApi.database, identity("soon"));
-    if (full.kind !== "full") throw new Error("there was room");
+    if (full.kind !== "exceeded") throw new Error("there was room");
     expect(full.retryAfterSeconds).toBeGreaterThan(22 * 3600);
     expect(full.retryAfterSeconds).toBeLessThanOrEqual(23 * 3600);
     await testApi.moveClock(full.retryAfterSeconds);
     expect(await limits.peek(testApi.database, identity("soon"))).toEqual({ kind: "open" });
-    expect((await limits.consume(testApi.database, identity("soon"))).kind).toBe("taken");
+    expect((await limits.consume(testApi.database, identity("soon"))).kind).toBe("allowed");
   });
 
   test("refunds only the newest count, and peeking counts nothing", async () => {
     const limits = store();
     await testApi.database.transaction().execute(async (transaction) => {
-      const taken = await limits.consume(transaction, identity("back"));
-      expect(taken).toMatchObject({ kind: "taken", left: 9 });
-      if (taken.kind === "taken") await limits.refund(transaction, taken);
+      const consumed = await limits.consume(transaction, identity("back"));
+      expect(consumed).toMatchObject({ kind: "allowed", left: 9 });
+      if (consumed.kind === "allowed") await limits.refund(transaction, consumed);
     });
     await limits.peek(testApi.database, identity("back"));
     expect(await limits.consume(testApi.database, identity("back"))).toMatchObject({ left: 9 });
@@ -116,9 +116,9 @@ describe("a rolling window", () => {
     for (let turn = 0; turn < 7; turn++) await before.consume(testApi.database, identity("changed"));
     const after = store({ keys: keys(["new", "old"]) });
     for (let left = 2; left >= 0; left--)
-      expect(await after.consume(testApi.database, identity("changed"))).toMatchObject({ kind: "taken", left });
-    expect((await after.consume(testApi.database, identity("changed"))).kind).toBe("full");
-    expect((await after.peek(testApi.database, identity("changed"))).kind).toBe("full");
+      expect(await after.consume(testApi.database, identity("changed"))).toMatchObject({ kind: "allowed", left });
+    expect((await after.consume(testApi.database, identity("changed"))).kind).toBe("exceeded");
+    expect((await after.peek(testApi.database, identity("changed"))).kind).toBe("exceeded");
   });
 
   test("with a global limit never allows more than that limit", async () => {
@@ -130,8 +130,8 @@ describe("a rolling window", () => {
        where key = (select key from limit_window order by touched_at desc limit 1)`,
       [share - 1],
     );
-    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("taken");
-    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("full");
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("allowed");
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("exceeded");
   });
 });
 
@@ -142,13 +142,13 @@ test("peeks at a global limit as a whole", async () => {
   for (let of16 = 1; of16 <= 16; of16++) {
     expect((await look()).kind).toBe("open");
     const limits = store({ random: { ...secureRandom, integer: () => of16 } });
-    const taken = await limits.consume(testApi.database, everybody);
+    const consumed = await limits.consume(testApi.database, everybody);
     await testApi.pool.query(
       `update limit_window set hits = array(select app_now() from generate_series(1, $1::int)) where key = $2`,
-      [share, taken.kind === "taken" ? taken.keys[0] : ""],
+      [share, consumed.kind === "allowed" ? consumed.keys[0] : ""],
     );
   }
-  expect((await look()).kind).toBe("full");
+  expect((await look()).kind).toBe("exceeded");
 });
 
 test("peeks at a window by its stored key instead of its subject", async () => {
@@ -158,7 +158,7 @@ test("peeks at a window by its stored key instead of its subject", async () => {
   expect(kept.key).not.toContain("203");
   expect(await limits.peek(testApi.database, kept)).toEqual({ kind: "open" });
   for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.consume(testApi.database, window);
-  expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
+  expect((await limits.peek(testApi.database, kept)).kind).toBe("exceeded");
 });
 
 test("counts several windows together or not at all", async () => {
@@ -167,7 +167,7 @@ test("counts several windows together or not at all", async () => {
     await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
   const both = [ip("together"), { limit: "sendRecipient", subject: "full" } as const];
   const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
-  expect(answer.kind).toBe("full");
+  expect(answer.kind).toBe("exceeded");
   expect(await limits.consume(testApi.database, ip("together"))).toMatchObject({
     left: rows.lookupAddress.limit - 1,
   });
@@ -186,7 +186,7 @@ test("counts concurrent requests on several windows up to the limit, without tho
   };
   const kinds = (await Promise.all(Array.from({ length: 16 }, (_, index) => lane(index)))).flat();
   const { limit } = rows.sendRecipient;
-  expect(kinds.filter((kind) => kind === "taken")).toHaveLength(limit);
+  expect(kinds.filter((kind) => kind === "allowed")).toHaveLength(limit);
   expect(await limits.consume(testApi.database, ip(subject))).toMatchObject({
     left: rows.lookupAddress.limit - limit - 1,
   });
@@ -197,7 +197,7 @@ describe("A-182 an IPv6 client", () => {
   const passed = async (addresses: readonly string[], limits = store()) => {
     let count = 0;
     for (const subject of addresses)
-      if ((await limits.consume(testApi.database, ip(subject))).kind === "taken") count += 1;
+      if ((await limits.consume(testApi.database, ip(subject))).kind === "allowed") count += 1;
     return count;
   };
   /** This many distinct /64 of one network. */
@@ -217,7 +217,7 @@ describe("A-182 an IPv6 client", () => {
     const noisy = "2001:db8:12:1::/64";
     expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
     expect(await passed(["2001:db8:12:2::/64", "2001:db8:13:1::/64"], limits)).toBe(2);
-    expect((await limits.peek(testApi.database, ip(noisy))).kind).toBe("full");
+    expect((await limits.peek(testApi.database, ip(noisy))).kind).toBe("exceeded");
     expect((await limits.peek(testApi.database, ip("2001:db8:12:2::/64"))).kind).toBe("open");
   });
 
@@ -230,7 +230,7 @@ describe("A-182 an IPv6 client", () => {
       networks(4 * limit, (index) => `2001:db8:14:${index}`),
       limits,
     );
-    expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
+    expect((await limits.peek(testApi.database, kept)).kind).toBe("exceeded");
   });
 });
 
@@ -247,12 +247,12 @@ describe("A-022 a shared limit", () => {
     // Drops below half and reaches it again.
     const back = await limits.consume(testApi.database, window);
     await testApi.database.transaction().execute(async (transaction) => {
-      if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.refund(transaction, back);
+      if (back.kind === "allowed") for (let turn = 0; turn < 2; turn++) await limits.refund(transaction, back);
     });
-    while ((await limits.consume(testApi.database, window)).kind === "taken");
+    while ((await limits.consume(testApi.database, window)).kind === "allowed");
     expect(warnings.map(({ event }) => event)).toEqual(["limit.half-full", "limit.full"]);
     await testApi.moveClock(rows[id].windowMinutes * 60 + 1);
-    while ((await limits.consume(testApi.database, window)).kind === "taken");
+    while ((await limits.consume(testApi.database, window)).kind === "allowed");
     expect(warnings).toHaveLength(4);
   });
 
@@ -260,8 +260,8 @@ describe("A-022 a shared limit", () => {
     const limits = store({ random: { ...secureRandom, integer: () => 7 } });
     warnings.length = 0;
     const everybody = { limit: "sendTrustedGlobal", subject: "all" } as const;
-    while ((await limits.consume(testApi.database, everybody)).kind === "taken");
-    while ((await limits.consume(testApi.database, identity("own"))).kind === "taken");
+    while ((await limits.consume(testApi.database, everybody)).kind === "allowed");
+    while ((await limits.consume(testApi.database, identity("own"))).kind === "allowed");
     expect(warnings).toEqual([
       { event: "limit.half-full", limit: everybody.limit },
       { event: "limit.full", limit: everybody.limit },

@@ -1,4 +1,4 @@
-/** A refusal by a limit that opens again by itself. */
+/** A refusal by a limit that has room again later. */
 export interface RetryLater {
   kind: "wait";
   retryAfterSeconds: number;

@@ -15,14 +15,14 @@ export interface CounterSettings {
 /** A global limit is split over this many rows to reduce lock contention, each with its share. */
 const globalShares = 16;
 
-/** One row of the limit table with its limit; an IPv6 client has one for each of its networks. */
+/** A counter of one limit; an IPv6 client has one for each of its networks. */
 export interface WindowCounter {
   id: LimitWindow["limit"];
-  /** Newest first. */
+  /** Keys under each active secret, newest first. */
   keys: string[];
   limit: number;
   minutes: number;
-  /** For shared limits: the count that raises an alarm, and the keys that log it once per window. */
+  /** For shared limits: the count that raises an alarm, and the keys by which it is logged once per window. */
   alarm?: { at: number; keys: (level: "half-full" | "full") => string[] };
 }
 
@@ -32,7 +32,7 @@ interface WindowRow {
   windowMinutes: number;
 }
 
-/** Counters of a request: one random share of a global limit, every network of an IPv6 client. */
+/** Counters that a request counts on: one random share of a global limit, every network of an IPv6 client. */
 export function countersOf(
   settings: CounterSettings,
   { limit: id, subject, atMost = Infinity }: LimitWindow,

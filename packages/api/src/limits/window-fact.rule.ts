@@ -13,7 +13,7 @@ export function windowFacts({ keyOf }: Pick<Limits, "keyOf">, windows: readonly 
 
 export type FactWindow = KeptWindow & { limit: SharedLimit };
 
-/** The windows named in the facts of an event. */
+/** Reads the windows that the facts of an event name. */
 export function windowsIn(facts: Readonly<Record<string, unknown>>): FactWindow[] {
   return Object.entries(facts).flatMap(([name, key]) => {
     const limit = name.startsWith(prefix) ? name.slice(prefix.length) : "";

@@ -11,7 +11,7 @@ import type { KeyRing } from "../platform/keys.port.ts";
 /** Data of a request for a link to an e-mail that is not on file. */
 export interface LinkRequestFacts {
   brandId: string;
-  /** Support reference of the request, and its journey. */
+  /** Support reference from which the link was requested, and its journey. */
   reference: string;
   journeyId?: string | undefined;
   action: AgentLink;
@@ -23,10 +23,10 @@ export interface LinkRequestFacts {
   province: ProvinceId;
   /** Keyed hash of the account data; the request expires when it changes. */
   accountFingerprint: string;
-  /** Number of contacts on file that are notified. */
+  /** How many contacts on file are notified, by e-mail and by text. */
   mails: number;
   texts: number;
-  /** agent:<id> */
+  /** The requesting agent, as `agent:<id>`. */
   requestedBy: string;
 }
 
@@ -164,7 +164,7 @@ const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").s
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
 
-/** A person's recent requests, newest first. */
+/** Lists a person's recent requests, newest first. */
 export async function linkRequestsOfPerson(
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },
@@ -179,7 +179,7 @@ export async function linkRequestsOfPerson(
   return rows.map(toLinkRequest);
 }
 
-/** A brand's open requests, and recent ones that this agent made or approved; newest first. */
+/** Lists a brand's open requests, and recent ones that this agent made or approved, newest first. */
 export async function linkRequestsForAgent(
   database: DbOrTrx,
   { brandId, actor }: { brandId: string; actor: string },

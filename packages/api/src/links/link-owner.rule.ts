@@ -4,14 +4,15 @@ import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
-/** Owner of a link. `rows`: all rows of the person under the brand. */
+/** The person a link was issued for. `rows`: all rows of the person under the brand. */
 export interface LinkOwner {
   account?: Account | undefined;
   rows: readonly PolicyPerson[];
 }
 
 /**
- * Province whose time zone and telephone number a message uses: that of the policy, then the account, then the page.
+ * Province whose time zone and telephone number a message uses: that of the policy, else of the account, else of the
+ * page.
  */
 export function homeProvince({ account, rows }: LinkOwner, page: { province: ProvinceId }): ProvinceId {
   return rows[0]?.province ?? account?.province ?? page.province;
@@ -19,8 +20,7 @@ export function homeProvince({ account, rows }: LinkOwner, page: { province: Pro
 
 /**
  * Keyed hash of the data that a link was issued for. It changes with the password, an e-mail, the mobile number or the
- * policies, which makes the link stale.
- * A lock does not change it, because a reset must be able to unlock.
+ * policies, which makes the link stale. A lock does not change it, because a reset must be able to unlock.
  */
 export function fingerprintAccount(lookupHash: KeyRing, owner: LinkOwner): string {
   return keyedHash(lookupHash, boundFacts(owner));

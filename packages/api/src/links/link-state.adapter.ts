@@ -7,8 +7,8 @@ import { type LinkOwner, matchesFingerprint } from "./link-owner.rule.ts";
 type OwnerDeps = Pick<ApiDeps, "database" | "directory">;
 
 /**
- * The account named by a link, or else the account of its person; with the person's rows in the policy directory. A
- * link for a person without an account becomes stale once one exists.
+ * Loads the account that a link names, or else the account of its person, with the person's rows in the policy
+ * directory. A link for a person without an account becomes stale once one exists.
  */
 export async function ownerOfLink(
   { database, directory }: OwnerDeps,
@@ -23,17 +23,17 @@ export async function ownerOfLink(
   return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
 }
 
-/** State of a link. `over`: used, deleted, revoked, expired, or its owner's data has changed. */
+/** State of a link. `ended`: used, deleted, revoked, expired, or its owner's data has changed. */
 export async function linkState(
   deps: OwnerDeps & Pick<ApiDeps, "keys">,
   { brand, link }: { brand: Pick<Brand, "id" | "companies">; link: Link },
-): Promise<{ kind: "live"; owner: LinkOwner } | { kind: "over"; owner: LinkOwner; isStale: boolean }> {
+): Promise<{ kind: "active"; owner: LinkOwner } | { kind: "ended"; owner: LinkOwner; isStale: boolean }> {
   const owner = await ownerOfLink(deps, brand, link);
   const isStale = !matchesFingerprint(deps.keys.lookupHash, owner, link.accountFingerprint);
-  return link.isLive && !isStale ? { kind: "live", owner } : { kind: "over", owner, isStale };
+  return link.isActive && !isStale ? { kind: "active", owner } : { kind: "ended", owner, isStale };
 }
 
-/** A link that gives a driver access to the policyholder's account in the same household. */
+/** Whether a link gives a driver access to the policyholder's account in the same household. */
 export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
   return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
 }

@@ -2,9 +2,9 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 
 export interface LinkUrl {
   origin: string;
-  /** Default: the portal's entry page. */
+  /** The portal's entry page by default. */
   path?: `/${string}`;
-  /** The token, by the name that the page expects. */
+  /** The token, under the parameter name that the page expects. */
   query: Readonly<Record<string, string>>;
   language: Language;
   province: ProvinceId;

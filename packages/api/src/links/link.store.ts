@@ -17,7 +17,7 @@ export interface LinkFacts {
   policy?: { company: string; policyNumber: string; role: RoleCode };
   accountId?: string;
   recoveryId?: string;
-  /** Normalised, and as typed. */
+  /** Recipient's e-mail, normalised and as typed. */
   recipient?: TypedEmail;
   /** The new password also changes the account's e-mail to the recipient. */
   changesEmail?: true;
@@ -37,7 +37,7 @@ export interface Link extends LinkFacts {
   mails: number;
   usernamesTaken: number;
   /** Neither used, deleted, revoked nor expired. */
-  isLive: boolean;
+  isActive: boolean;
   isDeleted: boolean;
 }
 
@@ -47,8 +47,8 @@ interface LinkDeps {
 }
 
 /**
- * Stores a token of 256 random bits as a keyed hash only, and returns it; it cannot be read again. `mails`: how often
- * the replaced link was sent again.
+ * Issues a link with a token of 256 random bits, of which only a keyed hash is stored. `mails`: how often the replaced
+ * link was sent again.
  */
 export async function issueLink(
   { keys, random }: LinkDeps,
@@ -85,7 +85,7 @@ export async function issueLink(
   return { id, token, expiresAt };
 }
 
-/** The link of a token under a brand, live or not; undefined when it is unknown or was purged. Read-only. */
+/** Finds the link of a token under a brand, active or not; undefined when it is unknown or was purged. */
 export async function findLink(
   { keys }: Pick<LinkDeps, "keys">,
   database: DbOrTrx,
@@ -111,7 +111,7 @@ export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<L
   return row && linkOf(row);
 }
 
-/** Ends a live link in one statement, so that only one concurrent request succeeds; false when it is not live. */
+/** Ends an active link in one statement, so that only one concurrent request succeeds; false when it is not active. */
 async function endLink(transaction: Trx, id: string, ended: "used_at" | "deleted_at"): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("link")
@@ -125,7 +125,7 @@ async function endLink(transaction: Trx, id: string, ended: "used_at" | "deleted
 export const consumeLink = (transaction: Trx, id: string) => endLink(transaction, id, "used_at");
 export const deleteLink = (transaction: Trx, id: string) => endLink(transaction, id, "deleted_at");
 
-/** Revokes every live link of a password reset, or of an account after its password was changed. */
+/** Revokes every active link of a password reset, or of an account after its password was changed. */
 export async function revokeLinksOf(
   transaction: Trx,
   owner: { recovery_id: string } | { account_id: string },
@@ -149,7 +149,7 @@ export async function revokeLink(transaction: Trx, id: string): Promise<void> {
 }
 
 /**
- * Revokes every link of one person for one action, whatever the recipient. `mails`: how often they were sent again in
+ * Revokes every link of one person for one action, regardless of recipient. `mails`: how often they were sent again in
  * total.
  */
 export async function revokeSimilarLinks(
@@ -170,7 +170,7 @@ export async function revokeSimilarLinks(
     .execute();
 }
 
-/** The newest link of a person for an action, live or not. */
+/** Finds the newest link of a person for an action, active or not. */
 export async function newestLinkOf(
   database: DbOrTrx,
   of: { brandId: string; personKey: string; action: IssuedLinkAction; since: Date },
@@ -226,7 +226,7 @@ function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link 
     wrongPasswords: row.wrong_passwords,
     mails: row.mails,
     usernamesTaken: row.usernames_taken,
-    isLive: row.is_live,
+    isActive: row.is_live,
     isDeleted: row.deleted_at !== null,
   };
 }

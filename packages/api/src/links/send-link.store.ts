@@ -13,7 +13,7 @@ export interface LinkMailing {
   origin: string;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
   lifetimeMinutes: number;
-  /** How often it was sent again before, when it replaces another link. */
+  /** How often the replaced link was sent again; absent for a first link. */
   mails?: number;
   message: "link" | "lockedAccount" | "withheld";
   /** Why the replaced link or method ended; absent when a link expired. */
@@ -62,7 +62,7 @@ type RequestFact = "brandId" | "language" | "province";
 export interface LinkReplacement extends Pick<LinkMailing, "message" | "cause" | "firstName"> {
   requestContext: Pick<RequestContext, "brand" | "origin" | "language" | "province">;
   owner: LinkOwner;
-  /** Without them, the link has the brand, language and province of the request. */
+  /** Brand, language and province default to those of the request. */
   facts: Omit<LinkMailing["facts"], "accountFingerprint" | RequestFact> & Partial<Pick<LinkFacts, RequestFact>>;
   lifetimeMinutes?: number;
   mails: number;
@@ -92,8 +92,8 @@ export async function replaceLink(
 }
 
 /**
- * Counts a mail that gives access to an account; returns whether it may be sent. Beyond the hourly and daily limit one
- * mail per half hour is allowed, which is the link's validity, so that the recipient always has a valid link.
+ * Counts an e-mail that gives access to an account; returns whether it may be sent. Beyond the hourly and daily limit
+ * one e-mail per half hour is allowed, which is the link's validity, so that the recipient always has a valid link.
  */
 export async function countAccountMail(
   limits: Limits,
@@ -107,17 +107,19 @@ export async function countAccountMail(
     pace,
     ...others,
   ]);
-  if (counted.kind === "taken") return true;
+  if (counted.kind === "allowed") return true;
   const paced = await limits.consumeAll(transaction, [{ ...pace, atMost: 1 }, ...others]);
-  return paced.kind === "taken";
+  return paced.kind === "allowed";
 }
 
-/** When `countAccountMail` allows another mail to this e-mail; undefined when it does now. Counts nothing. */
+/**
+ * Returns when `countAccountMail` allows another e-mail to this recipient; undefined when it does now. Counts nothing.
+ */
 export async function accountMailPauseEnd(limits: Limits, database: DbOrTrx, email: string): Promise<Date | undefined> {
   const ends: Date[] = [];
   for (const limit of ["recoveryMailHour", "recoveryMailDay", "recoveryMailPace"] as const) {
     const state = await limits.peek(database, { limit, subject: email });
-    if (state.kind === "full") ends.push(state.until);
+    if (state.kind === "exceeded") ends.push(state.until);
   }
   if (ends.length === 0) return undefined;
   const paced = await limits.peek(database, { limit: "recoveryMailPace", subject: email, atMost: 1 });

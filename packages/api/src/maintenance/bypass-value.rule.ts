@@ -6,11 +6,11 @@ const claims = z.strictObject({
   purpose: z.literal("maintenance-bypass"),
   /** Brands that the bypass is valid for. */
   brands: z.array(z.string()),
-  /** Epoch seconds. */
+  /** Expiry in epoch seconds. */
   exp: z.number().int(),
 });
 
-/** Longer than any valid value. */
+/** Longer than any valid value, so that no long input is verified. */
 const longest = 1024;
 
 /** Signs a bearer value that bypasses maintenance mode of these brands until `end`. */

@@ -1,8 +1,8 @@
 import type { Db } from "../platform/database.table.ts";
 import { type MaintenanceNow, readMaintenance } from "./maintenance.store.ts";
 
-/** `unread`: the database is unavailable, and the brand was not closed when last read. */
-export type BrandState = { kind: "open" | "unread" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
+/** `unknown`: the database is unavailable, and the brand was not closed when last read. */
+export type BrandState = { kind: "open" | "unknown" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
 
 const cacheMillis = 1000;
 
@@ -14,15 +14,15 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
   let known: MaintenanceNow | undefined;
   let readAtMillis = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
-  let isAway = false;
+  let isDatabaseUnavailable = false;
 
   async function read(): Promise<void> {
     try {
       known = await readMaintenance(database);
-      isAway = false;
+      isDatabaseUnavailable = false;
     } catch {
       // The next read is after one second.
-      isAway = true;
+      isDatabaseUnavailable = true;
     }
     readAtMillis = performance.now();
     reading = undefined;
@@ -35,7 +35,7 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
         await reading;
       }
       const row = known?.closed.get(brandId);
-      if (known === undefined || row === undefined) return { kind: isAway ? "unread" : "open" };
+      if (known === undefined || row === undefined) return { kind: isDatabaseUnavailable ? "unknown" : "open" };
       return { kind: "closed", ...row, now: known.at };
     },
   };

@@ -24,7 +24,7 @@ export function codeSms(id: SmsCode) {
   };
 }
 
-/** A code for the page in progress and a link for any other device; either completes the reset. */
+/** The e-mail with a code for the page in progress and a link for any other device; either completes the reset. */
 export function passwordResetMail({ t, fact, link, codeEnd }: TemplateContext): MailContent {
   const code = fact("code");
   return {

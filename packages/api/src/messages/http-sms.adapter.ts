@@ -17,17 +17,17 @@ export function httpSmsProvider({
   url,
   limitMilliseconds = deliveryLimitMilliseconds,
 }: HttpSmsSettings): MessageProvider {
-  const address = new URL(url);
-  const credential = decodeURIComponent(address.username);
-  address.username = "";
-  address.password = "";
-  const attributes = { "http.request.method": "POST", "server.address": address.hostname };
+  const endpoint = new URL(url);
+  const credential = decodeURIComponent(endpoint.username);
+  endpoint.username = "";
+  endpoint.password = "";
+  const attributes = { "http.request.method": "POST", "server.address": endpoint.hostname };
   const span = { name: "POST", role: "client", attributes } as const;
   return {
     deliver: async (message) => {
       try {
         return await inSpan(span, async () => {
-          const answer = await fetch(address, {
+          const answer = await fetch(endpoint, {
             method: "POST",
             headers: {
               "content-type": "application/json",
@@ -64,12 +64,12 @@ function requestBody(message: OutgoingMessage) {
 async function readAnswer(answer: Response): Promise<Delivery> {
   if (answer.ok) return { kind: "accepted", providerMessageId: await providerId(answer) };
   await answer.body?.cancel();
-  // The provider already has this id: the response to an earlier request was lost.
+  // The provider already accepted this id: its response to an earlier request was lost.
   if (answer.status === 409) return { kind: "accepted", providerMessageId: null };
   const fault = `sms ${answer.status}`;
   // Rejected credentials or a wrong URL are configuration errors, not errors of this message.
-  const again = answer.status >= 500 || [401, 403, 404, 408, 425, 429].includes(answer.status);
-  return { kind: again ? "later" : "refused", fault };
+  const isTemporary = answer.status >= 500 || [401, 403, 404, 408, 425, 429].includes(answer.status);
+  return { kind: isTemporary ? "later" : "refused", fault };
 }
 
 /** A success response counts as accepted even when its body is invalid. */

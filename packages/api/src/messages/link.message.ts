@@ -25,7 +25,7 @@ export function linkMail({ t, fact, given, moment, link, firstName }: TemplateCo
   };
 }
 
-/** A new link that replaces an expired one, or a method that is locked after too many wrong passwords. */
+/** Message of a new link that replaces an expired one, or a method that is locked after too many wrong passwords. */
 export function lockedAccountMail({ t, given, moment, link }: TemplateContext): MailContent {
   const cause = given("cause") === "wrongPasswords" ? "wrongPasswords" : "ended";
   return {
@@ -39,8 +39,8 @@ export function lockedAccountMail({ t, given, moment, link }: TemplateContext): 
 }
 
 /**
- * To each contact on file, without the requested e-mail. The button opens a confirmation page before it stops the
- * request.
+ * Notice to each contact on file about a requested link, without the requested e-mail. The button opens a confirmation
+ * page before it stops the request.
  */
 export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): MailContent {
   const action = oneOf(agentLinks, fact("action"));
@@ -65,7 +65,10 @@ export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): Sm
   };
 }
 
-/** To the e-mail before a change in the account. The button opens a confirmation page before it undoes the change. */
+/**
+ * Notice to the previous e-mail after a change in the account. The button opens a confirmation page before it undoes
+ * the change.
+ */
 export function emailChangedUndoMail({ t, moment, link }: TemplateContext): MailContent {
   return {
     subject: t("emailChanged.subject"),

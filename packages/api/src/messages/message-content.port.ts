@@ -36,7 +36,7 @@ export interface MailContent {
   code?: string;
   paragraphs: readonly string[];
   button?: { label: string; link: string };
-  /** After the button. */
+  /** Paragraphs after the button. */
   after?: readonly string[];
   /** Instructions for a recipient who did not request this. */
   notYou: string;

@@ -23,7 +23,7 @@ export type Delivery =
   | { kind: "accepted"; providerMessageId: string | null }
   /** The provider permanently rejects this message. `fault` is a code without personal data, such as "smtp 550". */
   | { kind: "refused"; fault: string }
-  /** A temporary failure: busy, unavailable or slow. */
+  /** A temporary failure, such as a busy or unavailable provider; the message is tried again. */
   | { kind: "later"; fault: string };
 
 /** Delivers messages of one channel. Always resolves within 10 s. */

@@ -14,9 +14,9 @@ export const noProvider: MessageProvider = {
 
 export interface ProviderSettings {
   mode: "demo" | "production";
-  /** smtp:// or smtps:// URL; absent: the outbox in demo mode, refused in production. */
+  /** smtp:// or smtps:// URL. When absent, demo mode uses the outbox and production refuses the messages. */
   smtpUrl?: string;
-  /** URL of the SMS provider's endpoint; absent: as above. */
+  /** URL of the SMS provider's endpoint. When absent, as for `smtpUrl`. */
   smsUrl?: string;
 }
 

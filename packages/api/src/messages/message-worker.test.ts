@@ -4,32 +4,32 @@ import { renewLeases } from "./notification.store.ts";
 import { openSendingTest, recorder, yes } from "./test/sending.ts";
 import { leaseSeconds, sendMessage } from "./worker.adapter.ts";
 
-const { depsOf, own, queue, queueText, row, sendDue, settled, stuckProvider, takeAll, work } = await openSendingTest();
+const { depsOf, own, queue, queueText, row, sendDue, settled, stuckProvider, leaseAll, work } = await openSendingTest();
 
 describe("a worker", () => {
   it("F-15 that dies loses its message to another within seconds", async () => {
     const id = await queue();
-    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id } }]);
-    expect(await takeAll()).toEqual([]);
+    expect(await leaseAll()).toMatchObject([{ kind: "leased", message: { id } }]);
+    expect(await leaseAll()).toEqual([]);
     await own.moveClock(leaseSeconds);
-    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id, attempts: 2 } }]);
+    expect(await leaseAll()).toMatchObject([{ kind: "leased", message: { id, attempts: 2 } }]);
     expect(leaseSeconds).toBeLessThan(10);
   });
 
   it("F-15 keeps its lease as long as it renews it", async () => {
     await queue();
-    const [taken] = await takeAll();
+    const [taken] = await leaseAll();
     await own.moveClock(leaseSeconds - 1);
     await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds });
     await own.moveClock(leaseSeconds - 1);
-    expect(await takeAll()).toEqual([]);
+    expect(await leaseAll()).toEqual([]);
     await own.moveClock(1);
-    const [again] = await takeAll();
+    const [again] = await leaseAll();
     expect(again?.message.attempts).toBe(2);
     // The first worker can no longer renew the lease.
     await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
     await own.moveClock(leaseSeconds);
-    expect(await takeAll()).toHaveLength(1);
+    expect(await leaseAll()).toHaveLength(1);
   });
 
   it("F-15 never leases again a message that it is sending", async () => {
@@ -49,7 +49,7 @@ describe("a worker", () => {
     const id = await queue();
     const { handed, provider } = recorder(yes);
     // The first worker sends the message and is killed before it can record it.
-    await takeAll();
+    await leaseAll();
     await provider.deliver({ id } as OutgoingMessage);
     await own.moveClock(leaseSeconds);
     await sendDue(provider);
@@ -60,8 +60,8 @@ describe("a worker", () => {
   it("F-02 records acceptance once the database is back", async () => {
     const { handed, provider } = recorder(yes);
     const id = await queue();
-    const [taken] = await takeAll();
-    if (taken?.kind !== "taken") throw new Error("nothing is due");
+    const [taken] = await leaseAll();
+    if (taken?.kind !== "leased") throw new Error("nothing is due");
     let failures = 3;
     const database = own.database.withPlugin({
       transformQuery: ({ node }) => {

@@ -23,8 +23,9 @@ export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAcc
 }
 
 /**
- * A change of the password, a passkey, the e-mail or the account, to the e-mail before it. Without a button or the new e-mail: a
- * recipient who did not do this should call, and phishing would imitate a link in such a message.
+ * Notice of a change of the password, a passkey, the e-mail or the account, sent to the e-mail from before the change.
+ * It has neither a button nor the new e-mail: a recipient who did not make the change should call, and phishing would
+ * imitate a link in such a message.
  */
 export function warningMail(id: Warning) {
   return ({ t }: TemplateContext): MailContent => ({

@@ -23,10 +23,10 @@ export interface QueuedNotification {
   traceParent: string | null;
 }
 
-/** A queued message that a worker leased, or one that was closed without sending. */
-export interface TakenNotification {
+/** A due message: leased by a worker, or closed without sending. */
+export interface DueNotification {
   /** `superseded`: its code or link was replaced or used, or its journey has ended. */
-  kind: "taken" | "expired" | "superseded";
+  kind: "leased" | "expired" | "superseded";
   message: QueuedNotification;
 }
 
@@ -71,10 +71,10 @@ const isSuperseded = sql<boolean>`exists (
 
 /**
  * Leases due messages for `leaseSeconds`, longest due first, up to `slots` per queue; closes those that are expired or
- * superseded and empties their values unless `keepsFacts`.
- * One statement decides, so that two workers never lease the same message. Messages in `held` are not leased again.
+ * superseded and empties their values unless `keepsFacts`. One statement decides, so that two workers never lease the
+ * same message. Messages in `held` are not leased again.
  */
-export async function takeNotifications(
+export async function leaseNotifications(
   database: Db,
   order: {
     queues: readonly { queue: MessageQueue; slots: number }[];
@@ -82,7 +82,7 @@ export async function takeNotifications(
     held: readonly string[];
     keepsFacts: boolean;
   },
-): Promise<TakenNotification[]> {
+): Promise<DueNotification[]> {
   if (order.queues.length === 0) return [];
   const held = sql`${[...order.held]}::uuid[]`;
   // One query per kind, so that each reads only the first entries of the index, however long the queue.
@@ -94,11 +94,11 @@ export async function takeNotifications(
     const legs = kinds.map((kind) => dueOfKind(channel, kind, slots));
     return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${slots})`;
   });
-  const isSent = sql`checked.outcome = 'taken'`;
-  const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
+  const isSent = sql`checked.outcome = 'leased'`;
+  const { rows } = await sql<Selectable<Database["notification"]> & { outcome: DueNotification["kind"] }>`
     with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
     checked as materialized (
-      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
+      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'leased' end as outcome
       from notification join due using (id)
     )
     update notification set
@@ -176,7 +176,7 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
     .select(["channel", "kind"])
     .select(sql<number>`count(*)::int`.as("count"))
     .select(sql<number>`extract(epoch from app_now() - min(queued_at))::float`.as("age"))
-    // A literal, so that the index of queued messages serves.
+    // A literal instead of a parameter, so that PostgreSQL uses the index of queued messages.
     .where("status", "=", sql.lit("queued"))
     .where("expires_at", ">", appNow)
     .groupBy(["channel", "kind"])
@@ -192,8 +192,8 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
 }
 
 /**
- * Newest first, without messages that expired unsent or that retention emptied. Superseded ones are included, because
- * the outbox shows a message from the moment it is queued and its code may have been used.
+ * Lists messages newest first, without those that expired unsent or that retention emptied. Superseded ones are
+ * included, because the outbox shows a message from the moment it is queued and its code may have been used.
  */
 export async function listNotifications(
   database: DbOrTrx,
@@ -220,7 +220,7 @@ export interface MessageState {
   doneAt: Date | null;
 }
 
-/** Messages of one registration, recovery or link, oldest first. */
+/** Lists the messages of these registrations, recoveries or links, oldest first. */
 export async function messagesOfJourneys(
   database: DbOrTrx,
   journeys: { ids: readonly string[]; brandId: string },

@@ -35,6 +35,6 @@ export interface Notifier {
    * the template needs a value that is missing.
    */
   notify(transaction: Trx, notice: Notice): Promise<string>;
-  /** The same as part of a larger statement. */
+  /** Like `notify`, as part of a larger statement. */
   notifying(notice: Notice): Promise<ConditionalWrite>;
 }

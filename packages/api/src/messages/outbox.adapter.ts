@@ -15,14 +15,17 @@ export interface OutboxMessage extends RenderedMessage {
   to: string;
 }
 
-/** Newest first, rendered on each call. Messages of brands that are no longer loaded are omitted. */
+/**
+ * Lists the messages of the outbox, newest first, rendered on each call. Messages of brands that are no longer loaded
+ * are omitted.
+ */
 export async function listOutbox(
   database: Db,
   brands: BrandBook,
   { limit }: { limit: number },
 ): Promise<OutboxMessage[]> {
-  const kept = await listNotifications(database, { limit });
-  const drawn = kept.map(async (message): Promise<OutboxMessage[]> => {
+  const stored = await listNotifications(database, { limit });
+  const rendered = stored.map(async (message): Promise<OutboxMessage[]> => {
     const brand = brands.byId(message.brandId);
     if (!brand) return [];
     return [
@@ -37,5 +40,5 @@ export async function listOutbox(
       },
     ];
   });
-  return (await Promise.all(drawn)).flat();
+  return (await Promise.all(rendered)).flat();
 }

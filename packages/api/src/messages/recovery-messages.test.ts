@@ -6,7 +6,7 @@ import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule
 import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { type Drawable, renderMessage } from "./render.message.ts";
+import { type RenderableMessage, renderMessage } from "./render.message.ts";
 
 const book = await testBrands();
 
@@ -23,7 +23,7 @@ const facts = {
   linkEndsAt: "2026-12-01T15:42:00Z",
 };
 const belair = () => book.byId("belair") as Brand;
-const mail = (notification: NotificationId, over: Partial<Drawable> = {}): Drawable => ({
+const mail = (notification: NotificationId, over: Partial<RenderableMessage> = {}): RenderableMessage => ({
   notification,
   language: "fr",
   channel: "EMAIL",
@@ -31,7 +31,7 @@ const mail = (notification: NotificationId, over: Partial<Drawable> = {}): Drawa
   expiresAt: new Date("2026-11-21T15:42:00Z"),
   ...over,
 });
-const draw = (notification: NotificationId, over: Partial<Drawable> = {}, brand = belair()) =>
+const draw = (notification: NotificationId, over: Partial<RenderableMessage> = {}, brand = belair()) =>
   renderMessage(mail(notification, over), { brand, mode: "demo" });
 const hrefs = (html: string | null) => [...(html ?? "").matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
 const times = (text: string, part: string) => text.split(part).length - 1;

@@ -20,8 +20,11 @@ export interface RenderedMessage {
   link: string | null;
 }
 
-/** A stored message, or one about to be stored. */
-export type Drawable = Pick<QueuedNotification, "notification" | "language" | "channel" | "facts" | "expiresAt">;
+/** The part of a stored message, or of one about to be stored, that rendering needs. */
+export type RenderableMessage = Pick<
+  QueuedNotification,
+  "notification" | "language" | "channel" | "facts" | "expiresAt"
+>;
 
 export interface RenderContext {
   brand: Brand;
@@ -29,7 +32,10 @@ export interface RenderContext {
 }
 
 /** Renders a message. Throws when the notice lacks a value or the message has no template for the channel. */
-export async function renderMessage(message: Drawable, renderContext: RenderContext): Promise<RenderedMessage> {
+export async function renderMessage(
+  message: RenderableMessage,
+  renderContext: RenderContext,
+): Promise<RenderedMessage> {
   const context = templateContext(message, renderContext);
   const signature: Signature = {
     brandName: renderContext.brand.name[message.language],
@@ -62,7 +68,11 @@ export async function renderMessage(message: Drawable, renderContext: RenderCont
   }
 }
 
-function contentOf<C extends Channel>(channel: C, message: Drawable, context: TemplateContext): ContentByChannel[C] {
+function contentOf<C extends Channel>(
+  channel: C,
+  message: RenderableMessage,
+  context: TemplateContext,
+): ContentByChannel[C] {
   const ofMessage: { readonly [Any in Channel]?: Template<Any> } = templates[message.notification];
   const template = ofMessage[channel];
   if (!template) throw new Error(`${message.notification} has no template for ${channel}`);
@@ -70,7 +80,7 @@ function contentOf<C extends Channel>(channel: C, message: Drawable, context: Te
 }
 
 function templateContext(
-  { notification, language, facts, expiresAt }: Drawable,
+  { notification, language, facts, expiresAt }: RenderableMessage,
   { brand, mode }: RenderContext,
 ): TemplateContext {
   const province = provinceOf(brand, facts.province);
@@ -118,8 +128,8 @@ function portalOrigin({ brand, mode, visited }: RenderContext & { visited: strin
 }
 
 /**
- * A name as a message displays it, or undefined when nothing is left. Removes control and direction characters, and
- * adds a space after each dot, slash, colon or @, so that no mail client detects a link in a name that an attacker
+ * Returns a name as a message displays it, or undefined when nothing is left. Removes control and direction characters,
+ * and adds a space after each dot, slash, colon or @, so that no mail client detects a link in a name that an attacker
  * typed.
  */
 function sanitizeName(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { brands, notice, notifier, openSendingTest, recorder, times, yes } from 
 import { smtpStub } from "./test/smtp-stub.ts";
 import { sendMessage } from "./worker.adapter.ts";
 
-const { depsOf, lines, messageCount, own, queue, row, sendDue, settled, takeAll, work } = await openSendingTest();
+const { depsOf, lines, messageCount, own, queue, row, sendDue, settled, leaseAll, work } = await openSendingTest();
 
 describe("a message", () => {
   it("is not queued when its transaction is rolled back", async () => {
@@ -112,11 +112,11 @@ describe("a message", () => {
     const { handed, provider } = recorder(async () => ({ kind: "later", fault: "smtp 451" }));
     const id = await queue();
     for (const waitSeconds of [2, 4, 5, 5]) {
-      const [taken] = await takeAll();
-      if (taken?.kind !== "taken") throw new Error("nothing is due");
+      const [taken] = await leaseAll();
+      if (taken?.kind !== "leased") throw new Error("nothing is due");
       await sendMessage(depsOf(provider, { retry: { firstSeconds: 2, longestSeconds: 5 } }), taken.message);
       await own.moveClock(waitSeconds - 1);
-      expect(await takeAll()).toEqual([]);
+      expect(await leaseAll()).toEqual([]);
       await own.moveClock(1);
     }
     expect(handed.map((message) => message.id)).toEqual([id, id, id, id]);

@@ -3,7 +3,7 @@ import type { SmsContent } from "./message-content.port.ts";
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const extended = "^{}\\[~]|€\f";
-const plainer: Record<string, string> = {
+const gsm7Replacements: Record<string, string> = {
   "\u00a0": " ",
   "\u202f": " ",
   "’": "'",
@@ -19,7 +19,7 @@ const plainer: Record<string, string> = {
   Œ: "OE",
 };
 
-/** The sentence followed by the line that binds the code to the portal's host for autofill; or the link. */
+/** Text of an SMS: the sentence, then the line that binds the code to the portal's host for autofill, or the link. */
 export function smsText(content: SmsContent, host: string): string {
   const sentence = asGsm7(content.sentence);
   return "code" in content
@@ -33,7 +33,7 @@ export function smsText(content: SmsContent, host: string): string {
  */
 function asGsm7(text: string): string {
   return [...text]
-    .map((sign) => (gsm7Length(sign) === undefined ? (plainer[sign] ?? withoutAccent(sign)) : sign))
+    .map((sign) => (gsm7Length(sign) === undefined ? (gsm7Replacements[sign] ?? withoutAccent(sign)) : sign))
     .join("");
 }
 

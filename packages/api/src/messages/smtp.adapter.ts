@@ -17,7 +17,7 @@ export interface SmtpSettings {
   limitMilliseconds?: number;
 }
 
-/** As many as one server sends concurrently, so that none waits for a connection. */
+/** As many connections as messages that one server sends concurrently, so that none waits for a connection. */
 const maxConnections = priorities.code.concurrency + priorities.notice.concurrency;
 
 /** Sends e-mail by SMTP, one recipient per message, over pooled connections. An attempt ends at the limit. */
@@ -98,13 +98,13 @@ function providerIdIn(response: string | undefined): string | null {
 }
 
 /**
- * A permanent error about the envelope or message refuses it; errors of connection, login or a temporary kind are
- * retried. Only the code is stored, because the server's text may contain the e-mail.
+ * Classifies a delivery error: a permanent error about the envelope or message refuses it; errors of connection, login
+ * or a temporary kind are retried. Only the code is stored, because the server's text may contain the e-mail.
  */
 function deliveryFault(fault: unknown): Delivery {
   const { code, responseCode } = fault as { code?: string; responseCode?: number };
   if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
   // 503 concerns the command sequence, not the message.
-  const permanent = responseCode >= 500 && responseCode !== 503 && (code === "EENVELOPE" || code === "EMESSAGE");
-  return { kind: permanent ? "refused" : "later", fault: `smtp ${responseCode}` };
+  const isPermanent = responseCode >= 500 && responseCode !== 503 && (code === "EENVELOPE" || code === "EMESSAGE");
+  return { kind: isPermanent ? "refused" : "later", fault: `smtp ${responseCode}` };
 }

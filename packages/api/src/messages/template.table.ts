@@ -12,7 +12,7 @@ import { noticeMail, warningMail, welcomeMail } from "./notice.message.ts";
 
 type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
 
-/** Templates of every message on each of its channels; a missing one does not compile. */
+/** Templates of every message on each of its channels; a missing one is a type error. */
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
   registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },

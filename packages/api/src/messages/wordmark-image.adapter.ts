@@ -31,7 +31,7 @@ async function loadRenderer(): Promise<void> {
   });
 }
 
-/** The same mail with the image inline, because browsers do not resolve `cid:`. */
+/** Embeds the wordmark into an e-mail as a data URL, because browsers do not resolve `cid:`. */
 export async function embedWordmark(mail: string, brand: Brand): Promise<string> {
   const image = Buffer.from(await wordmarkImage(brand)).toString("base64");
   return mail.replace(`"cid:${wordmarkContentId(brand)}"`, `"data:image/png;base64,${image}"`);

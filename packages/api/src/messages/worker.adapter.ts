@@ -8,19 +8,19 @@ import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
   type DeliveryOutcome,
+  type DueNotification,
+  leaseNotifications,
   type QueuedNotification,
   readQueueLoads,
   renewLeases,
   settleNotification,
-  type TakenNotification,
-  takeNotifications,
 } from "./notification.store.ts";
 import { renderMessage } from "./render.message.ts";
 import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
 export interface WorkerDeps {
-  /** A separate pool, so that requests do not delay recording that a message was sent. */
+  /** A pool separate from that of requests, which could otherwise delay recording that a message was sent. */
   database: Db;
   brands: BrandBook;
   providers: MessageProviders;
@@ -32,17 +32,17 @@ export interface WorkerDeps {
 }
 
 export interface Worker {
-  /** Takes no new messages and waits for those in progress. */
+  /** Leases no more messages and waits for those in progress. */
   stop(): Promise<void>;
 }
 
-/** A worker that does not renew its lease for this long counts as dead, and another takes its messages. */
+/** Seconds after which a worker that has not renewed its leases counts as dead, and another leases its messages. */
 export const leaseSeconds = 6;
 const renewMilliseconds = 2000;
 const pollMilliseconds = 500;
 /**
- * After an outage longer than a lease, the worker that sent a message first records that, before another takes it.
- * Longer than `writeRetryMilliseconds` and a new connection.
+ * Wait after an outage of the database, so that the worker that sent a message records that before another leases it.
+ * Longer than `writeRetryMilliseconds` plus the time of a new connection.
  */
 const afterOutageMilliseconds = 1000;
 const writeRetryMilliseconds = 250;
@@ -59,7 +59,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const sending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let wake = new AbortController();
-  let isDatabaseAway = false;
+  let isDatabaseUnavailable = false;
 
   async function send(message: QueuedNotification): Promise<void> {
     try {
@@ -73,13 +73,13 @@ export function startWorker(deps: WorkerDeps): Worker {
     }
   }
 
-  async function takeDue(): Promise<void> {
-    if (isDatabaseAway) {
+  async function sendDue(): Promise<void> {
+    if (isDatabaseUnavailable) {
       await readQueueLoads(deps.database);
-      isDatabaseAway = false;
+      isDatabaseUnavailable = false;
       await pause(afterOutageMilliseconds);
     }
-    const taken = await takeMessages(deps, inDelivery);
+    const taken = await leaseMessages(deps, inDelivery);
     for (const message of taken) {
       inDelivery.set(message.id, message);
       const sent = send(message).finally(() => sending.delete(sent));
@@ -91,8 +91,8 @@ export function startWorker(deps: WorkerDeps): Worker {
     await warmUp(deps).catch(() => {});
     while (!stopping.signal.aborted) {
       wake = new AbortController();
-      await takeDue().catch((fault: Error) => {
-        isDatabaseAway = true;
+      await sendDue().catch((fault: Error) => {
+        isDatabaseUnavailable = true;
         deps.log.warn("messages.fault", { fault });
       });
       const signal = AbortSignal.any([wake.signal, stopping.signal]);
@@ -100,7 +100,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     }
   }
 
-  const renewal = setInterval(() => void renewInHand(deps, inDelivery), renewMilliseconds);
+  const renewal = setInterval(() => void renewHeldLeases(deps, inDelivery), renewMilliseconds);
   const alarm = setInterval(() => void reportDelays(deps), alarmMilliseconds);
   const running = run();
   return {
@@ -114,7 +114,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
-/** The first write of a process is the slowest; this keeps it out of the time between acceptance and recording. */
+/** The first write of a process is the slowest; this moves it out of the time between acceptance and recording. */
 async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
   const deliveryOutcome = { kind: "accepted", providerMessageId: null } as const;
   const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
@@ -122,33 +122,33 @@ async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
 }
 
 /** Leases due messages for the free slots of each queue; logs those closed unsent. */
-async function takeMessages(
+async function leaseMessages(
   { database, log, metrics, mode }: WorkerDeps,
   inDelivery: InDelivery,
 ): Promise<QueuedNotification[]> {
   const queues = messageQueues
-    .map((queue) => ({ queue, slots: queue.concurrency - countInHand(inDelivery, queue) }))
+    .map((queue) => ({ queue, slots: queue.concurrency - countInDelivery(inDelivery, queue) }))
     .filter(({ slots }) => slots > 0);
-  const taken = await takeNotifications(database, {
+  const taken = await leaseNotifications(database, {
     queues,
     leaseSeconds,
     held: [...inDelivery.keys()],
-    // The demo outbox displays them.
+    // The demo outbox displays the values.
     keepsFacts: mode === "demo",
   });
   return taken.flatMap((one) => {
-    if (one.kind === "taken") return [one.message];
+    if (one.kind === "leased") return [one.message];
     metrics.countDelivery(one.message.channel, one.kind);
     logUnsent(log, one);
     return [];
   });
 }
 
-function countInHand(inDelivery: InDelivery, queue: MessageQueue): number {
+function countInDelivery(inDelivery: InDelivery, queue: MessageQueue): number {
   return [...inDelivery.values()].filter((message) => findQueue(message) === queue).length;
 }
 
-async function renewInHand({ database, log }: WorkerDeps, inDelivery: InDelivery): Promise<void> {
+async function renewHeldLeases({ database, log }: WorkerDeps, inDelivery: InDelivery): Promise<void> {
   if (inDelivery.size === 0) return;
   try {
     await renewLeases(database, { held: [...inDelivery.values()], leaseSeconds });
@@ -193,7 +193,7 @@ function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: Work
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
   const brand = deps.brands.byId(message.brandId);
-  // A server that does not have the brand (yet or any more) leaves the message to one that does.
+  // A server without the brand leaves the message to one that has it.
   if (!brand) return { kind: "later", fault: "brand unknown" };
   const { subject, text, html } = await renderMessage(message, { brand, mode: deps.mode });
   return deps.providers[message.channel].deliver({
@@ -232,7 +232,7 @@ export async function reportDelays({ database, log }: Pick<WorkerDeps, "database
   }
 }
 
-function logUnsent(log: Log, { kind, message }: TakenNotification): void {
+function logUnsent(log: Log, { kind, message }: DueNotification): void {
   const { id: messageId, notification, channel, brandId, attempts } = message;
   const facts = { messageId, notification, channel, brandId, attempts };
   if (kind === "superseded") log.warn("message.superseded", facts);

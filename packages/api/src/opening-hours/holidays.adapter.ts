@@ -8,7 +8,7 @@ import { requireData } from "../platform/require-data.adapter.ts";
 type HolidaysByProvince = ReadonlyMap<ProvinceId, readonly Holiday[]>;
 
 const known = new Map<number, HolidaysByProvince>();
-/** Opening hours ask for the year before, the present one and the next. */
+/** Opening hours need the previous, the current and the next year. */
 const yearsAtOnce = 3;
 
 /** Statutory holidays of a province in a year, with corrections; cached per process. */
@@ -17,7 +17,7 @@ export function holidaysOf(province: ProvinceId, year: number): readonly Holiday
   return known.get(year)?.get(province) ?? [];
 }
 
-/** Reads the holidays that opening hours ask for, so that no request waits for the source. */
+/** Reads the holidays that opening hours need, so that no request waits for the source. */
 export function prepareHolidays(now: Date): void {
   prepareYearsFrom(now.getUTCFullYear() - 1);
 }

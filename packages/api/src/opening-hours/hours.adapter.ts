@@ -16,7 +16,7 @@ export interface HoursQuestion {
   now: Date;
 }
 
-/** Hours of a brand's telephone and chat in a province: the current state and the coming week. */
+/** Returns the hours of a brand's telephone and chat in a province: the current state and the coming week. */
 export function hoursNow(asked: HoursQuestion): HoursAnswer {
   const { telephone, chat } = questionsOf(asked);
   return {
@@ -48,12 +48,12 @@ function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone
     telephone: {
       ...here,
       week: brand.openingHours[province],
-      ownDays: specialHoursOf(brand, { line: "telephone", province }),
+      specialDays: specialHoursOf(brand, { line: "telephone", province }),
     },
     chat: {
       ...here,
       week: enabled ? hours[province] : undefined,
-      ownDays: specialHoursOf(brand, { line: "chat", province }),
+      specialDays: specialHoursOf(brand, { line: "chat", province }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
 
-/** Letters that digits and symbols replace; `1` and `!` are read as i, then as l. */
+/** Letters that digits and symbols stand for in leetspeak; `1` and `!` are read as i, then as l. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
   "3": "e",
@@ -25,16 +25,18 @@ export function isCommonPassword(password: string, list: ReadonlySet<string>): b
   return [folded, folded.replaceAll(" ", "")].some((text) => {
     const unit = /^(.+?)\1+$/su.exec(text)?.[1];
     if (unit !== undefined && unit.length < shortestWord) return true;
-    return [text, ...(unit === undefined ? [] : [unit])].flatMap(disguises).some((candidate) => list.has(candidate));
+    return [text, ...(unit === undefined ? [] : [unit])].flatMap(variantsOf).some((candidate) => list.has(candidate));
   });
 }
 
-/** The list has no shorter words, but a repeated one is just as easy to guess. */
+/** The list has no shorter words, but the repetition of a shorter one is just as easy to guess. */
 const shortestWord = 4;
 
-function disguises(password: string): string[] {
+function variantsOf(password: string): string[] {
   const ends = [password, password.replace(/^[^a-z]+/, "")].flatMap(withoutEnding);
-  return ends.flatMap((text) => [text, read(text, "i"), read(text, "l")]).filter((text) => text.length >= shortestWord);
+  return ends
+    .flatMap((text) => [text, readLeetspeak(text, "i"), readLeetspeak(text, "l")])
+    .filter((text) => text.length >= shortestWord);
 }
 
 /** The text with zero or more of its trailing digits and symbols removed. */
@@ -43,6 +45,6 @@ function withoutEnding(text: string): string[] {
   return Array.from({ length: ending + 1 }, (_, taken) => text.slice(0, text.length - taken));
 }
 
-function read(text: string, one: "i" | "l"): string {
+function readLeetspeak(text: string, one: "i" | "l"): string {
   return text.replace(/[^a-z]/g, (sign) => (sign === "1" || sign === "!" ? one : (leet[sign] ?? sign)));
 }

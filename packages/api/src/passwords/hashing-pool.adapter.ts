@@ -8,20 +8,21 @@ import { passwordHashKind, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
 /**
- * argon2id, the library's default variant. After a change older hashes are `stale` and rehashed at the next sign-in.
+ * Parameters of argon2id, the library's default variant. After a change, older hashes need a rehash, which the next
+ * sign-in does.
  */
 const productionCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface PoolSettings {
   cores?: number;
   waitMilliseconds?: number;
-  /** Of a hash; tests that only need an account use a low one. */
+  /** Parameters of argon2id; tests that only need an account use cheap ones. */
   cost?: typeof productionCost;
 }
 
 /**
- * Hashing with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
- * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than that.
+ * Hashes with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
+ * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than the number of jobs.
  */
 export function hashingPool({
   cores = availableParallelism(),
@@ -40,8 +41,8 @@ export function hashingPool({
     verify: (password, hash, client) =>
       queue.run(client, async () => {
         const [composed, ...asTyped] = formsOf(password);
-        if (await matches(composed, hash)) return isCurrent(hash, cost) ? "right" : "stale";
-        for (const form of asTyped) if (await matches(form, hash)) return "stale";
+        if (await matches(composed, hash)) return isCurrent(hash, cost) ? "correct" : "needsRehash";
+        for (const form of asTyped) if (await matches(form, hash)) return "needsRehash";
         return "wrong";
       }),
     load: queue.load,

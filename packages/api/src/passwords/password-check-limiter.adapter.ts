@@ -10,7 +10,7 @@ export interface PasswordCheckClient {
 
 /** Limits how many passwords a server verifies concurrently, before the database is queried. */
 export interface PasswordCheckLimiter {
-  /** Takes a slot and returns a function that releases it, or undefined when this client has no room. */
+  /** Reserves a slot and returns a function that releases it, or undefined when this client has no room. */
   reserve(client: PasswordCheckClient): (() => void) | undefined;
   /** Runs the check, or throws HashingBusy. */
   run<Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result>;

@@ -13,14 +13,14 @@ import {
 } from "cockatiel";
 import { NoHttpAnswer } from "./http-client.adapter.ts";
 
-export interface CallPatience {
+export interface CallLimits {
   /** Timeout of one call. */
-  answerMilliseconds: number;
-  /** This many failures within `circuitSeconds` open the circuit for as long. */
+  timeoutMilliseconds: number;
+  /** Number of failures within `circuitSeconds` that opens the circuit for as long. */
   circuitFailures: number;
   circuitSeconds: number;
-  /** Calls at a time; further ones are refused. Default: any number. */
-  mostCalls?: number;
+  /** Number of concurrent calls; further ones are refused. Unlimited by default. */
+  maxConcurrentCalls?: number;
 }
 
 export interface CallGuard {
@@ -30,26 +30,30 @@ export interface CallGuard {
 
 type FaultClass = new (cause: unknown) => Error;
 
-/** What a guard throws in place of the fault of a call. */
+/** Errors that a guard throws in place of the error of a call. */
 interface CallFaults {
-  /** There was no usable answer. */
+  /** Thrown where a call gave no usable response. */
   Unavailable: FaultClass;
-  /** A subclass: there is no answer now, and a later call may succeed. */
+  /** A subclass of `Unavailable`, thrown where the other system does not respond now; a later call may succeed. */
   Outage: FaultClass;
-  /** Faults that are thrown as they are and are no failures of the other system. */
+  /** Whether an error is thrown unchanged, and is no failure of the other system. */
   passes?(fault: unknown): boolean;
 }
 
-/** Bounds the calls of another system in time and number, and makes none for a while after several failures. */
+/** Limits the duration and number of calls to another system, and makes none for a while after several failures. */
 export function guardCalls(
-  { mostCalls = Number.POSITIVE_INFINITY, ...patience }: CallPatience,
+  { maxConcurrentCalls = Number.POSITIVE_INFINITY, ...limits }: CallLimits,
   { Unavailable, Outage, passes = () => false }: CallFaults,
 ): CallGuard {
   const breaker = circuitBreaker(
     handleWhen((fault) => !isBulkheadRejectedError(fault) && !passes(fault)),
-    { halfOpenAfter: patience.circuitSeconds * 1000, breaker: failureWindow(patience) },
+    { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
   );
-  const policy = wrap(breaker, bulkhead(mostCalls), timeout(patience.answerMilliseconds, TimeoutStrategy.Aggressive));
+  const policy = wrap(
+    breaker,
+    bulkhead(maxConcurrentCalls),
+    timeout(limits.timeoutMilliseconds, TimeoutStrategy.Aggressive),
+  );
   return {
     run: async (call) => {
       try {
@@ -63,7 +67,7 @@ export function guardCalls(
   };
 }
 
-/** Whether the other system is away: it gave no answer, or its guard gave up the call or did not make it. */
+/** Whether the other system is unavailable: it did not respond, or the guard ended the call or did not make it. */
 function isOutage(fault: unknown): boolean {
   return (
     fault instanceof NoHttpAnswer ||
@@ -73,8 +77,11 @@ function isOutage(fault: unknown): boolean {
   );
 }
 
-/** Opens the circuit by a number of failures in a time; the library's own breakers count a rate or a series. */
-function failureWindow({ circuitFailures, circuitSeconds }: CallPatience): IBreaker {
+/**
+ * Opens the circuit after a number of failures within a time; the library's own breakers count a rate or consecutive
+ * failures.
+ */
+function failureWindow({ circuitFailures, circuitSeconds }: CallLimits): IBreaker {
   let failures: number[] = [];
   return {
     state: undefined,

@@ -9,10 +9,10 @@ export interface DatabaseTime {
   readAtMillis: number;
 }
 
-/** The database's current time, without asking it again. */
+/** Returns the database's current time, computed from an earlier read. */
 export const currentTime = ({ now, readAtMillis }: DatabaseTime) => new Date(+now + performance.now() - readAtMillis);
 
-/** A clock with the offset of demo mode, at most one second late. */
+/** A clock with the offset of demo mode, which it reads every second. */
 export interface MovableClock extends Clock {
   /** Reads the offset immediately, for a caller that has just changed it. */
   refresh(): Promise<void>;

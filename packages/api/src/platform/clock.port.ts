@@ -1,4 +1,4 @@
-/** Current time of this process. Expiry is decided in SQL by `app_now()`, never by this. */
+/** Current time of this process. Expiry is decided in SQL by `app_now()`, never by this clock. */
 export interface Clock {
   now(): Date;
 }

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx } from "./database.table.ts";
 
 /**
- * A statement that writes where a condition holds, and returns a row for what it wrote. Several make one statement, which
- * is one round trip and holds its row locks for the shortest time.
+ * A statement that writes where a condition holds, and returns a row for each row written. Several are combined into
+ * one statement, which is one round trip and holds its row locks for the shortest time.
  */
 export type ConditionalWrite = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 export interface Writes {
-  /** When it writes nothing, the others write nothing either. */
+  /** The write that decides: when it writes nothing, the others write nothing either. */
   deciding?: ConditionalWrite | undefined;
   others?: readonly ConditionalWrite[] | undefined;
 }
 
-/** The steps of a `with`, each under the condition, and the condition under which the others write. */
+/** Builds the steps of a `with` clause, each under the condition, and the condition under which `others` write. */
 export function writeSteps(
   { deciding, others = [] }: Writes,
   condition: RawBuilder<unknown>,

@@ -2,18 +2,18 @@ import pg from "pg";
 
 /** Time limit for the server to close a connection that the client ends. */
 const longestEndMillis = 1000;
-/** By URL with several hosts: index of the host that the next connection tries. */
+/** For each URL with several hosts, the index of the host that the next connection tries. */
 const nextHosts = new Map<string, number>();
 
-/** The URL of each host, in order, of `postgres://user@host1:5432,host2:5432/database`. */
+/** Splits `postgres://user@host1:5432,host2:5432/database` into one URL per host, in order. */
 export function urlOfEachHost(url: string): string[] {
   const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
   return before === "" ? [url] : hosts.split(",").map((host) => before + host + after);
 }
 
 /**
- * A connection that may break or stop responding at any time. Of several hosts it uses the one that accepts writes: a
- * connection to another one fails as an outage, and the next connection tries the next host.
+ * A connection that may break or stop responding at any time. For a URL with several hosts it uses the one that accepts
+ * writes: a connection to another host fails like an outage, and the next connection tries the next host.
  */
 export class DatabaseClient extends pg.Client {
   /** Set when the URL has several hosts. */
@@ -34,7 +34,7 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: (fault: Error) => void): Promise<pg.Client> | undefined {
     const connected = this.#hosts === undefined ? super.connect() : this.#connectForWriting(this.#hosts);
     if (callback === undefined) return connected;
-    // The types leave out that success calls it without a fault.
+    // The types omit that the callback is called without an argument on success.
     connected.then(() => (callback as () => void)(), callback);
   }
 
@@ -46,7 +46,7 @@ export class DatabaseClient extends pg.Client {
       await this.end();
       throw Object.assign(new Error("this host accepts no writes"), { code: "25006" });
     } catch (fault) {
-      // Of connections that failed at the same host, only the first moves on.
+      // When several connections fail at the same host, only the first one moves on to the next.
       if ((nextHosts.get(url) ?? 0) === index) nextHosts.set(url, (index + 1) % count);
       throw fault;
     }
@@ -62,8 +62,8 @@ export class DatabaseClient extends pg.Client {
 }
 
 /**
- * Makes the next connections begin with the host that accepts writes, for a program that does not try again. Where none
- * does, the next connection says why.
+ * Makes the next connections begin with the host that accepts writes, for a program that does not retry. Where none
+ * does, the next connection reports why.
  */
 export async function findWritableHost(url: string): Promise<void> {
   const hosts = urlOfEachHost(url);

@@ -1,7 +1,7 @@
 import { DatabaseClient, findWritableHost } from "./database-client.adapter.ts";
 
 export interface DatabaseHealth {
-  /** For example 18.4. */
+  /** Version of PostgreSQL, such as 18.4. */
   version: string;
   majorVersion: number;
   /** Milliseconds that the database clock is ahead of this machine's. */

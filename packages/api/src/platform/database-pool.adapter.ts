@@ -26,7 +26,7 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Values are never part of a statement's text. */
+/** Describes a statement for its trace span. Its text never contains values. */
 function describeStatement(text: string): SpanOptions {
   const operation = /^\W*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? "statement";
   const table = /\b(?:from|into|update) "?(\w+)/.exec(text)?.[1];

@@ -16,18 +16,18 @@ export interface DatabaseSettings {
   keepOpen?: boolean;
   /** Client-side query timeout, longer than the server's; 0 for none, when statements set their own. */
   queryTimeoutMillis?: number;
-  /** Multiplies the server's timeouts and the wait for a connection; tests on a busy machine need more than 1. */
-  patience?: number;
+  /** Factor for the server's timeouts and the wait for a connection; tests on a busy machine need more than 1. */
+  timeoutFactor?: number;
 }
 
 /** One second more than PostgreSQL's statement timeout. */
 const defaultQueryTimeoutMillis = 3500;
 
 /** PostgreSQL's timeouts in milliseconds, and TCP keepalive settings in seconds to detect a lost client. */
-const serverSettings = (patience: number) => ({
-  statement_timeout: 2500 * patience,
-  lock_timeout: 1000 * patience,
-  idle_in_transaction_session_timeout: 5000 * patience,
+const serverSettings = (timeoutFactor: number) => ({
+  statement_timeout: 2500 * timeoutFactor,
+  lock_timeout: 1000 * timeoutFactor,
+  idle_in_transaction_session_timeout: 5000 * timeoutFactor,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
@@ -39,18 +39,19 @@ const serverSettings = (patience: number) => ({
 
 /** Opens the pool. Waiting for a connection times out after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {
-  const { patience = 1 } = settings;
-  // Such a pooler passes on neither a connection's settings nor the prepared statements of an earlier transaction.
+  const { timeoutFactor = 1 } = settings;
+  // A pooler in transaction mode passes on neither a connection's settings nor the prepared statements of an earlier
+  // transaction.
   const isPooled = /[?&]pgbouncer=true(&|$)/.test(settings.url);
   const pool = openPool({
     connectionString: settings.url,
     max: settings.poolSize,
     min: settings.keepOpen ? settings.poolSize : 0,
     types,
-    connectionTimeoutMillis: 1000 * patience,
+    connectionTimeoutMillis: 1000 * timeoutFactor,
     query_timeout: settings.queryTimeoutMillis ?? defaultQueryTimeoutMillis,
     ...(!isPooled && {
-      options: Object.entries(serverSettings(patience))
+      options: Object.entries(serverSettings(timeoutFactor))
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(" "),
     }),
@@ -59,7 +60,7 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
   return { database: new Kysely<Database>({ dialect }), pool };
 }
 
-/** Opens the maximum number of connections. A failed one is opened when it is needed. */
+/** Opens the maximum number of connections. One that fails is opened when it is needed. */
 export async function openAllConnections(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const one of opened) if (one.status === "fulfilled") one.value.release();

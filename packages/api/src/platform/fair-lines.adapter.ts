@@ -11,7 +11,7 @@ export interface FairLines<Item> {
 }
 
 export function fairLines<Item>(): FairLines<Item> {
-  /** In round-robin order, without empty queues. */
+  /** Queues in round-robin order; empty ones are removed. */
   const lines = new Map<string, Item[]>();
   let size = 0;
   const remove = (client: string, item: Item) => {
@@ -35,9 +35,9 @@ export function fairLines<Item>(): FairLines<Item> {
     },
     remove,
     shift: () => {
-      const [turn] = lines;
-      if (turn === undefined) return undefined;
-      const [client, line] = turn;
+      const [next] = lines;
+      if (next === undefined) return undefined;
+      const [client, line] = next;
       const item = line.shift();
       size -= 1;
       lines.delete(client);

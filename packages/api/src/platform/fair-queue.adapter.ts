@@ -33,12 +33,12 @@ export function fairQueue(limits: QueueLimits): FairQueue {
   const waiting = fairLines<Waiter>();
   let running = 0;
   let refused = 0;
-  const refusal = () => {
+  const refuse = () => {
     refused += 1;
     return limits.busy();
   };
 
-  const turn = (client: string) =>
+  const waitForSlot = (client: string) =>
     new Promise<void>((resolve, reject) => {
       if (running < limits.running) {
         running += 1;
@@ -46,27 +46,27 @@ export function fairQueue(limits: QueueLimits): FairQueue {
         return;
       }
       const lineLength = waiting.lengthOf(client) + 1;
-      const giveWay = waiting.size < limits.waiting ? undefined : waiting.popLongest(lineLength);
+      const evicted = waiting.size < limits.waiting ? undefined : waiting.popLongest(lineLength);
       if (waiting.size >= limits.waiting) {
-        reject(refusal());
+        reject(refuse());
         return;
       }
-      giveWay?.refuse();
+      evicted?.refuse();
       const timer = setTimeout(() => {
         waiting.remove(client, waiter);
-        reject(refusal());
+        reject(refuse());
       }, limits.waitMilliseconds);
-      const settle = (how: () => void) => () => {
+      const settle = (finish: () => void) => () => {
         clearTimeout(timer);
-        how();
+        finish();
       };
-      const waiter = { begin: settle(resolve), refuse: settle(() => reject(refusal())) };
+      const waiter = { begin: settle(resolve), refuse: settle(() => reject(refuse())) };
       waiting.push(client, waiter);
     });
 
   return {
     run: async (client = "", work) => {
-      await turn(client);
+      await waitForSlot(client);
       try {
         return await work();
       } finally {

@@ -20,7 +20,7 @@ export interface FallbackPage {
   language: Language;
   /** Document title; absent: the titles of both sections. */
   title?: string;
-  /** Targets of the page's forms, for its Content-Security-Policy; none when absent. */
+  /** `form-action` of the page's Content-Security-Policy; forms are forbidden when absent. */
   formAction?: string;
   sectionIn(language: Language): FallbackSection;
 }

@@ -32,7 +32,7 @@ export interface FallbackTheme {
 const themes = new WeakMap<object, FallbackTheme>();
 const neutralTheme = themeOf(neutralTokens);
 
-/** Styles of a page that loads nothing, with the tokens of its brand inline when known. */
+/** Styles of a page that loads no files, with the tokens of its brand inline when the brand is known. */
 export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
   if (brand === undefined) return neutralTheme;
   const theme = themes.get(brand) ?? themeOf(brand.tokensCss);
@@ -46,7 +46,7 @@ function themeOf(tokens: string): FallbackTheme {
   return { css, styleSource: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
 }
 
-/** Content-Security-Policy of such a page: its own style, and forms only to `formAction`. */
+/** Content-Security-Policy of a fallback page: its own style, and forms only to `formAction`. */
 export function fallbackPolicy({ styleSource }: FallbackTheme, formAction = "'none'"): string {
   return `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
 }

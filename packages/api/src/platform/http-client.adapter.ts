@@ -15,20 +15,22 @@ export interface HttpClientSettings {
   /** Base of every path. The user part of https://token@host/path becomes the bearer token. */
   url: string;
   tls?: ClientTls | undefined;
-  /** For one request, its retry included. */
+  /** Timeout of one request, including its retry. */
   limitMilliseconds: number;
 }
 
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the base URL. */
+  /** Path below the base URL. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   mediaType?: string;
-  /** A request that changes nothing when it is repeated is sent once more after a failure that may pass. */
+  /**
+   * Whether the request has the same effect when it is repeated; it is then sent once more after a transient failure.
+   */
   isRepeatable: boolean;
-  /** Ends the request earlier than its own limit. */
+  /** Aborts the request before its own timeout. */
   signal?: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** The other system is away or overloaded. `code` is for the log. */
+/** The other system is unavailable or overloaded. `code` is for the log. */
 export class NoHttpAnswer extends Error {
   override readonly name = "NoHttpAnswer";
   readonly code: string;
@@ -48,7 +50,7 @@ export class NoHttpAnswer extends Error {
   }
 }
 
-/** The answer cannot be used. `code` is for the log and contains no value of the answer. */
+/** The response cannot be used. `code` is for the log and contains no value of the response. */
 export class WrongHttpAnswer extends Error {
   override readonly name = "WrongHttpAnswer";
   readonly code: string;
@@ -60,7 +62,7 @@ export class WrongHttpAnswer extends Error {
 }
 
 export interface HttpClient {
-  /** Throws NoHttpAnswer, also for a status of an outage, and WrongHttpAnswer for an answer that is too large. */
+  /** Throws NoHttpAnswer, also for a status of an outage, and WrongHttpAnswer for a response that is too large. */
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -69,7 +71,7 @@ const mostSockets = 50;
 const repeatedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const outageStatuses: ReadonlySet<number> = new Set([429, ...repeatedStatuses]);
 
-/** Repeats a request once, after a failure that may pass. */
+/** Repeats a request once, after a transient failure. */
 const repetition = retry(
   handleWhen((fault) => !(fault instanceof WrongHttpAnswer)).orWhenResult((answer) =>
     repeatedStatuses.has((answer as HttpAnswer).status),
@@ -87,7 +89,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
 
   async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { method, mediaType = "application/json", body } = request;
-    // Only servers that call another system load it.
+    // Loaded on first use, because only some servers call another system.
     const { Agent, errors, request: exchange } = await import("undici");
     dispatcher ??= new Agent({
       connections: mostSockets,
@@ -142,22 +144,22 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
 }
 
 /**
- * A system error's code, without its message, which contains a host or URL. The prefix distinguishes it from the same error of
- * the database.
+ * Returns a system error's code without its message, which contains a host or URL. The prefix distinguishes it from the
+ * same error of the database.
  */
 function codeOf(fault: unknown): string {
   const { code } = fault as { code?: unknown };
   return typeof code === "string" ? `http-${code}` : "http-away";
 }
 
-/** The body of an answer by its schema. Throws WrongHttpAnswer with the first path that does not fit. */
+/** Parses the body of a response by its schema. Throws WrongHttpAnswer with the first path that does not fit. */
 export function readAnswer<Body extends z.ZodType>(schema: Body, answer: HttpAnswer): z.output<Body> {
   const read = schema.safeParse(parseAnswer(answer));
   if (read.success) return read.data;
   throw new WrongHttpAnswer(read.error.issues[0]?.path.join(".") || "not-json");
 }
 
-/** The JSON of an answer; undefined where there is none. */
+/** Parses the JSON of a response; undefined where it is none. */
 export function parseAnswer({ text }: HttpAnswer): unknown {
   try {
     return JSON.parse(text);

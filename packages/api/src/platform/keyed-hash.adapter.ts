@@ -10,12 +10,12 @@ export function keyedHash(ring: KeyRing, parts: readonly string[]): string {
   return hashUnder(ring.newest, parts);
 }
 
-/** The same under every active key, newest first, for values stored earlier. */
+/** Keyed hashes of the parts under every active key, newest first, to find values stored earlier. */
 export function keyedHashes(ring: KeyRing, parts: readonly string[]): string[] {
   return [ring.newest, ...ring.all.filter((key) => key !== ring.newest)].map((key) => hashUnder(key, parts));
 }
 
-/** Importing a key takes five times as long as the hash. */
+/** Imported once per key, because importing takes five times as long as the hash. */
 const importKey = oncePerKey((key) => createSecretKey(key));
 
 function hashUnder(key: Uint8Array, parts: readonly string[]): string {

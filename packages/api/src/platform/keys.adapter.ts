@@ -30,7 +30,7 @@ export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
   };
 }
 
-/** Keeps what is computed from a key, so that it is computed once for each key. */
+/** Returns `compute` with its result cached for each key. */
 export function oncePerKey<Value>(compute: (key: Uint8Array) => Value): (key: Uint8Array) => Value {
   const computed = new WeakMap<Uint8Array, { value: Value }>();
   return (key) => {
@@ -40,7 +40,7 @@ export function oncePerKey<Value>(compute: (key: Uint8Array) => Value): (key: Ui
   };
 }
 
-/** Keys of a single purpose, for a server that needs no others. */
+/** Derives the keys of a single purpose, for a server that needs no others. */
 export function deriveKeyRing(secrets: readonly string[], purpose: string): KeyRing {
   const all = secrets.slice(0, 2).map((secret) => new Uint8Array(hkdfSync("sha256", secret, "vestibule", purpose, 32)));
   const [newest] = all;

@@ -20,13 +20,13 @@ export function jsonLog(options: { level: LogLevel; sink?: DestinationStream }):
   return log;
 }
 
-/** Of lines that wait while nothing can be written; further ones are dropped. */
+/** Limit of the lines that wait while standard output accepts none; further lines are dropped. */
 const mostWaitingBytes = 2 ** 20;
 
 /**
- * Writes many lines at once, at most a tenth of a second late; the rest when the process exits. While standard output
- * takes nothing, such as on a full disk, requests go on: standard error gets one line, and `reportDropped` the count of
- * lost lines once it takes lines again.
+ * Writes many lines at once, at most a tenth of a second late, and the rest when the process exits. While standard
+ * output accepts nothing, such as on a full disk, requests continue: standard error gets one line, and `reportDropped`
+ * the number of lost lines once output works again.
  */
 function bufferedOutput(reportDropped: (count: number) => void): DestinationStream {
   const output = pino.destination({
@@ -51,7 +51,7 @@ function bufferedOutput(reportDropped: (count: number) => void): DestinationStre
     dropped = 0;
     if (count > 0) reportDropped(count);
   });
-  // The library writes the rest when the process exits, and would try for ever where nothing can be written.
+  // The library writes the rest when the process exits, and would retry forever where nothing can be written.
   process.prependListener("exit", () => {
     if (failing) output.destroy();
   });
@@ -73,14 +73,14 @@ function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown>
     else if (logFacts.has(name) && isPlain(value)) safe[name] = value;
     else withheld.push(name);
   }
-  // Names come from our own code, but one built from input is truncated all the same.
+  // Names come from the product's own code, but one built from input must not fill the log.
   if (withheld.length > 0) safe.withheld = withheld.slice(0, 10).filter((name) => /^\w{1,30}$/.test(name));
   return safe;
 }
 
 /**
- * Numbers, booleans, null, and strings in the alphabet of ids that are no telephone number; this excludes sentences and
- * e-mails.
+ * Whether a value may be logged: a number, boolean or null, or a string in the alphabet of ids that is no telephone
+ * number; this excludes sentences and e-mails.
  */
 function isPlain(value: unknown): boolean {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return true;

@@ -7,7 +7,10 @@ import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
-/** This version cannot use the database: a newer version removed what it needs, or a version before the first release made it. */
+/**
+ * Thrown when this version cannot use the database: a newer version removed what it needs, or a version before the
+ * first release created it.
+ */
 export class UnknownSchema extends Error {
   constructor(newest: string | undefined) {
     super(

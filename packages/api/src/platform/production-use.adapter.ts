@@ -15,7 +15,7 @@ export async function markUsedByProduction(url: string): Promise<void> {
   await withPool(url, (pool) => pool.query("insert into production_use default values on conflict do nothing"));
 }
 
-/** A pool as in `migrate`, so that its errors are those that a production start waits for. */
+/** Uses a pool like that of `migrate`, so that it fails with the errors that a production start waits for. */
 async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = openPool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   try {

@@ -1,4 +1,4 @@
-/** Secure randomness, injected so that tests can count draws. */
+/** Secure randomness, injected so that tests can control it. */
 export interface Random {
   /** An integer from `from` to `to`, both inclusive, uniformly distributed. */
   integer(from: number, to: number): number;

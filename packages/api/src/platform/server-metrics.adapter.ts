@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 const overloadGuards = ["concurrentRequests", "eventLoop", "signIns", "pipelining"] as const;
 type OverloadGuard = (typeof overloadGuards)[number];
 
-/** How an attempt to send a message ended; `expired` and `superseded` were closed unsent. */
+/** Results of an attempt to send a message; those that are `expired` or `superseded` were closed unsent. */
 const deliveryResults = ["accepted", "later", "refused", "expired", "superseded"] as const;
 type DeliveryResult = (typeof deliveryResults)[number];
 
@@ -24,7 +24,7 @@ interface PoolLoad {
   waitingCount: number;
 }
 
-/** What is read at each scrape. An absent source has no value. */
+/** Sources that are read at each scrape. An absent source has no value. */
 export interface MetricSources {
   isReady: () => Promise<boolean>;
   /** Rejects while the database does not respond. */
@@ -42,7 +42,7 @@ export interface ServerMetrics {
   countRefused(guard: OverloadGuard): void;
   countDelivery(channel: Channel, result: DeliveryResult): void;
   addSources(sources: Partial<MetricSources>): void;
-  /** Adds CPU, memory, garbage collection and event loop of the process. */
+  /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
   addProcess(): void;
   /** In the Prometheus text format. */
   describe(): Promise<{ text: string; mediaType: string }>;
@@ -51,7 +51,7 @@ export interface ServerMetrics {
 /** Up to the ten seconds after which browsers and proxies give up. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Labels a request by these alone, since a client may send any method. */
+/** HTTP methods used as labels, since a client may send any method. */
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE"]);
 
 export function serverMetrics(version: string): ServerMetrics {
@@ -77,7 +77,7 @@ export function serverMetrics(version: string): ServerMetrics {
   };
 }
 
-/** What the server counts as it happens. */
+/** Adds the metrics that the server counts as events happen. */
 function addEventMetrics(registers: Registry[]) {
   const requests = new Histogram({
     name: "vestibule_http_request_duration_seconds",
@@ -98,7 +98,7 @@ function addEventMetrics(registers: Registry[]) {
     labelNames: ["channel", "result"],
     registers,
   });
-  // A rate needs the 0 before the first increase.
+  // Starts every counter at 0, which a rate needs before the first increase.
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
@@ -134,7 +134,7 @@ function addPoolGauges(registers: Registry[], sources: Partial<MetricSources>): 
   gauge("waiting", "Work that waits for a connection.", ({ waitingCount }) => waitingCount);
 }
 
-/** What is read from the sources at each scrape, without labels. */
+/** Adds the metrics that are read from the sources at each scrape, without labels. */
 function addStateMetrics(registers: Registry[], sources: Partial<MetricSources>): void {
   const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
     new Gauge({

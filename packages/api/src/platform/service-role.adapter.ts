@@ -10,7 +10,7 @@ const functions = ["audit_lock_head()", "audit_append(audit_event,text)", "refre
 /** Advisory lock number that serializes the grants of concurrent servers; any fixed number works. */
 const grantLock = 7_368_502;
 
-/** Statements that grant missing privileges and revoke excess ones; none when the privileges are correct. */
+/** Selects statements that grant missing privileges and revoke excess ones; none when the privileges are correct. */
 const missingGrants = `
   with role as (select $1::text as name), tables as (
     select oid, format('%I.%I', current_schema(), relname) as name, role.name as role, relname = any($2::text[]) as read_only

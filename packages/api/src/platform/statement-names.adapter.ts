@@ -1,6 +1,6 @@
-/** Uses of a statement before it is prepared; one that is rarely sent would only take memory on each connection. */
+/** Uses of a statement before it is prepared, since a rarely sent one would only use memory on each connection. */
 const usesBeforePrepared = 5;
-/** Texts with a varying number of values would otherwise accumulate. */
+/** Limit of remembered statements, because texts with a varying number of values would otherwise accumulate. */
 const mostStatements = 400;
 
 /**

@@ -10,7 +10,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** Without a tracer provider every call does nothing, and its work runs as it is. */
+/** Without a tracer provider, every call only runs its work. */
 const tracer = trace.getTracer("vestibule");
 
 export type SpanRole = "server" | "client" | "producer" | "internal";
@@ -23,7 +23,7 @@ const kinds: Record<SpanRole, SpanKind> = {
 };
 
 export interface SpanOptions {
-  /** Of few values; ids, results and patterns only, never a personal datum. */
+  /** Name with few possible values; contains ids, results and patterns only, never personal data. */
   name: string;
   role?: SpanRole;
   attributes?: Attributes;
@@ -34,8 +34,8 @@ export interface SpanOptions {
 }
 
 /**
- * Runs work in a span. Of an error only its kind is kept, because its message may contain personal data; the error is
- * thrown on.
+ * Runs work in a span. Only the kind of an error is recorded, because its message may contain personal data; the error
+ * is thrown again.
  */
 export function inSpan<Result>(
   { name, role = "internal", attributes, parent = context.active(), causedBy }: SpanOptions,
@@ -56,7 +56,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Whether the running work belongs to a trace that is kept. */
+/** Whether the running work belongs to a recorded trace. */
 export function isTraced(): boolean {
   return trace.getActiveSpan()?.isRecording() === true;
 }
@@ -67,7 +67,7 @@ export function activeTraceIds(): { trace_id: string; span_id: string } | undefi
   return span && { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** The context of a request by its W3C headers; a new trace when they are absent or malformed. */
+/** Reads the trace context of a request from its W3C headers; a new trace when they are absent or malformed. */
 export function readTraceContext(headers: {
   traceparent?: string | undefined;
   tracestate?: string | undefined;

@@ -25,9 +25,9 @@ export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
   emailKey: string;
   id: string;
   startedAt: Date;
-  /** Undefined while open; `late` when its hour has passed. */
+  /** Undefined while open; `late` when an hour has passed since its start. */
   ended: RecoveryEndReason | "late" | undefined;
-  /** A correct code was given, and the reset token has not expired. */
+  /** Whether a correct code was given whose reset token has not expired. */
   isProven: boolean;
   /** Fingerprint of the newest link, shared by its code; undefined when no message was created. */
   accountFingerprint: string | undefined;
@@ -68,14 +68,14 @@ export async function startRecovery(transaction: Trx, recovery: NewRecovery): Pr
 /** Looks up a recovery by its id, or by its token's hash under every active key. */
 export type RecoveryKey = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
 
-export async function findRecovery(database: DbOrTrx, name: RecoveryKey): Promise<Recovery | undefined> {
-  const row = await select(database, name).executeTakeFirst();
+export async function findRecovery(database: DbOrTrx, key: RecoveryKey): Promise<Recovery | undefined> {
+  const row = await select(database, key).executeTakeFirst();
   return row && recoveryOf(row);
 }
 
 /** Like `findRecovery`, with a row lock until the transaction ends, so that codes are verified sequentially. */
-export async function lockRecoveryForUpdate(transaction: Trx, name: RecoveryKey): Promise<Recovery | undefined> {
-  const row = await select(transaction, name).forUpdate().executeTakeFirst();
+export async function lockRecoveryForUpdate(transaction: Trx, key: RecoveryKey): Promise<Recovery | undefined> {
+  const row = await select(transaction, key).forUpdate().executeTakeFirst();
   return row && recoveryOf(row);
 }
 
@@ -90,7 +90,7 @@ export async function incrementRecoveryCounter(
   return rows[0]?.count ?? 0;
 }
 
-/** Ids of other recoveries of the same e-mail with a link that is still valid; at most one. */
+/** Finds other recoveries of the same e-mail with a link that is still valid; at most one. */
 export async function recoveriesWithMessage(
   transaction: Trx,
   other: { id: string; brandId: string; emailKeys: readonly string[] },
@@ -198,14 +198,14 @@ const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
 const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
   select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;
 
-function select(database: DbOrTrx, name: RecoveryKey) {
+function select(database: DbOrTrx, key: RecoveryKey) {
   const rows = database
     .selectFrom("recovery")
     .selectAll()
     .select([isLate.as("is_late"), isProven.as("is_proven")])
     .select([ofNewestLink("bound_to").as("bound_to"), ofNewestLink("recipient").as("recipient")])
-    .where("brand", "=", name.brandId);
-  return "id" in name ? rows.where("id", "=", name.id) : rows.where("token_hash", "in", name.tokenHashes);
+    .where("brand", "=", key.brandId);
+  return "id" in key ? rows.where("id", "=", key.id) : rows.where("token_hash", "in", key.tokenHashes);
 }
 
 type Row = Selectable<Database["recovery"]> & {

@@ -43,7 +43,7 @@ const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
 };
 
-/** Undefined when it was deleted or belongs to another brand. */
+/** Reads the stored state of a journey; undefined when it was deleted or belongs to another brand. */
 export async function readJourneyRow(
   database: DbOrTrx,
   { kind, id, brandId }: { kind: FlowId; id: string; brandId: string },
@@ -54,18 +54,18 @@ export async function readJourneyRow(
   return row && rowOf(row);
 }
 
-const address = z.object({ email: z.string().optional() });
+const recipientState = z.object({ email: z.string().optional() });
 /** The fields of a registration's state with the matched person and the recipients of its messages. */
 const registrationFacts = z.object({
   found: z.object({ personKey: z.string(), rowId: z.string() }).optional(),
-  code: address.optional(),
-  username: address.optional(),
-  mailedTo: address.optional(),
+  code: recipientState.optional(),
+  username: recipientState.optional(),
+  mailedTo: recipientState.optional(),
 });
 
 function rowOf(row: Row): JourneyRow {
   const { data: state } = registrationFacts.safeParse(row.state);
-  const addresses = [state?.code?.email, state?.username?.email, state?.mailedTo?.email, row.recipient ?? undefined];
+  const recipients = [state?.code?.email, state?.username?.email, state?.mailedTo?.email, row.recipient ?? undefined];
   return {
     isOpen: row.open,
     page: row.page ?? undefined,
@@ -73,6 +73,6 @@ function rowOf(row: Row): JourneyRow {
     personKey: state?.found?.personKey ?? row.person_key ?? undefined,
     rowId: state?.found?.rowId,
     accountId: row.account_id ?? undefined,
-    recipients: addresses.filter((one) => one !== undefined),
+    recipients: recipients.filter((one) => one !== undefined),
   };
 }

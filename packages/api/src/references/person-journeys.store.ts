@@ -15,7 +15,7 @@ export interface PersonJourney {
 
 const mostJourneys = 20;
 
-/** Journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
+/** Lists the journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
 export async function journeysOfPeople(
   database: Db,
   {
@@ -57,7 +57,7 @@ const tables = {
   link: "link",
 } as const satisfies Record<Exclude<FlowId, "signIn">, string>;
 
-/** Province and language of a journey; undefined when the brand has no such journey. */
+/** Reads province and language of a journey; undefined when the brand has no such journey. */
 export async function localeOfJourney(
   database: Db,
   { kind, id, brandId }: { kind: Exclude<FlowId, "signIn">; id: string; brandId: string },

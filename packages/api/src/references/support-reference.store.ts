@@ -15,7 +15,9 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
 
-/** The journey of a reference: a registration, recovery or link by its row; a sign-in by its account, if any. */
+/**
+ * The journey of a reference: a registration, recovery or link by the id of its row; a sign-in by its account, if any.
+ */
 export interface ReferencedJourney {
   kind: FlowId;
   id?: string;
@@ -143,7 +145,7 @@ export async function addJourneyToReferences(
     .execute();
 }
 
-/** The roadblock of a reference, by its code or else its path. */
+/** Finds the roadblock of a reference by its code, or else by its path. */
 export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
   const byCode = agentRowIds.find((id) => agentRows[id].agentCode === agentCode);
   return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);

@@ -12,7 +12,7 @@ export async function moveRestoreEpoch(transaction: Trx): Promise<void> {
   await sql`update restore_epoch set epoch = gen_random_uuid()::text, restored_at = app_now()`.execute(transaction);
 }
 
-/** Every kind of issued credential that is still valid, with the statement that ends it. */
+/** For each kind of issued credential that is still valid, the statement that ends it. */
 const endings = {
   codes: sql`update one_time_code set superseded_at = app_now() where used_at is null and superseded_at is null`,
   links: sql`update link set superseded_at = app_now()
@@ -36,7 +36,7 @@ const endings = {
 
 export type EndedCounts = Readonly<Record<keyof typeof endings, number>>;
 
-/** Ends all of them; returns how many of each. */
+/** Ends everything issued; returns how many of each kind. */
 export async function endEverythingIssued(transaction: Trx): Promise<EndedCounts> {
   await sql`select set_config('statement_timeout', '15min', true), set_config('lock_timeout', '1min', true),
     set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(transaction);

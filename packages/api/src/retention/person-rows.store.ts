@@ -4,7 +4,7 @@ import { detachOidcSessions } from "../oidc/oidc-session.store.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type DataClass, personalData } from "./personal-data.table.ts";
 
-/** A person under a brand, with all that their rows may be found by. */
+/** A person under a brand, with every key that their rows may be found by. */
 export interface PersonRefs {
   brandId: string;
   companies: readonly string[];
@@ -24,7 +24,7 @@ interface PersonTable {
   table: keyof Database;
   section: PersonSection;
   isOfPerson(refs: Refs): RawBuilder<boolean>;
-  /** What is exported in place of a column. */
+  /** Expressions that are exported in place of a column. */
   exported?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
@@ -77,7 +77,7 @@ const personTables: readonly PersonTable[] = [
       state -> 'found' ->> 'personKey' = ${personKey}
       or jsonb_path_exists(state, '$.**.email ? (@ == $of[*])', jsonb_build_object('of', ${[...contacts]}::text[]))
       or jsonb_path_exists(state, '$.**.accountId ? (@ == $of)', jsonb_build_object('of', ${accountId}::text)))`,
-    // A random threshold that no one may learn.
+    // Without the random threshold, which must stay unknown.
     exported: { state: sql`state - 'wrongCodeLimit'` },
   },
   {
@@ -112,7 +112,7 @@ const personTables: readonly PersonTable[] = [
   },
 ];
 
-/** Those of the contacts that are on file for another person of the brand. */
+/** Selects the contacts that are on file for another person of the brand. */
 export async function contactsOfOthers(
   database: DbOrTrx,
   {
@@ -131,7 +131,7 @@ export async function contactsOfOthers(
   return rows.map(({ contact }) => contact);
 }
 
-/** Registrations, password resets and links of the person, those whose rows are deleted included. */
+/** Adds the ids of the person's registrations, password resets and links, including those whose rows are deleted. */
 async function withJourneys(database: DbOrTrx, refs: PersonRefs): Promise<Refs> {
   const found = { ...refs, journeyIds: [] };
   const ownRows = personTables
@@ -147,7 +147,7 @@ async function withJourneys(database: DbOrTrx, refs: PersonRefs): Promise<Refs> 
 const isExported = (dataClass: DataClass) => !["secret", "pseudonym", "staff"].includes(dataClass);
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
-/** Columns that an export contains, by table: without hashes, internal ids and agents. */
+/** Exported columns by table: without hashes, internal ids and agents. */
 export const exportedColumns = personTables.map(({ table, section }) => ({
   section,
   columns: personalData[table].fields
@@ -181,7 +181,7 @@ export async function countErasure(database: DbOrTrx, person: PersonRefs): Promi
   return countRows(database, await withJourneys(database, person));
 }
 
-/** Deletes the person's rows, the account last, and counts them. Waits for changes to the account that are under way. */
+/** Deletes the person's rows, the account last, and counts them. Waits for concurrent changes of the account. */
 export async function deletePersonRows(transaction: Trx, person: PersonRefs): Promise<ErasureCounts> {
   await sql`select from account where id = ${person.accountId}::uuid for update`.execute(transaction);
   const refs = await withJourneys(transaction, person);

@@ -17,7 +17,7 @@ export interface PersonalFields<Column extends string = string> {
   columns: readonly Column[];
   dataClass: DataClass;
   purpose: string;
-  /** Who receives it outside the portal; absent: no one. */
+  /** Who receives the data outside the portal; absent where there is no recipient. */
   goesTo?: string;
 }
 
@@ -68,8 +68,8 @@ const operation = <Column extends string>(
 export const recipientDays = 30;
 
 /**
- * Every column of every table: what is personal in it, why and until when. Source of `docs/security/personal-data.md`,
- * and of what an export contains and an erasure deletes.
+ * Every column of every table: which personal data it has, why and until when. Source of
+ * `docs/security/personal-data.md`, of what an export contains, and of what an erasure deletes.
  */
 export const personalData: { readonly [Table in keyof Database]: PersonalDataRow<keyof Database[Table] & string> } = {
   account: {

@@ -13,7 +13,7 @@ const { limit: consecutiveLimit } = limits.loginConsecutive;
 const minutesAgo = (minutes: number) => sql`app_now() - make_interval(mins => ${minutes}::int)`;
 const daysAgo = (days: number) => sql`app_now() - make_interval(days => ${days}::int)`;
 
-/** Rows to delete, by table; when, in words, is `end` of the table's row in `personalData`. */
+/** Condition on the rows to delete, by table; `end` of the table's row in `personalData` describes it in words. */
 export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolean>>>> = {
   registration_attempt: sql`started_at < app_now() - interval '24 hours'`,
   one_time_code: sql`expires_at < ${daysAgo(7)}`,
@@ -77,17 +77,17 @@ async function inBatches(
 
 /**
  * Deletes expired rows unless another server began to within `sinceMinutes`; undefined when skipped. After a failed or
- * aborted run the next one begins at once; of a killed server's run, within the hour.
+ * aborted run the next run begins at once; when the server was killed, within the hour.
  */
 export async function runRetention(
   database: Db,
   { sinceMinutes, signal }: { sinceMinutes: number; signal?: AbortSignal },
 ): Promise<Record<string, number> | undefined> {
-  const claimed = await sql`
+  const started = await sql`
     update retention_run set ran_at = app_now()
     where ran_at is null or ran_at <= app_now() - make_interval(mins => ${sinceMinutes}::int) or ran_at > app_now()
     returning ran_at`.execute(database);
-  if (claimed.rows.length === 0) return undefined;
+  if (started.rows.length === 0) return undefined;
   let counts: Record<string, number> | undefined;
   try {
     counts = await deletePastRows(database, signal);

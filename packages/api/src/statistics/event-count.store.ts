@@ -17,7 +17,7 @@ export interface EventCount {
   count: number;
 }
 
-/** Columns of an `EventCount` from rows of audit_event, and those among them to group by. */
+/** Selects the columns of an `EventCount` from rows of audit_event; `dimensionColumns` are those to group by. */
 export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
   coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
   coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
@@ -31,12 +31,12 @@ const pageSize = 50_000;
 
 /**
  * Counts the events after a position; returns the counts and the new position. Within a chain, ids increase in commit
- * order, so no event is counted twice or skipped. `isWhole`: nothing was left to read.
+ * order, so no event is counted twice or skipped. `isComplete`: nothing was left to read.
  */
 export async function countEventsAfter(
   database: Db,
   after: AuditPosition,
-): Promise<{ counts: EventCount[]; position: AuditPosition; isWhole: boolean }> {
+): Promise<{ counts: EventCount[]; position: AuditPosition; isComplete: boolean }> {
   const { rows } = await sql<EventCount & { chain: number; last: string }>`
     with position as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
     page as (
@@ -58,5 +58,5 @@ export async function countEventsAfter(
     read += count;
   }
   const counts = rows.map(({ chain: _chain, last: _last, ...count }) => count);
-  return { counts, position, isWhole: read === 0 };
+  return { counts, position, isComplete: read === 0 };
 }

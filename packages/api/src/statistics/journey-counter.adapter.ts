@@ -10,26 +10,26 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason">, Omit<EventC
 }
 
 /**
- * Counts over the entire audit trail, identical on every server and after a restart. Each read processes only new
- * events.
+ * Counts journeys over the entire audit trail, identically on every server and after a restart. Each read processes
+ * only new events.
  */
 export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
   const counted = new Map<string, MarkCount>();
   let position: AuditPosition = {};
   let reading: Promise<void> | undefined;
 
-  async function readOn(): Promise<void> {
+  async function readNewEvents(): Promise<void> {
     for (;;) {
       const page = await countEventsAfter(database, position);
       position = page.position;
       for (const event of page.counts) add(counted, event);
-      if (page.isWhole) return;
+      if (page.isComplete) return;
     }
   }
 
   return {
     async read() {
-      reading ??= readOn().finally(() => {
+      reading ??= readNewEvents().finally(() => {
         reading = undefined;
       });
       await reading;
@@ -38,7 +38,7 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
   };
 }
 
-/** Counts a roadblock in the journey where it was displayed, or outside any journey. */
+/** Classifies an event: a roadblock counts in the journey where it was displayed, or outside any journey. */
 function countedAs(
   journey: FlowId | "",
   { event, result }: { event: string; result: string },

@@ -3,7 +3,7 @@ import type { EventCount } from "./event-count.store.ts";
 import type { EndingCount } from "./journey-ending.store.ts";
 import { isJourney, markOf } from "./mark.rule.ts";
 
-export type Tally = Record<string, number>;
+export type Counts = Record<string, number>;
 
 /** Figures of one journey or a part of it. The outcomes add up to `started`. */
 export interface JourneyFigures {
@@ -31,11 +31,11 @@ export interface JourneyReport extends JourneyFigures {
   accountTypes: Record<string, JourneyFigures>;
   /** The e-mail that the person came from; `none` when no link named one. */
   emailSources: Record<string, JourneyFigures>;
-  stuckReasons: Tally;
-  leftReasons: Tally;
-  sendToNextJourney: Tally;
+  stuckReasons: Counts;
+  leftReasons: Counts;
+  sendToNextJourney: Counts;
   /** Mismatches by number of occurrences; one person may cause several. */
-  hindrances: Tally;
+  hindrances: Counts;
 }
 
 type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "refused" };
@@ -45,9 +45,9 @@ type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "
  * data.
  */
 export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]): JourneyReport[] {
-  const tries = events.flatMap(tryOf);
+  const attempts = events.flatMap(countAttempt);
   return flowIds.map((journey) => {
-    const counts = [...endings, ...tries].filter((one) => one.journey === journey);
+    const counts = [...endings, ...attempts].filter((one) => one.journey === journey);
     const { steps } = statistics[journey];
     const by = (name: "brand" | "province" | "language" | "accountType" | "emailSource", otherwise = "unknown") =>
       Object.fromEntries(
@@ -77,7 +77,7 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
   });
 }
 
-function tryOf({ event, result, journey, ...dimensions }: EventCount): Counted[] {
+function countAttempt({ event, result, journey, ...dimensions }: EventCount): Counted[] {
   if (!isJourney(journey) || statistics[journey].unit !== "attempt") return [];
   const mark = markOf(journey, { event, result });
   if (mark === undefined) return [];
@@ -114,7 +114,9 @@ function figuresOf(counts: readonly Counted[]): JourneyFigures {
 }
 
 /** Most frequent first. */
-function reasonsOf(counts: readonly { reason: string; count: number }[]): Tally {
-  const tally = [...Map.groupBy(counts, ({ reason }) => reason)].map(([reason, some]) => [reason, sum(some)] as const);
-  return Object.fromEntries(tally.toSorted(([, left], [, right]) => right - left));
+function reasonsOf(counts: readonly { reason: string; count: number }[]): Counts {
+  const counted = [...Map.groupBy(counts, ({ reason }) => reason)].map(
+    ([reason, some]) => [reason, sum(some)] as const,
+  );
+  return Object.fromEntries(counted.toSorted(([, left], [, right]) => right - left));
 }

@@ -27,7 +27,10 @@ const labelNames = {
 } as const;
 const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
 
-/** What is the same on every server, in the Prometheus text format: journeys, message queues and maintenance. */
+/**
+ * Describes the metrics that are the same on every server, in the Prometheus text format: journeys, message queues and
+ * maintenance.
+ */
 export async function describeMetrics({
   counts,
   loads,
@@ -40,7 +43,7 @@ export async function describeMetrics({
   const registry = new Registry();
   const registers = [registry];
   const labelled = counts.map((count) => ({ ...count, labels: labelsOf(count) }));
-  // Sorted, so that every server answers alike.
+  // Sorted, so that every server responds with the same text.
   labelled.sort((left, right) => (JSON.stringify(left.labels) < JSON.stringify(right.labels) ? -1 : 1));
   for (const [meaning, { name, help }] of Object.entries(families)) {
     const labels = [...Object.values(labelNames), "roadblock"];
@@ -65,7 +68,7 @@ export async function describeMetrics({
   return { text: await registry.metrics(), mediaType: registry.contentType };
 }
 
-/** Known dimensions only. For a roadblock the reason is the row's id. */
+/** Labels of the known dimensions. For a roadblock the reason is the row's id. */
 function labelsOf(count: MarkCount): Record<string, string> {
   const known = dimensions.filter((name) => count[name] !== "");
   return Object.fromEntries(

@@ -10,7 +10,7 @@ export interface ReportDays {
 
 const defaultDays = 30;
 
-/** Start and end of the days as moments. Default: the thirty days up to `to`, which defaults to today. */
+/** Converts the days to moments. By default the thirty days up to `to`, which is today by default. */
 export async function momentsOf(
   database: Db,
   { from, to, timeZone }: ReportDays,

@@ -1,6 +1,6 @@
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
-import type { Tally } from "./journey-report.rule.ts";
+import type { Counts } from "./journey-report.rule.ts";
 
 /** How often one roadblock page was displayed, by dimension. */
 export interface RoadblockCount {
@@ -8,10 +8,10 @@ export interface RoadblockCount {
   roadblock: string;
   count: number;
   /** By journey; `unknown` when none was started. */
-  journeys: Tally;
-  brands: Tally;
-  provinces: Tally;
-  languages: Tally;
+  journeys: Counts;
+  brands: Counts;
+  provinces: Counts;
+  languages: Counts;
 }
 
 /** Roadblocks displayed in a period, most frequent first. One person may see several, or one repeatedly. */
@@ -19,7 +19,7 @@ export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] 
   const met = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(met, ({ result }) => result)]
     .map(([roadblock, counts]) => {
-      const by = (name: "journey" | "brand" | "province" | "language") => tallyOf(counts, name);
+      const by = (name: "journey" | "brand" | "province" | "language") => countBy(counts, name);
       return {
         roadblock,
         count: sum(counts),
@@ -32,9 +32,9 @@ export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] 
     .toSorted((left, right) => right.count - left.count || (left.roadblock < right.roadblock ? -1 : 1));
 }
 
-function tallyOf(counts: readonly EventCount[], name: "journey" | "brand" | "province" | "language"): Tally {
-  const tally = [...Map.groupBy(counts, (one) => one[name] || "unknown")].map(([value, some]) => [value, sum(some)]);
-  return Object.fromEntries(tally.toSorted(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
+function countBy(counts: readonly EventCount[], name: "journey" | "brand" | "province" | "language"): Counts {
+  const counted = [...Map.groupBy(counts, (one) => one[name] || "unknown")].map(([value, some]) => [value, sum(some)]);
+  return Object.fromEntries(counted.toSorted(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
 }
 
 const sum = (counts: readonly EventCount[]) => counts.reduce((total, { count }) => total + count, 0);

@@ -35,7 +35,7 @@ export interface VerificationLockout {
   until?: Date;
 }
 
-/** A lockout with the page that it leads to. `newCode`: starting again would send a new code now. */
+/** A lockout with the roadblock it leads to. `newCode`: starting again would send a new code now. */
 export type RoadblockLockout = VerificationLockout & { roadblock: RaisedRoadblockId; newCode?: true };
 
 /** Another limit ends the journey; `until` when the lockout is temporary. */
@@ -43,7 +43,7 @@ export interface LimitRefusal {
   kind: "limit";
   roadblock: RaisedRoadblockId;
   until?: Date;
-  /** The reset message has just been sent. */
+  /** Set where this call has sent the reset message. */
   resetMailed?: true;
 }
 
@@ -59,10 +59,10 @@ export type IdentityProofRefusal =
   | LimitRefusal
   | PasswordRefusal
   /** A concurrent request took the e-mail or created the person's account. */
-  | { kind: "addressTaken" }
-  /** A link that was used, deleted, superseded, has expired, or was issued for facts that have since changed. */
+  | { kind: "emailTakenConcurrently" }
+  /** The link was used, deleted or superseded, has expired, or was issued for facts that have since changed. */
   | { kind: "linkExpired" }
   | { kind: "accessRemoved" }
-  /** Completed by an earlier call of this kind, such as a form submitted twice. */
+  /** An earlier call completed the same action, such as a form submitted twice. */
   | { kind: "done" }
   | RetryLater;

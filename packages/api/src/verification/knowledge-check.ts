@@ -50,7 +50,7 @@ export function malformedFact(
 }
 
 export interface FactAttempt {
-  /** From `identityOf`. */
+  /** Result of `identityOf`. */
   identity: string;
   /** All rows of the person in the policy directory. */
   rows: readonly PolicyPerson[];
@@ -62,23 +62,23 @@ export interface FactAttempt {
 
 export type FactRefusal =
   | (VerificationRefusal & { fields: Record<string, string>; triesLeft: number })
-  /** The journey has ended; `until`: when this person may try again, where a limit of theirs is reached. */
+  /** The journey has ended; `until`: when the person may try again, where one of their own limits is reached. */
   | (RoadblockLockout & { reason: "wrongFacts" });
 
-/** `counted`: to be refunded for a match, and for any other result when it is not saved. */
+/** `counted`: keys of the counts, to be refunded for a match, and for any other result when it is not saved. */
 export type FactResult = { counted: readonly string[]; refusal?: FactRefusal };
 
-/** Where an attempt counts: its flow, account and journey in the audit trail. */
+/** An attempt with the brand, account and journey that it is recorded under. */
 export interface FactContext extends FactAttempt {
   brandId: string;
   accountId?: string;
-  /** The journey that asks. Too many wrong answers close it. */
+  /** The journey that asks; too many wrong answers close it. */
   journey: { id: string; auditContext: AuditContext; close: () => Promise<void> };
 }
 
 /**
- * Verifies a fact against the person's rows; undefined when it matches. Records a refusal in the audit trail without
- * the value.
+ * Verifies a fact against the person's rows; returns the refusal, or undefined when it matches. Records a refusal in
+ * the audit trail without the value.
  */
 export async function checkFact(
   { limits, auditor }: LimitedDeps<"auditor">,
@@ -109,8 +109,8 @@ export function factEvent({ fact }: Pick<FactAttempt, "fact">, { kind }: FactRef
 }
 
 /**
- * The person's daily count is consumed first and refunded for a match. The third wrong answer ends the journey; three
- * wrong mobile numbers lock this method for a day in every journey.
+ * Verifies a fact. The person's daily count is consumed first and refunded for a match. The third wrong answer ends the
+ * journey; three wrong mobile numbers lock this method for a day in every journey.
  */
 export async function verifyFact(
   { limits }: LimitedDeps<never>,
@@ -121,21 +121,21 @@ export async function verifyFact(
   const wrongMobile: LimitWindow = { limit: "wrongCellPhone", subject };
   const ofDay: LimitWindow = { limit: "identityFactIdentity", subject };
   const { limit: day, rows: read } = await limits.consumeAndRead(database, [ofDay], limits.peeking(wrongMobile));
-  const counted = day.kind === "taken" ? day.keys : [];
-  const [{ fullUntil }] = read;
-  if (isMobile && fullUntil) {
+  const counted = day.kind === "allowed" ? day.keys : [];
+  const [{ exceededUntil }] = read;
+  if (isMobile && exceededUntil) {
     await limits.refund(database, { keys: counted });
-    return { counted: [], refusal: lockedOut("wrong-cellphone", fullUntil) };
+    return { counted: [], refusal: lockedOut("wrong-cellphone", exceededUntil) };
   }
-  if (day.kind === "full") return { counted, refusal: lockedOut("login-difficulties", day.until) };
+  if (day.kind === "exceeded") return { counted, refusal: lockedOut("login-difficulties", day.until) };
   if (factMatches(rows, { fact, typed })) return { counted };
   const left = limitRows.identityFactSession.limit - (await countWrong());
   const mobile = isMobile ? await limits.consume(database, wrongMobile) : undefined;
-  const all = mobile?.kind === "taken" ? [...counted, ...mobile.keys] : counted;
+  const all = mobile?.kind === "allowed" ? [...counted, ...mobile.keys] : counted;
   const now = mobile && (await limits.peek(database, wrongMobile));
-  if (now?.kind === "full") return { counted: all, refusal: lockedOut("wrong-cellphone", now.until) };
+  if (now?.kind === "exceeded") return { counted: all, refusal: lockedOut("wrong-cellphone", now.until) };
   if (left <= 0) return { counted: all, refusal: lockedOut(isMobile ? "wrong-cellphone" : "login-difficulties") };
-  const leftForMobile = mobile === undefined ? left : mobile.kind === "taken" ? mobile.left : 1;
+  const leftForMobile = mobile === undefined ? left : mobile.kind === "allowed" ? mobile.left : 1;
   const refusal: FactRefusal = {
     kind: "refused",
     reason: "wrongFact",

@@ -9,22 +9,28 @@ export function identityOf({ brandId, personKey }: { brandId: string; personKey:
   return `${brandId}|${personKey}`;
 }
 
-/** What a keyed hash of an identity is made of. */
+/** Parts of an identity's keyed hash. */
 export const identityParts = (identity: string): string[] => ["identity", identity];
 
-/** Number of wrong codes that ends a registration or a change of the e-mail, randomized so that it is unpredictable. */
+/**
+ * Draws the number of wrong codes that ends a registration or a change of the e-mail; random, so that it is
+ * unpredictable.
+ */
 export function randomizeCodeThreshold(random: Random): number {
   const { from, to } = limitRows.wrongCodeSession;
   return random.integer(from, to);
 }
 
-/** What locked a person out: the limit of their day, which ends by itself, or that of one journey. */
+/**
+ * The limit that locked a person out, for the audit trail: `identity` for the day's limit, which ends by itself, or
+ * `session` for that of one journey.
+ */
 export function lockoutScope({ reason, until }: Pick<VerificationLockout, "reason" | "until">): string {
   if (reason === "codesSent") return "sends";
   return until === undefined ? "session" : "identity";
 }
 
-/** Wrong codes that one person may enter in a day, over all journeys and channels. */
+/** Window of the wrong codes that one person may enter in a day, over all journeys and channels. */
 export const wrongCodesOfDay = (identity: string): LimitWindow => ({ limit: "wrongCodeIdentity", subject: identity });
 
 /** The person's lockout by the day's wrong codes, which no new code may bypass. */
@@ -42,8 +48,8 @@ export async function consumeWithLockout(
 ): Promise<{ limit: LimitConsumed | LimitReached; lockout: DayLockout | undefined }> {
   const query = limits.peeking(wrongCodesOfDay(identity));
   const { limit, rows } = await limits.consumeAndRead(database, windows, query);
-  const [{ fullUntil }] = rows;
-  return { limit, lockout: fullUntil ? dayLockout(fullUntil) : undefined };
+  const [{ exceededUntil }] = rows;
+  return { limit, lockout: exceededUntil ? dayLockout(exceededUntil) : undefined };
 }
 
 export async function findLockout(
@@ -52,5 +58,5 @@ export async function findLockout(
   identity: string,
 ): Promise<DayLockout | undefined> {
   const window = await limits.peek(database, wrongCodesOfDay(identity));
-  return window.kind === "full" ? dayLockout(window.until) : undefined;
+  return window.kind === "exceeded" ? dayLockout(window.until) : undefined;
 }

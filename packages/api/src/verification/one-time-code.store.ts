@@ -52,7 +52,7 @@ export async function insertCode(deps: CodeDeps, transaction: Trx, order: CodeOr
   return { ...issued, endsAt: row.ends_at };
 }
 
-/** Only a keyed hash is stored. */
+/** Generates a code with the writes that revoke earlier ones and store its keyed hash. */
 function generateStored({ keys, random }: CodeDeps, order: CodeOrder, sentAt: RawBuilder<Date>) {
   const { purpose, brandId, sessionId, identityKey, channel } = order;
   const id = randomUUID();
@@ -66,7 +66,7 @@ function generateStored({ keys, random }: CodeDeps, order: CodeOrder, sentAt: Ra
   return { id, code, writes: [revokingCodes(sessionId), insertion] as const };
 }
 
-/** One row: whether a code is the newest of its session and purpose, not expired and unused. */
+/** Selects one row: whether a code is the newest of its session and purpose, not expired and unused. */
 export function codeMatchQuery(
   deps: Pick<CodeDeps, "keys">,
   attempt: (CodeBinding & { code: string }) | undefined,
@@ -75,7 +75,7 @@ export function codeMatchQuery(
   return sql`select ${matches} as matches`;
 }
 
-/** Consumes such a code. One statement decides. */
+/** Consumes a code that `codeMatchQuery` matches. One statement decides. */
 export function consumingCode(deps: Pick<CodeDeps, "keys">, attempt: CodeBinding & { code: string }): ConditionalWrite {
   return (condition) => sql`
     update one_time_code set used_at = app_now() where ${isOpen(deps, attempt)} and ${condition} returning id`;

@@ -3,7 +3,9 @@ import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
-/** The person on a policy whom a PIN was issued to; they are part of the hash, so equal PINs have different hashes. */
+/**
+ * The person on a policy to whom a PIN was issued; they are part of the hash, so that equal PINs have different hashes.
+ */
 export interface PinHolder {
   company: string;
   policyNumber: string;

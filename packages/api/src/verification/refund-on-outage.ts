@@ -2,7 +2,7 @@ import { RegistryUnavailable } from "../accounts/registry-guard.adapter.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { DirectoryUnavailable } from "../directory/circuit-breaker.adapter.ts";
 
-/** Refunds what was counted before the work, where it ends because a system of the insurer is away. */
+/** Runs work, and refunds what was counted before it where it fails because a system of the insurer is unavailable. */
 export async function refundOnOutage<Result>(
   { limits, database }: LimitedDeps<"database">,
   counted: { keys: readonly string[] },

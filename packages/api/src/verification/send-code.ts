@@ -18,7 +18,7 @@ import { issueCode } from "./one-time-code.store.ts";
 /** Codes that one registration may send for each purpose, including the first. */
 export const mostCodes = 1 + limitRows.resendSession.limit;
 
-/** What a registration remembers of its codes. */
+/** State of a registration about the codes it sent. */
 export interface SentCodes {
   codesSent: { registration: number; username: number };
   /** ISO time of the latest code for `registration`, by any method. */
@@ -57,13 +57,13 @@ export type SendCodeResult =
         emailAsTyped?: string;
         sentAt: string;
       };
-      /** Changes of the registration's state. */
+      /** Changes to the registration's state. */
       sent: Pick<SentCodes, "codesSent" | "codeSentAt">;
       notice: Notice;
       event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
   | RetryLater
-  /** `counted`: to be refunded. */
+  /** `counted`: keys to refund. */
   | (VerificationLockout & { counted?: readonly string[] });
 
 /**
@@ -85,8 +85,8 @@ export async function sendCode(
     return lockout ?? (isLast ? { kind: "lockedOut", reason: "codesSent" } : { kind: "wait", retryAfterSeconds: wait });
   }
   const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
-  if (lockout) return { ...lockout, ...(limit.kind === "taken" && { counted: limit.keys }) };
-  if (limit.kind === "full") return retryLater(limit);
+  if (lockout) return { ...lockout, ...(limit.kind === "allowed" && { counted: limit.keys }) };
+  if (limit.kind === "exceeded") return retryLater(limit);
   const at = currentTime(attempt);
   const sentAt = at.toISOString();
   const {
@@ -153,7 +153,7 @@ function resendWait({ attempt: { state, now }, purpose, repeats }: CodeOrder): n
   return Math.max(0, Math.ceil((resendAvailableAt(new Date(before)).getTime() - now.getTime()) / 1000));
 }
 
-/** When another code may be requested. */
+/** Earliest time of another code. */
 export function resendAvailableAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + ttl.resendWaitSeconds * 1000);
 }
@@ -166,7 +166,7 @@ interface RequestedMessage {
 
 export interface MessageCount {
   limit: LimitConsumed | LimitReached;
-  /** Of the person; what was counted has to be refunded. */
+  /** Lockout of the person; what was counted must then be refunded. */
   lockout: DayLockout | undefined;
 }
 
@@ -189,16 +189,16 @@ export async function countMessage(
   const [total, network] = ownWindows(message);
   const windows = [total, network, ...others];
   const { limit, lockout } = await consumeWithLockout(limits, database, { windows, identity });
-  if (lockout || limit.kind === "taken" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
+  if (lockout || limit.kind === "allowed" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
   const reserved = await limits.consumeAll(database, [
     { limit: "sendReserve", subject: recipient },
     { ...network, atMost: reserves.sendsPerNetwork },
     ...others,
   ]);
-  return { limit: reserved.kind === "taken" ? reserved : limit, lockout };
+  return { limit: reserved.kind === "allowed" ? reserved : limit, lockout };
 }
 
-/** The recipient's counts, refunded after a correct code because the message was wanted. */
+/** Windows of the recipient, refunded after a correct code because the message was wanted. */
 export function ownWindows({ requestContext, recipient }: RequestedMessage): [LimitWindow, LimitWindow] {
   return [
     { limit: "sendRecipient", subject: recipient },

@@ -6,19 +6,19 @@ import type { VerificationLockout, VerificationRefusal } from "./identity-proof.
 import { dayLockout, wrongCodesOfDay } from "./lockout.rule.ts";
 import { type CodeBinding, consumeCode } from "./one-time-code.store.ts";
 
-/** `triesLeft`: wrong codes that remain in the journey and, over all journeys, of this person's day. */
+/** `triesLeft`: how many wrong codes remain, the lower of the journey's limit and the person's daily limit. */
 export type WrongCodeResult = (VerificationRefusal & { reason: "wrongCode"; triesLeft: number }) | VerificationLockout;
 
 export interface WrongCode {
-  /** From `identityOf`. */
+  /** Result of `identityOf`. */
   identity: string;
-  /** Wrong codes that end the journey. */
+  /** Number of wrong codes that ends the journey. */
   wrongCodeLimit: number;
   /** Counts one wrong code on the journey; returns the new count. */
   countWrong: () => Promise<number>;
 }
 
-/** Locks out the person or the journey after too many wrong codes. */
+/** Counts a wrong code, and locks out the person or the journey after too many. */
 export async function refuseCode(
   { limits }: LimitedDeps<never>,
   database: DbOrTrx,
@@ -26,7 +26,7 @@ export async function refuseCode(
 ): Promise<WrongCodeResult> {
   if (counted.left === 0) {
     const now = await limits.peek(database, wrongCodesOfDay(identity));
-    if (now.kind === "full") return dayLockout(now.until);
+    if (now.kind === "exceeded") return dayLockout(now.until);
   }
   const left = wrongCodeLimit - (await countWrong());
   if (left <= 0) return { kind: "lockedOut", reason: "wrongCodes" };
@@ -35,7 +35,7 @@ export async function refuseCode(
 
 export interface CodeAttempt extends CodeBinding, WrongCode {
   typed: string;
-  /** False consumes the code without accepting it: for decoys, and facts that have changed. */
+  /** When false, the code is consumed and refused: for decoys, and for accounts that have changed. */
   isAccepted: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function verifyCode(
   { typed, isAccepted, ...attempt }: CodeAttempt,
 ): Promise<VerifyCodeResult> {
   const counted = await deps.limits.consume(transaction, wrongCodesOfDay(attempt.identity));
-  if (counted.kind === "full") return dayLockout(counted.until);
+  if (counted.kind === "exceeded") return dayLockout(counted.until);
   if ((await consumeCode(deps, transaction, { ...attempt, code: normaliseCode(typed) })) && isAccepted) {
     await deps.limits.refund(transaction, counted);
     return { kind: "verified" };
@@ -59,7 +59,9 @@ export async function verifyCode(
   return refuseCode(deps, transaction, { ...attempt, counted });
 }
 
-/** A random limit must stay unknown, so only the last attempt is announced. */
+/**
+ * Reduces the attempts left to what may be announced: a random limit must stay unknown, so only the last attempt is.
+ */
 export function announcedTries(triesLeft: number): { triesLeft?: 1 } {
   return triesLeft === 1 ? { triesLeft } : {};
 }

@@ -6,7 +6,7 @@ const sessionHeaders = z.object({ [gatewaySessionHeader]: z.string().max(100).op
 
 const sessionEnded = "3009: no session, or one that has ended";
 
-/** What every call of a signed-in person has in common. */
+/** Tag and headers of every call of a signed-in person. */
 export const accountCall = { tag: "account", headers: sessionHeaders } as const;
 export const accountCallProblems = {
   401: sessionEnded,

@@ -11,7 +11,7 @@ const passwordProblems = {
 const lockedOut =
   "3002: too many wrong passwords, counted with those of the sign-in (login-difficulties, or forgot-password where only a reset helps; until when it ends); 3008: unknown api-key";
 
-/** What a person signs in with, and the proof that a change of it asks for. */
+/** Calls that change what a person signs in with, and the proof of identity that a change requires. */
 export const credentialEndpoints = {
   session: {
     ...accountCall,

@@ -15,7 +15,7 @@ const errors = {
   429: "1429: too many changes, messages or codes; retry-after says how long to wait",
 };
 
-/** A new e-mail to sign in with, confirmed by a code that is sent there. */
+/** Calls that change the e-mail of an account, confirmed by a code sent to the new e-mail. */
 export const emailChangeEndpoints = {
   request: {
     ...accountCall,
@@ -60,7 +60,9 @@ const undo = {
   }),
 } as const;
 
-/** For the owner of the e-mail before, who has the link of the message. Reading changes nothing. */
+/**
+ * Calls of the link in the message to the previous e-mail, whose owner can undo the change. Reading changes nothing.
+ */
 export const emailUndoEndpoints = {
   read: { ...undo, method: "GET", summary: "Read the change behind the link of a message; nothing changes" },
   undo: {

@@ -1,13 +1,16 @@
 import { z } from "zod";
 
 export const emailChangeBody = z.strictObject({ email: z.string().max(254) });
-/** ISO time at which the code ends. The same for an e-mail that another account uses. */
+/** ISO time at which the code expires. The response is the same for an e-mail that another account uses. */
 export const emailChangeAnswer = z.strictObject({ codeEndsAt: z.iso.datetime() });
 
 export const emailCodeBody = z.strictObject({ code: z.string().max(254) });
 export const changedEmailAnswer = z.strictObject({ email: z.string() });
 
-/** `over`: past its time, or an earlier change was undone. `taken`: another account uses the e-mail by now. */
+/**
+ * `over`: the time to undo has passed, or an earlier change was undone. `taken`: another account now uses the previous
+ * e-mail.
+ */
 export const emailUndoAnswer = z.strictObject({
   state: z.enum(["open", "undone", "over", "taken"]),
   /** The e-mail that an undo restores. */

@@ -10,7 +10,7 @@ const errors = problems({
   429: "1429: too many of these calls; retry-after says how long to wait",
 });
 
-/** What is kept of a person, and the end of their account. All need a fresh proof. */
+/** Calls that export what is stored about a person and close their account. Each requires a fresh proof of identity. */
 export const ownDataEndpoints = {
   data: {
     ...accountCall,

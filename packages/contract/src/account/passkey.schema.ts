@@ -12,7 +12,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** A device's answer to a challenge: `AuthenticationResponseJSON` of WebAuthn. */
+/** A device's response to a challenge: `AuthenticationResponseJSON` of WebAuthn. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -72,7 +72,9 @@ export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
 export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: newPasskey });
 export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 
-/** `review`: the password was reset just before, perhaps because a device was lost. `setUp`: there are none yet. */
+/**
+ * `setUp`: the account has no passkey yet. `review`: the password was just reset, perhaps because a device was lost.
+ */
 export const passkeyOffers = ["setUp", "review"] as const;
 
 export const passkeysAnswer = z.strictObject({
@@ -82,13 +84,13 @@ export const passkeysAnswer = z.strictObject({
       name: z.string(),
       createdAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime().optional(),
-      /** Copied to the person's other devices. */
+      /** Whether the passkey is synchronised to the person's other devices. */
       isBackedUp: z.boolean(),
-      /** It was copied in a way that only an attacker copies. */
+      /** Whether sign-in refuses it, because its signature counter shows that it was cloned. */
       isBlocked: z.boolean(),
     }),
   ),
-  /** Right after a registration or a new password. */
+  /** Present only right after a registration or a new password. */
   offer: z.enum(passkeyOffers).optional(),
 });
 export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;

@@ -7,10 +7,10 @@ import { z } from "zod";
 const accountPolicy = z.strictObject({
   line: z.enum(policyLines),
   year: z.number().int(),
-  /** The last two characters. */
+  /** Only the last two characters are shown. */
   maskedPolicyNumber: z.string(),
   province: z.enum(provinceIds),
-  /** The part in which the account has the policy. */
+  /** The person's role on the policy. */
   role: z.enum(accountTypes),
 });
 export const policiesAnswer = z.strictObject({ policies: z.array(accountPolicy) });

@@ -3,15 +3,15 @@ import { z } from "zod";
 
 const locale = { language: z.enum(languages), province: z.enum(provinceIds) };
 
-/** Of each contact the end alone. A person with several policies may have several. */
+/** Only the end of each contact is shown. A person with several policies may have several contacts. */
 const maskedContacts = z.strictObject({
   mobiles: z.array(z.string()),
   postalCodes: z.array(z.string()),
 });
 
-/** Without `onFile` while the policy directory does not answer. */
+/** `onFile` is absent while the policy directory does not respond. */
 export const profileAnswer = z.strictObject({ ...locale, onFile: maskedContacts.optional() });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
-/** What the person chose; the other stays. */
+/** An omitted value stays unchanged. */
 export const localeBody = z.strictObject(locale).partial();

@@ -11,16 +11,19 @@ import {
   sessionsAnswer,
 } from "./security.schema.ts";
 
-const oneOf = {
+const callById = {
   ...accountCall,
   method: "POST",
   params: z.object({ id: z.uuid() }),
   errors: problems({ ...accountCallProblems, 404: "1404: the account has no such one" }),
 } as const;
-const all = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
-const counted = { 200: { description: "How many", body: countAnswer } };
+const postCall = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
+const countAnswers = { 200: { description: "How many", body: countAnswer } };
 
-/** Where a person is signed in, what happened in their account, and how they stop it. */
+/**
+ * Calls that list and end sessions, list and forget known browsers, list the account's activity, and freeze the
+ * account.
+ */
 export const securityEndpoints = {
   sessions: {
     ...accountCall,
@@ -33,30 +36,30 @@ export const securityEndpoints = {
     errors: problems(accountCallProblems),
   },
   endSession: {
-    ...oneOf,
+    ...callById,
     path: "/account/v1/sessions/{id}/end",
     summary: "End another session of the account",
     description: "The current session ends at the gateway. No fresh proof: it only takes access away.",
-    answers: counted,
+    answers: countAnswers,
   },
   endOtherSessions: {
-    ...all,
+    ...postCall,
     path: "/account/v1/sessions/end-others",
     summary: "End every session of the account but the current one",
-    answers: counted,
+    answers: countAnswers,
   },
   forgetBrowser: {
-    ...oneOf,
+    ...callById,
     path: "/account/v1/browsers/{id}/forget",
     summary: "Forget a known browser of the account",
     description: "It is treated like any other browser until its next sign-in. Its sessions go on.",
-    answers: counted,
+    answers: countAnswers,
   },
   forgetOtherBrowsers: {
-    ...all,
+    ...postCall,
     path: "/account/v1/browsers/forget-others",
     summary: "Forget every known browser of the account but the caller’s",
-    answers: counted,
+    answers: countAnswers,
   },
   activity: {
     ...accountCall,
@@ -68,7 +71,7 @@ export const securityEndpoints = {
     errors: problems({ ...accountCallProblems, 400: "1000: a malformed id" }),
   },
   freeze: {
-    ...all,
+    ...postCall,
     path: "/account/v1/freeze",
     summary: "Freeze an account until an agent lifts it",
     description:

@@ -2,10 +2,10 @@ import { activityIds } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { z } from "zod";
 
-/** Browser and system, where the browser named them at its sign-in. */
+/** Browser and operating system, as far as the User-Agent header named them at sign-in. */
 const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
 
-/** `id` names the session to its person; it opens nothing. */
+/** `id` identifies the session in this list; it is not the session's secret. */
 const listedSession = z.strictObject({
   id: z.uuid(),
   ...device,
@@ -26,13 +26,13 @@ export type ListedBrowser = z.infer<typeof listedBrowser>;
 
 export const sessionsAnswer = z.strictObject({ sessions: z.array(listedSession), browsers: z.array(listedBrowser) });
 
-/** How many sessions ended, or browsers were forgotten. */
+/** Number of sessions that ended, or of browsers that were forgotten. */
 export const countAnswer = z.strictObject({ count: z.int().nonnegative() });
 
-/** Fits a bigint of the database. */
+/** At most 18 digits, so that it fits a bigint of PostgreSQL. */
 const activityId = z.string().regex(/^\d{1,18}$/);
 
-/** `canDeny`: done as the person, who may say that it was another person. */
+/** `canDeny`: whether the person can report the activity as not theirs. */
 const activity = z.strictObject({
   id: activityId,
   at: z.iso.datetime(),
@@ -42,12 +42,12 @@ const activity = z.strictObject({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** `next`: the value of `before` for the page after this one. */
+/** `next`: the value of `before` for the next page. */
 export const activityAnswer = z.strictObject({ activities: z.array(activity), next: z.string().optional() });
-/** `id`: that one alone. */
+/** `before`: only activities older than this id. `id`: only this activity. */
 export const activityQuery = z.object({ before: activityId, id: activityId }).partial();
 
-/** `denied`: id of the activity that the person did not cause. */
+/** `denied`: id of the activity that the person reports as not theirs. */
 export const freezeBody = z.strictObject({ denied: activityId.optional() }).optional();
 /** `reference`: nine digits by which an agent finds the account. */
 export const freezeAnswer = z.strictObject({ reference: z.string().regex(/^\d{9}$/) });

@@ -32,14 +32,14 @@ export const specialDay = z.strictObject({
   name: bothLanguages,
   /** Provinces it applies to; absent: all provinces of the brand. */
   provinces: z.array(province).min(1).optional(),
-  /** Of the telephone and the chat; null means closed. */
+  /** Hours of the telephone and the chat; null means closed. */
   hours: changedHours.nullable(),
-  /** Of the chat, where they differ from the telephone's. */
+  /** Hours of the chat, where they differ from the telephone's; null means closed. */
   chat: changedHours.nullable().optional(),
 });
 export type SpecialDay = z.infer<typeof specialDay>;
 
-/** A date without a year may be 29 February. */
+/** Accepts 29 February where the date has no year. */
 function isInCalendar(date: string): boolean {
   const whole = date.length === "12-24".length ? `2024-${date}` : date;
   const day = new Date(`${whole}T00:00:00Z`);

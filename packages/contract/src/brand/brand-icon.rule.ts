@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "./brand.schema.ts";
 
-/** Favicon as a URL that holds its drawing, so that it is no request: the brand's initial on its button colour. */
+/** Favicon as a data URL, which needs no request: the brand's initial on its button colour. */
 export function brandIcon({ name, tokensCss }: Pick<Brand, "name" | "tokensCss">, language: Language): string {
   const colour = (role: string) => new RegExp(`--${role}:\\s*(#[0-9a-f]{6})`, "i").exec(tokensCss)?.[1] ?? "#333333";
   const letter = /\p{L}/u.exec(name[language])?.[0]?.toUpperCase() ?? "";
@@ -9,7 +9,7 @@ export function brandIcon({ name, tokensCss }: Pick<Brand, "name" | "tokensCss">
   return svgUrl(drawing);
 }
 
-/** URL that holds an SVG drawing; without quotation marks, so that it fits into markup and styles. */
+/** Data URL of an SVG drawing, without quotation marks, so that it can be used in an attribute or a style. */
 export function svgUrl(drawing: string): string {
   return `data:image/svg+xml,${encodeURIComponent(drawing).replaceAll("'", "%27")}`;
 }

@@ -10,8 +10,11 @@ export function signsInAfterReset({ features, gateway }: Pick<BrandData, "featur
   return features.signInAfterReset && gateway.kind === "builtIn";
 }
 
-/** Target of a link's `client_login_action` after sign-in: a name on the brand's closed list, never a URL. */
-export function askedApplication(
+/**
+ * URL that a link's `client_login_action` selects for after the sign-in: a name on the brand's closed list, never a
+ * URL.
+ */
+export function requestedApplicationUrl(
   { clientLoginActions }: Pick<BrandData, "clientLoginActions">,
   name: string | null | undefined,
 ): string | undefined {

@@ -16,7 +16,7 @@ export function acceptedLanguages(header: string | null | undefined): string[] {
     .map((candidate) => candidate.language);
 }
 
-/** Of the request; null or undefined for a header that it has not. */
+/** Headers of a request; `get` returns null or undefined where a header is absent. */
 interface LanguageHeaders {
   get(name: "cookie" | "accept-language"): string | null | undefined;
 }

@@ -2,7 +2,7 @@ import { cookieAttributes, cookieName } from "./cookie-name.rule.ts";
 import { type CookieKeys, signCookie } from "./signed-cookie.rule.ts";
 
 export const loginHintName = "login-hint";
-/** Enough for the redirect to the login page; afterwards the e-mail that the person typed counts. */
+/** Long enough for the redirect to the login page, which then uses the e-mail that the person types. */
 const seconds = 60;
 const longestEmail = 254;
 

@@ -26,17 +26,17 @@ export function readSignedCookie(cookie: {
 }): string | undefined {
   const [payload, given, ...rest] = (cookie.signed ?? "").split(".");
   if (payload === undefined || given === undefined || rest.length > 0) return undefined;
-  const proof = Buffer.from(given, "base64url");
-  const ours = cookie.keys.all.some((key) => {
+  const givenSignature = Buffer.from(given, "base64url");
+  const isSigned = cookie.keys.all.some((key) => {
     const expected = signature(cookie.name, payload, key);
-    return proof.length === expected.length && timingSafeEqual(proof, expected);
+    return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
   });
-  if (!ours) return undefined;
+  if (!isSigned) return undefined;
   const { value, until } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { value: string; until: number };
   return cookie.now.getTime() < until * 1000 ? value : undefined;
 }
 
 function signature(name: string, payload: string, key: Uint8Array): Buffer {
-  const own = createHmac("sha256", key).update(`signed cookie ${name}`).digest();
-  return createHmac("sha256", own).update(payload).digest();
+  const cookieKey = createHmac("sha256", key).update(`signed cookie ${name}`).digest();
+  return createHmac("sha256", cookieKey).update(payload).digest();
 }

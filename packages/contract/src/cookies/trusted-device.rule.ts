@@ -1,7 +1,7 @@
 import { cookieName } from "./cookie-name.rule.ts";
 import { type CookieKeys, readSignedCookie } from "./signed-cookie.rule.ts";
 
-/** Name that the signature covers. */
+/** Name that the cookie's signature covers. */
 export const trustedDeviceName = "known-browser";
 
 /** Header in which a portal forwards the cookie unchanged; its signature is verified where it is read. */
@@ -11,7 +11,7 @@ export function trustedDeviceCookieName(portal: { origin: string }): string {
   return cookieName(trustedDeviceName, portal);
 }
 
-/** Device ids by the account that signed in from the device before. Servers only. */
+/** Reads the device ids in the cookie, by the id of the account that signed in from the device. Servers only. */
 export function readTrustedDevices(cookie: {
   signed: string | undefined;
   now: Date;

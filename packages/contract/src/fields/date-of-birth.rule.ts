@@ -12,7 +12,7 @@ export function checkDateOfBirth(value: string, on: { today: string }): FieldFau
   return age < youngest || age > oldest ? { key: "age", facts: { youngest, oldest } } : undefined;
 }
 
-/** Joins the form's parts, padded: 1, 2, 1950 become 1950-02-01. Empty where all three are. */
+/** Joins the form's three parts and pads them: 1, 2, 1950 become 1950-02-01. Empty where all three are empty. */
 export function joinDate(parts: { day: string; month: string; year: string }): string {
   const [day, month, year] = [parts.day, parts.month, parts.year].map((part) => part.trim());
   if (!day && !month && !year) return "";
@@ -30,7 +30,7 @@ function isRealDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Whole years; a person born on 29 February has a birthday on 1 March in other years. */
+/** Age in whole years; a person born on 29 February has a birthday on 1 March in other years. */
 function ageOn(birth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) < birth.slice(5) ? years - 1 : years;

@@ -31,7 +31,7 @@ export interface TypedEmail {
   emailAsTyped: string;
 }
 
-/** Undefined for text that `checkEmail` rejects. */
+/** Returns undefined for text that `checkEmail` rejects. */
 export function readEmail(typed: string): TypedEmail | undefined {
   const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
   return email === undefined ? undefined : { email, emailAsTyped: normaliseText(typed) };

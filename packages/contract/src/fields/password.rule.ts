@@ -31,10 +31,10 @@ export function checkNewPassword(value: string, context: PasswordContext): Field
   if (value === "") return { key: "required" };
   const { minLength, maxLength } = context.policy;
   // Combining marks are reported together with their base character.
-  const foreign = normalisePassword(value)
+  const rejected = normalisePassword(value)
     .match(/.\p{M}*/gsu)
     ?.find((character) => ![...character].every((part) => accepted.test(part)));
-  if (foreign !== undefined) return { key: "invalidCharacter", facts: { character: foreign } };
+  if (rejected !== undefined) return { key: "invalidCharacter", facts: { character: rejected } };
   if (lengthOf(value) > maxLength) return { key: "maxlength", facts: { limit: maxLength } };
   const unmet = passwordRuleStates(value, context).find((state) => !state.met);
   if (unmet === undefined) return undefined;
@@ -43,7 +43,7 @@ export function checkNewPassword(value: string, context: PasswordContext): Field
   return unmet.rule === "minlength" ? { key: "minlength", facts: { limit: minLength } } : { key: unmet.rule };
 }
 
-/** In code points. */
+/** Length in code points. */
 function lengthOf(value: string): number {
   return [...normalisePassword(value)].length;
 }
@@ -88,7 +88,7 @@ export function pieceOfEmail(password: string, email: string): string | undefine
   return pieces.find((piece) => folded.includes(piece));
 }
 
-/** In lower case, without accents. */
+/** Lower case, without accents. */
 export function withoutAccents(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

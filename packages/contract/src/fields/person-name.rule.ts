@@ -1,7 +1,7 @@
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-/** Dashes and apostrophes in every form, because other programs replace those that are typed. */
+/** Every form of dash and apostrophe is allowed, because keyboards and word processors replace the typed ones. */
 const allowed = /^[\p{L}\p{M}][\p{L}\p{M}\p{Pd} '’‘ʼ´`.]*$/u;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
@@ -34,7 +34,7 @@ export function personKey(person: { firstName: string; lastName: string; dateOfB
   return `${foldName(person.firstName)}|${foldName(person.lastName)}|${person.dateOfBirth}`;
 }
 
-/** The normalised names and the date of birth in a key. */
+/** Splits a person key into the normalised names and the date of birth. */
 export function readPersonKey(key: string): { firstName: string; lastName: string; dateOfBirth: string } {
   const [firstName = "", lastName = "", dateOfBirth = ""] = key.split("|");
   return { firstName, lastName, dateOfBirth };

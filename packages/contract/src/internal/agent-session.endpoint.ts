@@ -62,7 +62,7 @@ export const agentSessionEndpoints = {
       503: noProvider,
     }),
   },
-  /** By the caller's session; none for a browser without one. */
+  /** Reads the session that the request's header names; without that header, the state is `none`. */
   read: {
     ...common,
     method: "GET",

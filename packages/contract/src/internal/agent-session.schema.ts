@@ -13,7 +13,7 @@ const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datet
 export const agentSignedIn = z.strictObject({ token: z.string(), ...openSession });
 export type AgentSignedIn = z.infer<typeof agentSignedIn>;
 
-/** `openId`: at the insurer's OpenID provider; `secret`: by id and secret, in demo mode only. */
+/** `openId`: sign-in at the insurer's OpenID provider; `secret`: sign-in by id and secret, in demo mode only. */
 const signInBy = z.enum(["openId", "secret"]);
 export type AgentSignInMethod = z.infer<typeof signInBy>;
 
@@ -32,7 +32,7 @@ export const startOpenIdBody = z.strictObject({ redirectUri: z.url({ protocol: /
 /** `state`: kept by the browser that starts, and returned with the provider's callback. */
 export const openIdStarted = z.strictObject({ url: z.url(), state: z.string() });
 
-/** `query`: of the callback, unchanged. */
+/** `query`: query string of the provider's callback, unchanged. */
 export const finishOpenIdBody = z.strictObject({ state: z.string().max(100), query: z.string().max(8000) });
 /** Why an agent was refused, as `fields.reason`. */
 export const agentRefusals = ["denied", "noRole", "unfitId"] as const;

@@ -17,7 +17,7 @@ const accountRefusals = {
 };
 const brand = z.object({ brand: z.string() });
 
-/** For the insurer's own systems, by service credential; browsers never call them. */
+/** Calls of the insurer's own systems, by service credential; browsers never make them. */
 export const insurerSystemEndpoints = {
   events: {
     ...common,

@@ -1,23 +1,23 @@
 import { agentLinks, linkRequestStates } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 
-/** A link to an e-mail that is not on file, as agents view and decide it. */
+/** An agent's request to send a link to an e-mail that is not on file, as agents see it. */
 export const linkRequestAnswer = z.strictObject({
   id: z.uuid(),
-  /** Support reference it was made with. */
+  /** Support reference from which the link was requested. */
   code: z.string(),
   action: z.enum(agentLinks),
   state: z.enum(linkRequestStates),
-  /** Masked. */
+  /** Masked recipient of the link. */
   email: z.string(),
-  /** Number of contacts on file notified, by mail and by text. */
+  /** How many contacts on file were notified by e-mail and by text. */
   mails: z.int().nonnegative(),
   texts: z.int().nonnegative(),
   /** Ids of agents. */
   requestedBy: z.string(),
   approvedBy: z.string().optional(),
   refusedBy: z.string().optional(),
-  /** The requesting agent made it. */
+  /** Whether the calling agent made the request. */
   isOwn: z.boolean(),
   requestedAt: z.iso.datetime(),
   /** When the link is sent at the earliest, and until when a second agent may approve. */

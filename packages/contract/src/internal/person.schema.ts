@@ -12,7 +12,7 @@ export const personBody = z.union([
 ]);
 export type PersonBody = z.infer<typeof personBody>;
 
-/** Parts of an export: what they contain is one table of the database each. */
+/** Sections of an export. Each section is one table of the database. */
 export const personSections = [
   "account",
   "accountPolicies",

@@ -61,7 +61,7 @@ const decision = {
   }),
 } as const;
 
-/** The call centre's desk. The audit trail records every call with the agent's id. */
+/** Calls of the call centre's agents. The audit trail records every call with the agent's id. */
 export const supportDeskEndpoints = {
   look: {
     ...byReference,

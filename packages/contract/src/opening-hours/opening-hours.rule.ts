@@ -28,7 +28,7 @@ export type OpeningState =
 /** The hours of a date; null `hours` means closed all day. */
 interface DayPlan {
   hours: DayHours | null;
-  /** Why they differ from the weekday's: the holiday, or the brand's special day. */
+  /** Why the hours differ from the weekday's: the holiday, or the brand's special day. */
   occasion?: Holiday["name"];
 }
 
@@ -42,7 +42,7 @@ export interface OpeningQuestion {
   week: WeekHours | undefined;
   timeZone: string;
   holidays: readonly Holiday[];
-  ownDays: readonly SpecialHours[];
+  specialDays: readonly SpecialHours[];
   now: Date;
 }
 
@@ -78,15 +78,15 @@ export function openingWeek(question: OpeningQuestion): DayOfWeek[] {
   });
 }
 
-interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "ownDays"> {
+interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "specialDays"> {
   week: WeekHours;
 }
 
 /** A special day of the brand takes precedence over the province's holiday, and both over the weekday. */
-function dayOn(date: string, { week, holidays, ownDays }: PlanQuestion): DayPlan {
+function dayOn(date: string, { week, holidays, specialDays }: PlanQuestion): DayPlan {
   const usual = usualHours(date, week);
-  const own = specialHoursOn(date, { ownDays, usual });
-  if (own) return { hours: own.hours, occasion: own.name };
+  const special = specialHoursOn(date, { specialDays, usual });
+  if (special) return { hours: special.hours, occasion: special.name };
   const holiday = holidays.find((one) => one.date === date);
   return holiday ? { hours: null, occasion: holiday.name } : { hours: usual };
 }

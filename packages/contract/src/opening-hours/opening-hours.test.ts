@@ -17,7 +17,7 @@ const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) =
   week,
   timeZone,
   holidays,
-  ownDays: [],
+  specialDays: [],
   now: new Date(iso),
 });
 const holidayToday = (question: OpeningQuestion) => openingWeek(question)[0]?.occasion;
@@ -43,7 +43,7 @@ describe("the telephone hours", () => {
     });
   });
 
-  it("on Sunday open tomorrow", () => {
+  it("reopen tomorrow where it is Sunday", () => {
     expect(openingState(at("2026-11-22T18:00:00Z"))).toMatchObject({ opens: { day: "tomorrow", time: "08:00" } });
   });
 
@@ -72,7 +72,7 @@ describe("the telephone hours", () => {
     expect(openingState({ ...now, week: never })).toEqual({ kind: "closedForLong" });
   });
 
-  it("until midnight include the last minute of the day", () => {
+  it("include the last minute of the day where they last until midnight", () => {
     const late: WeekHours = { ...week, weekdays: { opens: "08:00", closes: "24:00" } };
     expect(openingState({ ...at("2026-11-24T04:59:00Z"), week: late })).toEqual({ kind: "open", closes: "24:00" });
   });
@@ -180,7 +180,7 @@ describe("a change of clocks", () => {
         const day = weekdayOf(date);
         const hours = day === "saturday" ? week.saturday : day === "sunday" ? null : week.weekdays;
         const open = hours !== null && hours.opens <= time && time < hours.closes;
-        expect(isOpen({ week, timeZone, holidays: [], ownDays: [], now })).toBe(open);
+        expect(isOpen({ week, timeZone, holidays: [], specialDays: [], now })).toBe(open);
       }),
       { numRuns: 500 },
     );

@@ -20,16 +20,16 @@ export function specialHoursOf(
 }
 
 /**
- * The special day of an ISO date with its hours, null for closed: the one of that year, else the yearly one. Undefined
- * where there is none, or where it only changes times of a closed weekday.
+ * The special day on an ISO date with its hours, null for closed: the day with that year, else the yearly one.
+ * Undefined where there is none, or where it only changes times of a closed weekday.
  */
 export function specialHoursOn(
   date: string,
-  { ownDays, usual }: { ownDays: readonly SpecialHours[]; usual: DayHours | null },
+  { specialDays, usual }: { specialDays: readonly SpecialHours[]; usual: DayHours | null },
 ): { name: SpecialHours["name"]; hours: DayHours | null } | undefined {
-  const own = ownDays.find((one) => one.date === date) ?? ownDays.find((one) => one.date === date.slice(5));
-  if (own === undefined) return undefined;
-  if (own.hours === null) return { name: own.name, hours: null };
-  const { opens = usual?.opens, closes = usual?.closes } = own.hours;
-  return opens === undefined || closes === undefined ? undefined : { name: own.name, hours: { opens, closes } };
+  const special = specialDays.find((day) => day.date === date) ?? specialDays.find((day) => day.date === date.slice(5));
+  if (special === undefined) return undefined;
+  if (special.hours === null) return { name: special.name, hours: null };
+  const { opens = usual?.opens, closes = usual?.closes } = special.hours;
+  return opens === undefined || closes === undefined ? undefined : { name: special.name, hours: { opens, closes } };
 }

@@ -27,7 +27,7 @@ const question = (
   holidays,
   now: new Date(now),
   timeZone: provinces[province].timeZone,
-  ownDays: specialHoursOf({ specialDays: days }, { line: "telephone", province }),
+  specialDays: specialHoursOf({ specialDays: days }, { line: "telephone", province }),
 });
 const stateAt = (...asked: Parameters<typeof question>) => openingState(question(...asked));
 const todayAt = (...asked: Parameters<typeof question>) => openingWeek(question(...asked))[0];
@@ -45,7 +45,7 @@ const minute = 60_000;
 const after = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * minute).toISOString();
 
 describe.each(midnights)("a special day of the brand in %s", (province, midnight, springs) => {
-  it("closes on its own minute, and the next morning has usual hours", () => {
+  it("closes at its own time, and the next morning has the usual hours", () => {
     const at = (minutes: number) => stateAt(after(midnight, minutes), { province });
     expect(at(8 * 60 - 1)).toMatchObject({ opens: { day: "today", time: "08:00" } });
     expect(at(8 * 60)).toEqual({ kind: "open", closes: "16:00" });
@@ -88,7 +88,7 @@ describe("a special day of the brand", () => {
   const noonOfThe24th = (year: number) => `${year}-12-24T17:00:00Z`;
   const christmasEve: Holiday = { date: "2025-12-24", name: { en: "A holiday", fr: "Un jour férié" } };
 
-  it("of every year keeps the weekday's value for omitted times: Saturday opens later, Sunday stays closed", () => {
+  it("without a year keeps the weekday's value for omitted times: Saturday opens later, Sunday stays closed", () => {
     expect(todayAt(noonOfThe24th(2025), {})?.hours).toEqual({ opens: "08:00", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2022), {})?.hours).toEqual({ opens: "08:30", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2023), {})).toEqual({ day: "sunday", date: "2023-12-24", hours: null });

@@ -33,7 +33,9 @@ export const tooManyFromAddress = "1429: too many from this address; retry-after
 export const unavailable =
   "1503: not now, 1504: the policy directory, 1505: the user registry does not answer in time; retry-after says when";
 
-/** By e-mail, alike for unknown ones; by policy number, a registration begins. */
+/**
+ * By e-mail, the response is the same for known and unknown e-mails; by policy number, the call starts a registration.
+ */
 const find = {
   method: "POST",
   path: "/api/v1/accounts/find",
@@ -62,7 +64,7 @@ const find = {
   }),
 } as const satisfies Endpoint;
 
-/** `find` for a client, by each of its two bodies. */
+/** `find` as two endpoints of the typed client, one for each body. */
 export const findEndpoints = {
   byEmail: { ...find, body: findBody, answers: { 200: { ...find.answers[200], body: findAnswer } } },
   byPolicy: {
@@ -72,7 +74,7 @@ export const findEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** Sign-in before the gateway and after a refused one, and the health check. */
+/** Calls before the gateway's sign-in and after a refused one, and the availability check. */
 export const accountEndpoints = {
   find,
   /**

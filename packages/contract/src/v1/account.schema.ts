@@ -5,10 +5,10 @@ import {
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
-/** An e-mail; a bounce names the one that was found under the id in its path. */
+/** E-mail to look up; a bounce sends the e-mail that was looked up for the id in its path. */
 export const findBody = z.strictObject({ email: z.string().max(254) });
 
-/** Alike for an unknown e-mail: the id then has no account, and the status is A. */
+/** Has the same form for an unknown e-mail: the id then has no account, and the status is A. */
 export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
 export type FindAnswer = z.infer<typeof findAnswer>;
 
@@ -26,11 +26,11 @@ export const accountErrorAnswer = z.strictObject({
   until: z.string().optional(),
   /** Why verification refuses: a wrong code or fact, or what locked the person out. */
   reason: z.enum(verificationReasons).optional(),
-  /** This call sent the message that allows a new password. */
+  /** Present where this call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),
-  /** This reset has ended; another one would send a new code now. */
+  /** Present where this reset has ended and starting another one would send a new code now. */
   newCode: z.literal(true).optional(),
-  /** Attempts left before a roadblock, where it is safe to disclose. */
+  /** Attempts left before a roadblock; present only where it is safe to disclose. */
   triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */
   roadblock: z.enum(raisedRoadblockIds as [RaisedRoadblockId, ...RaisedRoadblockId[]]).optional(),

@@ -8,7 +8,7 @@ import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } f
 
 const referenceError = (description: string) => ({ description, body: supportReferenceError });
 
-/** "Need help?". Opening hours are public, since they contain no personal data. */
+/** Calls of the "Need help?" panel and of roadblocks. Opening hours are public, since they contain no personal data. */
 export const helpEndpoints = {
   hours: {
     method: "GET",

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The requesting registration: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
 export const letterRequestBody = z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) });
 
-/** Identical whether or not a letter was requested before. */
+/** The response is the same whether or not a letter was requested before. */
 export const letterRequestAnswer = z.strictObject({});
 
 /** A requested letter with a new PIN, as the insurer's systems read it. */

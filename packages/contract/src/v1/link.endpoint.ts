@@ -70,7 +70,7 @@ const stopLink = {
   }),
 } as const;
 
-/** For a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
+/** Calls of a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
 export const stopLinkEndpoints = {
   read: { ...stopLink, method: "GET", summary: "Read the request behind the stop link of a message; nothing changes" },
   stop: { ...stopLink, method: "POST", summary: "Stop the request that the message describes" },
@@ -82,7 +82,7 @@ const overBefore =
 const over = "1404: an id is of another journey or brand, or the registration is over";
 const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
 
-/** Registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
+/** Calls of registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
 export const policyNumberRegistrationEndpoints = {
   /** Answers a question, such as an e-mail; without a body, resends its message. */
   validate: {
@@ -112,7 +112,7 @@ export const policyNumberRegistrationEndpoints = {
       404: over,
     }),
   },
-  /** Restarts the idle time, repeatedly until the absolute expiry. */
+  /** Restarts the idle time; it can be called repeatedly until the absolute expiry. */
   extend: {
     method: "POST",
     path: "/api/v1/registrations/{registrationId}/extend",
@@ -149,7 +149,7 @@ export const policyNumberRegistrationEndpoints = {
       404: overBefore,
     }),
   },
-  /** Of an account that was found, or to which a link or a registration adds its profile. */
+  /** Checks the password of an account that was found, or to which a link or a registration adds its profile. */
   authenticate: {
     method: "POST",
     path: "/api/v1/accounts/{id}/authentication",

@@ -11,7 +11,7 @@ const text = z.string().max(254);
 export const liveLink = z.strictObject({
   action: z.enum(issuedLinkActions),
   id: z.string(),
-  /** Masked: a link does not verify the person. */
+  /** Masked, because a link does not verify the person. */
   email: z.string().optional(),
   twoFactorValidations: z.array(twoFactorValidation),
   ubiMatchPH: z.boolean(),
@@ -20,7 +20,7 @@ export const liveLink = z.strictObject({
   identityFact: z.enum(identityFacts),
 });
 export type LiveLink = z.infer<typeof liveLink>;
-/** Used, deleted, revoked or expired: the word alone, no personal data. */
+/** A used, deleted, revoked or expired link; the response has no personal data. */
 export const expiredLink = z.strictObject({ action: z.literal("TOKEN_EXPIRED") });
 export const linkAnswer = z.discriminatedUnion("action", [liveLink, expiredLink]);
 export type LinkAnswer = z.infer<typeof linkAnswer>;
@@ -30,15 +30,15 @@ export const lockedNotificationBody = z.strictObject({
   notificationType: z.literal("LOCKED_ACCOUNT"),
 });
 
-/** Response of a registration to an answer, and the next step. */
+/** Response to an answer of the person in a registration: whether it was accepted, and the next question. */
 export const registrationValidation = z.strictObject({
   error: z.boolean(),
   id: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
-  /** The next question; with `error`, the question that remains. Absent after 200: a password may be chosen. */
+  /** The next question; with `error`, the question that remains. Absent after 200, where a password may be chosen. */
   action: z.enum(Object.keys(pageOfAction) as [RegistrationAction, ...RegistrationAction[]]).optional(),
   identityFact: z.enum(identityFacts).optional(),
-  /** After a right code: the full e-mail on file of the new or existing account, and the name. */
+  /** Present after a correct code: the full e-mail on file of the new or existing account, and the name. */
   email: z.string().optional(),
   firstName: z.string().optional(),
   /** ISO times of the newest message and of the earliest resend; how many resends remain. */
@@ -71,7 +71,7 @@ export const accountCreateBody = z.strictObject({
 });
 export type AccountCreateBody = z.infer<typeof accountCreateBody>;
 
-/** An order for a link. `brand`: default, the one with this company. `email`: default, the one on file. */
+/** Order to issue a link. `brand`: by default the brand with this company. `email`: by default the e-mail on file. */
 export const linkOrderBody = z.strictObject({
   policyNumber: text,
   company: z.string().max(60),
@@ -90,7 +90,10 @@ export const linkOrderBody = z.strictObject({
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });
 
-/** `over`: refused by an agent, or expired; nothing is sent. `dueAt`: when an open one is sent. */
+/**
+ * `over`: an agent refused the request, or it expired, and no link is sent. `dueAt`: when the link of an open request
+ * is sent.
+ */
 export const stopLinkAnswer = z.strictObject({
   state: z.enum(["open", "stopped", "sent", "over"]),
   dueAt: z.iso.datetime().optional(),

@@ -12,19 +12,19 @@ export const policyFindBody = z.strictObject({
   postalCode: fieldText,
   driverLicence: fieldText.optional(),
   driverLicenceProvince: fieldText.max(5).optional(),
-  /** Entry of the driving programme: the licence is required. The file decides what is asked later. */
+  /** Set for the driving programme, where the licence is required. The insurer's file decides the later questions. */
   flow: z.literal("ubi").optional(),
   /** The person is recovering an existing account, which the messages then mention. */
   purpose: z.literal("findAccount").optional(),
 });
 export type PolicyFindBody = z.infer<typeof policyFindBody>;
 
-/** 240: found. 200: found, and the person has an account; a right code will show its e-mail. */
+/** Status 240: found. Status 200: found, and the person has an account; a correct code will show its e-mail. */
 export const policyFindAnswer = z.strictObject({
   id: z.string(),
   /** In display order; empty where nothing on file can be used. */
   twoFactorValidations: z.array(twoFactorValidation),
-  /** A driver whose policyholder has an account to which the profile can be added. */
+  /** Whether the person is a driver whose policyholder has an account to which the profile can be added. */
   ubiMatchPH: z.boolean(),
   /** Whether the registration belongs to the driving programme. */
   ubi: z.boolean(),
@@ -34,5 +34,7 @@ export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 /** ISO times of the idle and the absolute expiry. */
 export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
-/** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: an account already exists. */
+/**
+ * A question of a registration, as `method` of a validation and as `action`. WELCOME_BACK: an account already exists.
+ */
 export type RegistrationAction = keyof typeof pageOfAction;

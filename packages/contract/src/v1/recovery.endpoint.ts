@@ -22,7 +22,7 @@ const always = { ...bodyProblems, 429: tooManyFromAddress, 503: unavailable };
 
 const call = { tag: "recovery", method: "POST" } as const;
 
-/** Account recovery. Every id is opaque and belongs to one flow. */
+/** Calls of account recovery. Every id is opaque and belongs to one flow. */
 export const recoveryEndpoints = {
   reset: {
     ...call,

@@ -3,13 +3,13 @@ import { z } from "zod";
 
 /** Bodies and responses of account recovery. Field rules run after these schemas. */
 const text = z.string().max(254);
-/** Unmodified: hashes of other registries may depend on the exact characters. */
+/** Not normalised, because hashes of other registries may depend on the exact characters. */
 const secret = z.string().max(192);
 const newPassword = z.string().normalize("NFC").max(128);
 const empty = z.strictObject({});
 
 export const resetBody = z.strictObject({ email: text });
-/** Alike for an unknown e-mail. */
+/** Has the same form for an unknown e-mail. */
 export const resetAnswer = z.strictObject({ id: z.string() });
 
 export const validationBody = z.strictObject({ validationValue: text, replay: z.boolean().optional() });
@@ -21,13 +21,13 @@ export const twoFactorValidation = z.strictObject({
 });
 export type TwoFactorValidation = z.infer<typeof twoFactorValidation>;
 
-/** After a right code: the token that sets the new password, and the fact required with it. */
+/** Response to a correct code: the token that sets the new password, and the identity fact required with it. */
 export const resetProof = z.strictObject({
   action: z.literal("RESETPWD_LOGIN"),
   id: z.string(),
   /** Single use; expires after ten minutes unless extended. */
   token: z.string(),
-  /** In full: its owner is verified. */
+  /** Full e-mail, since its owner is verified. */
   email: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
   ubiMatchPH: z.boolean(),
@@ -49,7 +49,7 @@ export const extendBody = z.strictObject({ token: z.string().max(512) });
 export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
 /**
- * With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or
+ * Requires `tempPassword`; or `token` alone after a temporary password; or `token` and an identity fact after a code or
  * link.
  */
 export const passwordBody = z.strictObject({

@@ -6,11 +6,14 @@ import { z } from "zod";
  * before and after.
  */
 export const browserSessionHeader = "visit-id";
-/** Header with the e-mail that led to the page: one of `linkSources`, for statistics only. */
+/** Header that names which e-mail led to the page: one of `linkSources`, for statistics only. */
 export const emailSourceHeader = "email-source";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
-/** What a support reference keeps: a number to read to an agent. Ids, a path and codes; no personal data. */
+/**
+ * What is stored with a support reference, the number that a person reads to an agent: ids, a path and codes, no
+ * personal data.
+ */
 export const supportReferenceBody = z.strictObject({
   /** Id of the current registration session. */
   journey: z.uuid().optional(),
@@ -36,7 +39,7 @@ export const supportReferenceBody = z.strictObject({
     .optional(),
   /** Error code that the page shows in brackets. */
   shownCode: z.string().regex(visibleErrorCodePattern).optional(),
-  /** Variant of the title that the page shows; `over`: of an expired lockout. */
+  /** Variant of the title that the page shows; `over` means that the lockout has expired. */
   titleForm: z
     .string()
     .regex(/^[A-Za-z]{1,20}$/)
@@ -46,7 +49,7 @@ export const supportReferenceBody = z.strictObject({
 });
 export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 
-/** Nine digits, without spaces. */
+/** The reference: nine digits, without spaces. */
 export const supportReferenceAnswer = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
 
 export const supportReferenceError = z.strictObject({

@@ -202,7 +202,7 @@ function errorsByStatus(codes: readonly RegistrationErrorCode[]) {
   >;
 }
 
-/** The message distinguishes an expired session from an invalid token. */
+/** INVALID_TOKEN has two statuses: an expired session responds 404. */
 function statusesOf(code: RegistrationErrorCode): number[] {
   const { status } = registrationErrors[code];
   return code === "INVALID_TOKEN" ? [status, 404] : [status];

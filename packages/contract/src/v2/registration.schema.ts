@@ -11,7 +11,7 @@ const licenceProvince = fieldText.max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
 
-/** `purpose`: the person is recovering an existing account, which the messages then mention. */
+/** `purpose`: set where the person recovers an existing account, which the messages then mention. */
 export const policyNumberMethodBody = z.strictObject({
   method: z.literal("policyNumber"),
   purpose: z.literal("findAccount").optional(),
@@ -36,7 +36,7 @@ export const driverIdentifyBody = z.strictObject({
   dateOfBirth: fieldText,
   postalCode: fieldText,
 });
-/** Continues after ACCOUNT_ALREADY_EXISTS: a right code will show the account's e-mail. */
+/** Continues after ACCOUNT_ALREADY_EXISTS: a correct code will show the account's e-mail. */
 export const findAddressBody = z.strictObject({ method: z.literal("accountAddress") });
 export const identifyBody = z.union([
   policyNumberMethodBody,
@@ -73,12 +73,14 @@ export const pageAnswer = z.object({
   provenAccountType: z.enum(provenAccountTypes).optional(),
   maskedEmail: z.string().optional(),
   mode: z.enum(["ask", "confirm"]).optional(),
-  /** Full e-mail on file; only after a right code. */
+  /** Full e-mail on file; present only after a correct code. */
   email: z.string().optional(),
   profiles: z
     .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
-  /** Why an e-mail led to the policy page: it is not on file, or its policies look the same in a choice. */
+  /**
+   * Why the policy page follows an e-mail: the e-mail is not on file, or its policies cannot be told apart in a list.
+   */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** ISO times of the newest code and of the earliest resend. */

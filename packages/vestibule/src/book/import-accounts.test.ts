@@ -44,7 +44,7 @@ describe("an import of accounts", () => {
       language: "fr",
       temporary_until: null,
     });
-    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("right");
+    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("correct");
     const policies = await store.pool.query("select policy_number, role from account_policy order by role");
     expect(policies.rows).toEqual([
       { policy_number: "K3M4821", role: 40 },
@@ -80,7 +80,7 @@ describe("an import of accounts", () => {
     expect(await bring([accountLine({ password: "", passwordHash })])).toMatchObject({ added: 1 });
     const [account] = await accounts();
     expect(account.password_hash).toBe(passwordHash);
-    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("stale");
+    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("needsRehash");
   });
 
   test("completes names and birth date from the policy where they are left out", async () => {

@@ -60,9 +60,9 @@ function checkSpans(day: SpecialDay, { location, brand }: { location: string; br
   const isYearly = day.date.length === "12-24".length;
   return lines.flatMap(({ line, hours }) =>
     Object.entries(hours).flatMap(([province, week]: [string, WeekHours]) => {
-      const ownDays = specialHoursOf({ specialDays: [day] }, { line, province: province as ProvinceId });
+      const specialDays = specialHoursOf({ specialDays: [day] }, { line, province: province as ProvinceId });
       const usuals = isYearly ? Object.values(week) : [usualHours(day.date, week)];
-      const plans = usuals.map((usual) => specialHoursOn(day.date, { ownDays, usual })?.hours);
+      const plans = usuals.map((usual) => specialHoursOn(day.date, { specialDays, usual })?.hours);
       const wrong = plans.find((plan) => plan && plan.opens >= plan.closes);
       const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
       const reason = `in ${province} the ${line} would open at ${wrong?.opens} and close at ${wrong?.closes}`;

@@ -1,4 +1,4 @@
-import type { JourneyFigures, JourneyReport, Tally } from "@vestibule/api/statistics/journey-report.rule.ts";
+import type { Counts, JourneyFigures, JourneyReport } from "@vestibule/api/statistics/journey-report.rule.ts";
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
@@ -86,7 +86,7 @@ function figuresRow(name: string, figures: JourneyFigures): string[] {
   return [name, ...[started, finished, continuedIn, refused, stuck, left, inProgress].map(String), rate];
 }
 
-function tallyText(title: string, tally: Tally): string {
+function tallyText(title: string, tally: Counts): string {
   const rows = Object.entries(tally).map(([reason, count]) => [reason, String(count)]);
   return rows.length === 0 ? "" : textTable([title, "count"], rows);
 }

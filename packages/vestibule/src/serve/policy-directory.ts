@@ -1,5 +1,5 @@
 import {
-  directoryAnswerMilliseconds,
+  directoryTimeoutMilliseconds,
   type GuardedDirectory,
   withCircuitBreaker,
 } from "@vestibule/api/directory/circuit-breaker.adapter.ts";
@@ -43,6 +43,6 @@ export async function connectDirectories({
   return [...byUrl].map(([url, entries]) => ({
     url,
     companies: entries.map(([company]) => company),
-    directory: httpDirectory(httpClient({ url, tls, limitMilliseconds: directoryAnswerMilliseconds })),
+    directory: httpDirectory(httpClient({ url, tls, limitMilliseconds: directoryTimeoutMilliseconds })),
   }));
 }

@@ -30,13 +30,13 @@ type OwnCalls<Calls extends Endpoints> = {
 export function accountApi<Calls extends Endpoints>(
   { api, brand, province, language }: PortalRequestContext,
   endpoints: Calls,
-  { lateAfterMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "lateAfterMilliseconds"> = {},
+  { timeoutMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "timeoutMilliseconds"> = {},
 ): OwnCalls<Calls> {
   const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...by };
   const client = createClient(endpoints, {
     baseUrl: api.baseUrl,
     fetch: (request) => api.fetch(request),
-    ...(lateAfterMilliseconds !== undefined && { lateAfterMilliseconds }),
+    ...(timeoutMilliseconds !== undefined && { timeoutMilliseconds }),
   });
   const calls = Object.entries(client).map(([name, call]) => [name, call.bind(undefined, caller)]);
   return Object.fromEntries(calls) as OwnCalls<Calls>;

@@ -6,7 +6,7 @@ import type { FailedReply } from "./response-outcome.rule.ts";
 export type LinkFailure = { kind: "unknown" | "away" } | { kind: "wait"; time: string };
 
 export function describeLinkFailure(requestContext: PortalRequestContext, reply: FailedReply): LinkFailure {
-  if (reply.kind === "away") return { kind: "away" };
+  if (reply.kind === "unavailable") return { kind: "away" };
   if (reply.status === 404) return { kind: "unknown" };
   if (reply.status !== 429) return { kind: "away" };
   return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };

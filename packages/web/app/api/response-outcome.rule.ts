@@ -37,7 +37,7 @@ const longestWaitSeconds = 60;
 
 /** Looks up the outcome of a failed API v1 call in the response table. */
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
-  if (reply.kind === "away") return responseWithoutRow;
+  if (reply.kind === "unavailable") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode, reason } = reply.error;
   if (roadblock !== undefined)
     return {

@@ -33,8 +33,8 @@ afterAll(() => {
 
 async function outcome(path: string, facts: CallFacts = {}) {
   // Generous timeout, so that a busy machine does not fail the test.
-  const lateAfterMilliseconds = path === "/hangs" ? 500 : 25_000;
-  const settings = { baseUrl, fetch: (request: Request) => fetch(request), lateAfterMilliseconds };
+  const timeoutMilliseconds = path === "/hangs" ? 500 : 25_000;
+  const settings = { baseUrl, fetch: (request: Request) => fetch(request), timeoutMilliseconds };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
   const reply = await createClient({ call: { ...accountEndpoints.welcome, path } }, settings).call(caller);
   if (reply.kind === "ok") throw new Error("an answer that was to be refused was taken");

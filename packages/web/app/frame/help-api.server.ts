@@ -5,10 +5,10 @@ import { accountApi } from "../api/account-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Help must not delay a page: without an answer in time, the page shows only the telephone number. */
-const lateAfterMilliseconds = 2000;
+const timeoutMilliseconds = 2000;
 
 function helpApi(requestContext: PortalRequestContext) {
-  return accountApi(requestContext, helpEndpoints, { lateAfterMilliseconds });
+  return accountApi(requestContext, helpEndpoints, { timeoutMilliseconds });
 }
 
 const hoursByRequest = new WeakMap<PortalRequestContext, Promise<HoursAnswer | undefined>>();

@@ -30,7 +30,7 @@ export async function changePassword(
 ): Promise<ChangePasswordResult> {
   const { requestContext, session } = own;
   const checked = await checkOwnPassword(deps, own);
-  if (checked.kind !== "right") return checked;
+  if (checked.kind !== "correct") return checked;
   const { account, confirm } = checked;
   const { brand, clientIp, origin } = requestContext;
   const fault = await checkPasswordForAccount(deps, {

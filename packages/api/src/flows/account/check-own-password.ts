@@ -29,7 +29,7 @@ export type OwnPasswordRefusal =
 export type OwnPasswordResult =
   | OwnPasswordRefusal
   | {
-      kind: "right";
+      kind: "correct";
       account: Account;
       /** Resets the count in the transaction that uses the proof, unless a concurrent attempt changed what was verified. */
       confirm: (transaction: Trx) => Promise<OwnPasswordRefusal | undefined>;
@@ -42,7 +42,7 @@ export async function checkOwnPassword(
 ): Promise<OwnPasswordResult> {
   const { clientIp, origin } = requestContext;
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
-  if (flood.kind === "full") return retryLater(flood);
+  if (flood.kind === "exceeded") return retryLater(flood);
   const account = await findAccountById(deps.database, session.accountId);
   if (account === undefined) return { kind: "ended" };
   const { brandId, email } = account;
@@ -66,5 +66,5 @@ export async function checkOwnPassword(
     if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
     return loginDifficulties(await lockoutState(transaction, counterKeys));
   };
-  return { kind: "right", account, confirm };
+  return { kind: "correct", account, confirm };
 }

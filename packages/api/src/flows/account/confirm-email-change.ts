@@ -47,7 +47,7 @@ export async function confirmEmailChange(
     limit: "verifyAddress",
     subject: requestContext.clientIp,
   });
-  if (counted.kind === "full") return retryLater(counted);
+  if (counted.kind === "exceeded") return retryLater(counted);
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {

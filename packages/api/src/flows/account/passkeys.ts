@@ -73,7 +73,7 @@ export async function addOwnPasskey(
   if (verified === undefined) return refused("passkeyRefused");
   const { accountId } = session;
   const window = { limit: "passkeyAdditionIdentity", subject: accountId } as const;
-  if ((await deps.limits.consume(deps.database, window)).kind === "full") return refused("tooManyPasskeys");
+  if ((await deps.limits.consume(deps.database, window)).kind === "exceeded") return refused("tooManyPasskeys");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");

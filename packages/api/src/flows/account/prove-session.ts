@@ -22,7 +22,7 @@ export type ProveSessionResult = { kind: "proven" } | OwnPasswordRefusal;
 /** Proves by the password that the person who signed in is still there, so that the session may change the account. */
 export async function proveSession(deps: OwnPasswordDeps, own: OwnPassword): Promise<ProveSessionResult> {
   const checked = await checkOwnPassword(deps, own);
-  if (checked.kind !== "right") return checked;
+  if (checked.kind !== "correct") return checked;
   return transact(deps.database, async (transaction): Promise<ProveSessionResult> => {
     const refusal = await checked.confirm(transaction);
     if (refusal) return refusal;

@@ -35,14 +35,14 @@ export async function requestEmailChange(
   if (account === undefined) return { kind: "ended" };
   const identity = identityOf({ brandId, personKey: account.personKey });
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
-  if (own.kind === "full") return retryLater(own);
+  if (own.kind === "exceeded") return retryLater(own);
   const counted = await countMessage(deps.limits, deps.database, {
     requestContext,
     recipient: recipient.email,
     identity,
   });
   if (counted.lockout) return counted.lockout;
-  if (counted.limit.kind === "full") return retryLater(counted.limit);
+  if (counted.limit.kind === "exceeded") return retryLater(counted.limit);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
     if ((await lockAccountOfSession(transaction, session)) === undefined) return { kind: "ended" };
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);

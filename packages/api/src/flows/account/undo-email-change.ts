@@ -29,8 +29,8 @@ interface UndoLink {
 }
 
 export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return undo === undefined ? { kind: "notFound" } : describe(undo);
 }

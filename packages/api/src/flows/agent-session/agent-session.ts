@@ -41,12 +41,12 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
       ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
     ]);
-    if (counted.kind === "full") {
+    if (counted.kind === "exceeded") {
       deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: clientIpKeys[0] ?? "" });
       return retryLater(counted);
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
-      await recordRefusal(deps, transaction, { ...credentials, filled: counted.filled[0] });
+      await recordRefusal(deps, transaction, { ...credentials, reached: counted.reached[0] });
       return { kind: "wrong" };
     }
     await deps.limits.refund(transaction, counted);
@@ -83,13 +83,13 @@ export async function openAgentSession(
   return { kind: "signedIn", token, session };
 }
 
-/** `filled`: the limit that this attempt reached. An unknown agent id is not recorded, since it may be a secret. */
+/** `reached`: the limit that this attempt reached. An unknown agent id is not recorded, since it may be a secret. */
 async function recordRefusal(
   { keys, agents, auditor, log }: AgentSessionDeps,
   transaction: Trx,
-  { agentId, clientIp, filled }: Credentials & { filled: string | undefined },
+  { agentId, clientIp, reached }: Credentials & { reached: string | undefined },
 ): Promise<void> {
-  const facts = refusalFacts(keys, { clientIp, filled });
+  const facts = refusalFacts(keys, { clientIp, reached });
   await auditor.record(transaction, {
     event: "agent.signInRefused",
     result: "wrong",
@@ -102,10 +102,10 @@ async function recordRefusal(
 /** Facts of a refused sign-in: the keyed hash of the client IP, and the limit that the attempt reached. */
 export function refusalFacts(
   keys: AgentSessionDeps["keys"],
-  { clientIp, filled }: { clientIp: string; filled: string | undefined },
+  { clientIp, reached }: { clientIp: string; reached: string | undefined },
 ): { address: string; limit?: string } {
   const address = keyedHash(keys.lookupHash, addressParts(clientIp));
-  return { address, ...(filled !== undefined && { limit: filled }) };
+  return { address, ...(reached !== undefined && { limit: reached }) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AgentSignInRefusal } from "@vestibule/contract/internal/agent-sess
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/agent-identity.port.ts";
 import { providerMark } from "../../agents/agent-secret.rule.ts";
-import { insertAgentSignIn, takeAgentSignIn } from "../../agents/agent-sign-in.store.ts";
+import { consumeAgentSignIn, insertAgentSignIn } from "../../agents/agent-sign-in.store.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -17,8 +17,8 @@ export async function startOpenIdSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
 ): Promise<{ kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater> {
-  const taken = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
   const url = await provider.authorizationUrl(redirectUri, secrets);
   if (url === undefined) {
@@ -47,16 +47,16 @@ interface Callback {
 export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
-  const taken = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
-  if (taken.kind === "full") return retryLater(taken);
-  const signIn = await takeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
-  if (signIn === undefined) return refuse(deps, { ...callback, taken, result: { kind: "denied", fault: "state" } });
+  const counted = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
+  const signIn = await consumeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
+  if (signIn === undefined) return refuse(deps, { ...callback, counted, result: { kind: "denied", fault: "state" } });
   const url = new URL(signIn.redirectUri);
   url.search = query;
   const result = await provider.identify(url, { ...signIn, state });
-  if (result.kind !== "identified") return refuse(deps, { ...callback, taken, result });
+  if (result.kind !== "identified") return refuse(deps, { ...callback, counted, result });
   return transact(database, async (transaction) => {
-    await limits.refund(transaction, taken);
+    await limits.refund(transaction, counted);
     return openAgentSession(deps, transaction, {
       agentId: result.agentId,
       role: result.role satisfies AgentRole,
@@ -71,17 +71,17 @@ async function refuse(
   { database, keys, limits, auditor, log }: OpenIdSignInDeps,
   {
     clientIp,
-    taken,
+    counted,
     result,
-  }: { clientIp: string; taken: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
+  }: { clientIp: string; counted: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
 ): Promise<FinishResult> {
   const fault = "fault" in result ? { reason: result.fault } : {};
   if (result.kind === "unavailable") {
     log.error("agent.providerUnavailable", fault);
-    await transact(database, (transaction) => limits.refund(transaction, taken));
+    await transact(database, (transaction) => limits.refund(transaction, counted));
     return { kind: "unavailable" };
   }
-  const facts = refusalFacts(keys, { clientIp, filled: taken.filled[0] });
+  const facts = refusalFacts(keys, { clientIp, reached: counted.reached[0] });
   log.warn("agent.signInRefused", { ...facts, result: result.kind, ...fault });
   await transact(database, (transaction) =>
     auditor.record(transaction, {

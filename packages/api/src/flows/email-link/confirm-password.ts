@@ -33,7 +33,7 @@ export async function confirmPasswordByLink(
   const prepared = await refundOnOutage(deps, opened.counted, () => prepareJoin(deps, order));
   if (prepared.kind === "refused") return prepared.refusal;
   return transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
-    if (!(await lockLinkForUpdate(transaction, link.id))?.isLive) return { kind: "linkExpired" };
+    if (!(await lockLinkForUpdate(transaction, link.id))?.isActive) return { kind: "linkExpired" };
     const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
     if (wrongFact) return wrongFact;
     const joined = await prepared.join(transaction, {

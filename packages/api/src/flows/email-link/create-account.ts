@@ -38,7 +38,7 @@ export async function createAccountByLink(
     (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
   const create = async (transaction: Trx): Promise<CreateByLinkResult> => {
     // Locked first, so that a concurrent request on the same link sees this one's result.
-    if (!(await lockLinkForUpdate(transaction, linkId))?.isLive) return { kind: "linkExpired" };
+    if (!(await lockLinkForUpdate(transaction, linkId))?.isActive) return { kind: "linkExpired" };
     const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
     if (wrongFact) return wrongFact;
     if ("key" in creation) return passwordRefusal(creation);
@@ -49,7 +49,7 @@ export async function createAccountByLink(
         brandId: requestContext.brand.id,
         personKey,
       });
-      return { kind: existing ? "linkExpired" : "addressTaken" };
+      return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
     }
     await consumeLink(transaction, linkId);
     await deps.auditor.record(transaction, creation.event);

@@ -69,8 +69,8 @@ async function requestLink(
   const { brand, facts, target } = plan;
   const { account, rows, person } = target;
   const subject = identityOf({ brandId: brand.id, personKey: order.personKey });
-  const taken = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };
   const stopToken = deps.random.token(32);
   const request = await insertLinkRequest(deps.keys, transaction, {
@@ -91,7 +91,7 @@ async function requestLink(
     stopToken,
   });
   if (request === undefined) {
-    await deps.limits.refund(transaction, taken);
+    await deps.limits.refund(transaction, counted);
     return { kind: "alreadyRequested" };
   }
   for (const channel of ["EMAIL", "SMS"] as const)

@@ -44,15 +44,15 @@ export async function openLink(
   | ({ kind: "open"; counted: LimitConsumed } & LinkCall)
   | Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" | "wait" }>
 > {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const linkId = linkIdOf(deps, requestContext, id);
   const link =
     linkId === undefined
       ? undefined
       : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
   if (link?.action !== action) return { kind: "notFound" };
-  const state = await refundOnOutage(deps, taken, () => linkState(deps, { brand: requestContext.brand, link }));
-  if (state.kind === "over") return { kind: "linkExpired" };
-  return { kind: "open", requestContext, link, owner: state.owner, counted: taken };
+  const state = await refundOnOutage(deps, counted, () => linkState(deps, { brand: requestContext.brand, link }));
+  if (state.kind === "ended") return { kind: "linkExpired" };
+  return { kind: "open", requestContext, link, owner: state.owner, counted };
 }

@@ -23,8 +23,8 @@ export async function readLink(
   requestContext: RequestContext,
   { token, source }: { token: string; source: string | undefined },
 ): Promise<ReadLinkResult> {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "notFound" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "notFound" };
@@ -33,7 +33,7 @@ export async function readLink(
     journey: { kind: "link", id: link.id },
   });
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
+  if (state.kind === "ended") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
   return { kind: "answer", answer: liveLink(deps, link, state.owner) };
 }
 

@@ -28,12 +28,12 @@ export async function reissueLink(
   requestContext: RequestContext,
   token: string,
 ): Promise<ReissueLinkResult> {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "notFound" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "live") return { kind: "notFound" };
+  if (state.kind === "active") return { kind: "notFound" };
   const { owner, isStale } = state;
   return transact(deps.database, (transaction) =>
     sendReissuedLink(deps, transaction, { requestContext, link, owner, isStale }),

@@ -17,13 +17,13 @@ export async function removeLink(
   requestContext: RequestContext,
   { token, facts }: { token: string; facts: TypedFacts | undefined },
 ): Promise<{ kind: "removed" } | RetryLater> {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   if (facts === undefined) return { kind: "removed" };
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "removed" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "over") return { kind: "removed" };
+  if (state.kind === "ended") return { kind: "removed" };
   const call = { requestContext, link, owner: state.owner };
   if (refuseMalformedFact(deps, call, facts)) return { kind: "removed" };
   await transact(deps.database, async (transaction) => {

@@ -10,8 +10,8 @@ export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "notF
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
-  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return request === undefined ? { kind: "notFound" } : { kind: "found", request };
 }

@@ -31,7 +31,7 @@ export async function newCodeOrPauseEnd(
   const wrongCodes: LimitWindow = { limit: "wrongCodeIdentity", subject: reset.owner.identity };
   for (const window of [wrongCodes, ...(reset.others ?? [])]) {
     const state = await deps.limits.peek(transaction, window);
-    if (state.kind === "full") ends.push(state.until);
+    if (state.kind === "exceeded") ends.push(state.until);
   }
   const mailEnd = await mailPauseEnd(deps, transaction, reset);
   if (mailEnd !== undefined) ends.push(mailEnd);

@@ -54,7 +54,8 @@ export async function replacePassword(
   if (account.isFrozen) return frozenAccount;
   const address = emailAfterReset(authorization);
   const brandId = account.brandId;
-  if (await isEmailTaken(deps, transaction, { account, email: address.email })) return { kind: "addressTaken" };
+  if (await isEmailTaken(deps, transaction, { account, email: address.email }))
+    return { kind: "emailTakenConcurrently" };
   if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
   const newEmail = address.email === account.email ? {} : { newEmail: address.email };

@@ -23,8 +23,8 @@ export function resendResetMessage(
 ): Promise<ResendResetResult> {
   return alike(async () => {
     const { brand, clientIp } = requestContext;
-    const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-    if (taken.kind === "full") return retryLater(taken);
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    if (counted.kind === "exceeded") return retryLater(counted);
     const purposes = ["recovery", "signIn"] as const;
     const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
     if (handle === undefined) return { kind: "notFound" };

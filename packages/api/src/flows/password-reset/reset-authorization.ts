@@ -45,8 +45,8 @@ async function authorizationByToken(
   const owner = await findRecoveryOwner(deps, { brand: requestContext.brand, accountId, emailKey });
   const { account } = owner;
   // The token has its own expiry, which may be later than the recovery's.
-  const isLive = recovery.isProven && (ended === undefined || ended === "late");
-  if (account === undefined || !isLive) return { kind: "notFound" };
+  const isActive = recovery.isProven && (ended === undefined || ended === "late");
+  if (account === undefined || !isActive) return { kind: "notFound" };
   const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "notFound" };
 }
@@ -62,7 +62,7 @@ async function authorizationByLink(
     emailKey: link.id,
   });
   const { account } = owner;
-  if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isLive) return { kind: "linkExpired" };
+  if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isActive) return { kind: "linkExpired" };
   const authorization: ResetAuthorization = { via: "link", link, account, owner };
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "linkExpired" };
 }

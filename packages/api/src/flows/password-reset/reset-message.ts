@@ -74,7 +74,7 @@ async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: Reset
       { limit: "recoveryMailDevice", subject: device },
       { limit: "sendTrustedGlobal", subject: "all" },
     ]);
-    if (own.kind === "taken") return true;
+    if (own.kind === "allowed") return true;
   }
   const email = message.recipient ?? deps.random.token(16);
   const everybody = account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : everyMessage;

@@ -26,7 +26,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
-  if (counted.kind === "full") return retryLater(counted);
+  if (counted.kind === "exceeded") return retryLater(counted);
   const fields = faultsOf(body);
   if (fields) return { kind: "malformed", fields };
   return refundOnOutage(deps, counted, () => setProvenPassword(deps, order));
@@ -63,7 +63,7 @@ async function nameToken(
   const { token, tempPassword } = body;
   if (token !== undefined || tempPassword === undefined) return { kind: "named", id, token: token ?? "" };
   const validated = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
-  return validated.kind === "right" ? { ...validated, kind: "named" } : validated;
+  return validated.kind === "correct" ? { ...validated, kind: "named" } : validated;
 }
 
 async function refusePassword(

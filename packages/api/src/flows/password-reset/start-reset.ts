@@ -29,8 +29,8 @@ export function requestReset(
 ): Promise<StartResetResult> {
   return alike(async () => {
     const { brand, clientIp } = requestContext;
-    const taken = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
-    if (taken.kind === "full") return retryLater(taken);
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    if (counted.kind === "exceeded") return retryLater(counted);
     const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
     const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });

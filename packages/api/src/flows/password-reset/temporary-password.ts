@@ -14,7 +14,7 @@ import { issueResetToken } from "./reset-token.ts";
 import { startReset } from "./start-reset.ts";
 
 /** `id` and `token`: of a recovery that requires only the new password. */
-export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | IdentityProofRefusal;
+export type TemporaryPasswordResult = { kind: "correct"; id: string; token: string } | IdentityProofRefusal;
 
 export interface TemporaryAttempt {
   requestContext: RequestContext;
@@ -34,7 +34,7 @@ export async function verifyTemporaryPassword(
   const { requestContext, id: text, tempPassword } = attempt;
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
-  if (counted.kind === "full") return retryLater(counted);
+  if (counted.kind === "exceeded") return retryLater(counted);
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });
   if (handle === undefined) return { kind: "notFound" };
@@ -43,7 +43,7 @@ export async function verifyTemporaryPassword(
     await deps.hashing.dummyVerify(tempPassword, undefined, clientIp);
     return { kind: "wrongSecret" };
   }
-  const isRight = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
+  const isCorrect = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
   const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: account.email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
   return transact(deps.database, async (transaction) => {
@@ -52,17 +52,17 @@ export async function verifyTemporaryPassword(
       owner,
       account,
       emailKeys,
-      isRight,
+      isCorrect,
     });
     await deps.auditor.record(transaction, {
-      event: ending.kind === "right" ? "temporary.accepted" : "temporary.refused",
+      event: ending.kind === "correct" ? "temporary.accepted" : "temporary.refused",
       result,
       brandId: brand.id,
       accountId: account.id,
       ...(recoveryId && { journeyId: recoveryId }),
       actor: "person",
       // A correct one starts a recovery; any other is a refused login.
-      auditContext: createAuditContext(ending.kind === "right" ? "recovery" : "signIn", requestContext),
+      auditContext: createAuditContext(ending.kind === "correct" ? "recovery" : "signIn", requestContext),
     });
     return ending;
   });
@@ -74,7 +74,7 @@ interface ValidatedPassword {
   account: Account;
   emailKeys: readonly string[];
   /** For the hash that the account had when it was read. */
-  isRight: boolean;
+  isCorrect: boolean;
 }
 
 async function decide(
@@ -82,22 +82,25 @@ async function decide(
   transaction: Trx,
   validated: ValidatedPassword,
 ): Promise<{ ending: TemporaryPasswordResult; result: string; recoveryId?: string }> {
-  const { requestContext, owner, account, emailKeys, isRight } = validated;
+  const { requestContext, owner, account, emailKeys, isCorrect } = validated;
   const over = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
   const window = { limit: "temporaryPassword", subject: account.id } as const;
-  const taken = await deps.limits.consume(transaction, window);
-  if (taken.kind === "full") return { ending: { ...over, until: taken.until }, result: "limit" };
+  const counted = await deps.limits.consume(transaction, window);
+  if (counted.kind === "exceeded") return { ending: { ...over, until: counted.until }, result: "limit" };
   const mailReset = async () => {
     const { mail } = await startReset(deps, transaction, { requestContext, owner, email: account.email });
     return { ...over, ...(mail === "sent" && { resetMailed: true as const }) };
   };
   const held = await lockAccountForUpdate(transaction, account.id);
-  if (!isRight || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
-    if (taken.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
+  if (!isCorrect || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
+    if (counted.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
     const now = await deps.limits.peek(transaction, window);
-    return { ending: { ...(await mailReset()), ...(now.kind === "full" && { until: now.until }) }, result: "limit" };
+    return {
+      ending: { ...(await mailReset()), ...(now.kind === "exceeded" && { until: now.until }) },
+      result: "limit",
+    };
   }
-  await deps.limits.refund(transaction, taken);
+  await deps.limits.refund(transaction, counted);
   if (held.temporaryUntil === null || (await hasPassed(transaction, held.temporaryUntil))) {
     return { ending: await mailReset(), result: "late" };
   }
@@ -111,10 +114,10 @@ async function decide(
     province,
   });
   const token = await issueResetToken(deps, transaction, id);
-  const right = {
-    kind: "right",
+  const correct = {
+    kind: "correct",
     id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }),
     token,
   } as const;
-  return { ending: right, result: "right", recoveryId: id };
+  return { ending: correct, result: "right", recoveryId: id };
 }

@@ -42,7 +42,7 @@ export async function verifyResetCode(
 ): Promise<VerifyResetCodeResult> {
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
-  if (counted.kind === "full") return retryLater(counted);
+  if (counted.kind === "exceeded") return retryLater(counted);
   const fault = checkSecurityCode(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });

@@ -66,8 +66,8 @@ async function findOwnRefs(
   deps: OwnDeps,
   { requestContext: { brand }, session: { accountId } }: AccountCall,
 ): Promise<{ kind: "found"; email: string; refs: PersonRefs } | OwnMiss> {
-  const taken = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
-  if (taken.kind === "full") return retryLater(taken);
+  const counted = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
   const { email } = account;

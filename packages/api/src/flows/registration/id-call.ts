@@ -41,7 +41,7 @@ export async function handleIdCall(
   if (!call.isCounted) return handleCall(deps, requestContext, call);
   const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
   const counted = await deps.limits.consume(deps.database, window);
-  if (counted.kind === "full") return { result: retryLater(counted) };
+  if (counted.kind === "exceeded") return { result: retryLater(counted) };
   return refundOnOutage(deps, counted, () => handleCall(deps, requestContext, call));
 }
 

@@ -31,7 +31,7 @@ export async function requestLetter(
       limit: "letterAddress",
       subject: requestContext.clientIp,
     });
-    if (counted.kind === "full") return retryLater(counted);
+    if (counted.kind === "exceeded") return retryLater(counted);
     const order = { brandId, journeyId: id, language: person.language ?? requestContext.language, person };
     const isKept = await insertLetterRequest(transaction, order);
     await deps.auditor.record(transaction, {

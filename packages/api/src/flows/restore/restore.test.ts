@@ -18,7 +18,7 @@ import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
 import { messageQueues } from "../../messages/message-queue.rule.ts";
-import { takeNotifications } from "../../messages/notification.store.ts";
+import { leaseNotifications } from "../../messages/notification.store.ts";
 import { readRestoreEpoch, recordedRestores } from "../../restore/restore.store.ts";
 import { endBeforeRestore } from "./end-before-restore.ts";
 
@@ -60,7 +60,7 @@ async function startAgain(): Promise<RegistrationTestApi> {
 }
 
 const takeDue = () =>
-  takeNotifications(testApi.database, {
+  leaseNotifications(testApi.database, {
     queues: messageQueues.map((queue) => ({ queue, slots: 100 })),
     leaseSeconds: 1,
     held: [],
@@ -127,7 +127,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   expect((await visitor.repeat("verify", token, { securityCode: code })).kind).toBe("ok");
   expect(await redeem()).toBeDefined();
   expect(await renewGatewaySession(testApi.database, session)).toBeDefined();
-  expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
+  expect((await takeDue()).filter(({ kind }) => kind === "leased").length).toBeGreaterThan(0);
 
   await restore();
   const { auditor } = testApi.deps;

@@ -38,7 +38,7 @@ export async function confirmPassword(
   if (handle?.email === undefined) return { kind: "notFound" };
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: requestContext.clientIp });
-  if (flood.kind === "full") return retryLater(flood);
+  if (flood.kind === "exceeded") return retryLater(flood);
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };

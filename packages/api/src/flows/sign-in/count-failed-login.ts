@@ -3,6 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { countFailure, endQuietSeries } from "../../accounts/sign-in-failure.store.ts";
+import { wrongPasswordResults } from "../../accounts/wrong-password.store.ts";
 import { type AuditLocale, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -33,7 +34,7 @@ export async function countFailedLogin(deps: FailedLoginDeps, failedLogin: Faile
   if (handle === undefined) return { kind: "unknown" };
   return transact(deps.database, async (transaction) => {
     const first = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
-    if (first.kind === "full") return { kind: "unknown" };
+    if (first.kind === "exceeded") return { kind: "unknown" };
     return brand.gateway.kind === "builtIn"
       ? { kind: "recorded" }
       : count(deps, transaction, { ...failedLogin, accountId: handle.id });
@@ -52,7 +53,7 @@ async function count(
   const state = await countFailure(transaction, { keys, randomizedThreshold: deps.random.integer(from, to) });
   await deps.auditor.record(transaction, {
     event: "sign-in.refused",
-    result: state.kind === "open" ? "bad" : state.kind,
+    result: wrongPasswordResults[state.kind],
     brandId: brand.id,
     ...(accountId === undefined ? {} : { accountId }),
     actor: "person",
@@ -60,5 +61,5 @@ async function count(
     facts: { how: "outside-gateway" },
   });
   if (state.kind === "open") return { kind: "recorded" };
-  return { kind: "tooMany", ...(state.kind === "lockedForTime" ? { until: state.until } : {}) };
+  return { kind: "tooMany", ...(state.kind === "lockedOut" ? { until: state.until } : {}) };
 }

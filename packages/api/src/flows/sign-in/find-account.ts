@@ -35,7 +35,7 @@ async function search(
   const window = { limit: "findAddress", subject: clientIp } as const;
   const query = accountStatusByEmail({ brandId, email });
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
-  if (limit.kind === "full") return retryLater(limit);
+  if (limit.kind === "exceeded") return retryLater(limit);
   const [row] = rows;
   const accountId = row.id ?? undefined;
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });

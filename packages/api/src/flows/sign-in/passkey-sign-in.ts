@@ -29,7 +29,7 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
   const answer = readAnswer(attempt.answer);
   if (answer === undefined) {
     const { kind } = await deps.limits.consume(deps.database, window);
-    return { kind: kind === "full" ? "unavailable" : "malformed" };
+    return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
   }
   const facts = await readPasskeySignInFacts(deps, {
     window,
@@ -102,5 +102,5 @@ async function refuse({ deps, brandId, auditContext, session, account }: Refusal
       facts: { how: "passkey", ...session.device },
     }),
   );
-  return { kind: "bad" };
+  return { kind: "invalidCredentials" };
 }

@@ -98,7 +98,7 @@ test("A-094 computes no hash while a known or unknown name is locked", async () 
   for (const name of [await testApi.createAccount(), testApi.unknownUser()]) {
     await testApi.untilLocked(name);
     const { calls, deps: used } = counted(testApi.signInDeps);
-    expect(await testApi.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
+    expect(await testApi.signIn(name, used)).toMatchObject({ kind: "lockedOut" });
     expect(calls).toEqual([]);
   }
 });

@@ -53,7 +53,7 @@ test.each([
   );
   if (state === "disabled") await testApi.pool.query("update account set disabled = true where id = $1", [id]);
   expect(await testApi.signIn({ email })).toEqual({ kind });
-  expect(await testApi.wrong({ email })).toEqual({ kind: "bad" });
+  expect(await testApi.wrong({ email })).toEqual({ kind: "invalidCredentials" });
 });
 
 test("locks the name for 15 minutes on the attempt that reaches the limit of 3 to 6", async () => {
@@ -63,7 +63,7 @@ test("locks the name for 15 minutes on the attempt that reaches the limit of 3 t
   const { tries, result } = await testApi.untilLocked({ email });
   expect(tries).toBeGreaterThanOrEqual(3);
   expect(tries).toBeLessThanOrEqual(6);
-  const until = result.kind === "lockedForTime" ? result.until.getTime() : 0;
+  const until = result.kind === "lockedOut" ? result.until.getTime() : 0;
   expect(until).toBeGreaterThan(earliest);
   expect(until).toBeLessThan(minutesFromNow(15.1));
   expect(await testApi.signIn({ email })).toEqual(result);
@@ -83,8 +83,8 @@ test("resets the failure count after the right password", async () => {
   const { email } = await testApi.createAccount();
   for (let round = 0; round < 4; round++) {
     expect([await testApi.wrong({ email }), await testApi.wrong({ email })]).toEqual([
-      { kind: "bad" },
-      { kind: "bad" },
+      { kind: "invalidCredentials" },
+      { kind: "invalidCredentials" },
     ]);
     expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
   }
@@ -104,14 +104,14 @@ test("A-058 counts every spelling of an e-mail together", async () => {
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace("p", "P"), email];
   const kinds = [];
   for (const spelling of spellings) kinds.push((await testApi.wrong({ email: spelling })).kind);
-  expect(kinds).toContain("lockedForTime");
+  expect(kinds).toContain("lockedOut");
 });
 
 test("rejects exactly the limit when 50 wrong passwords arrive at once", async () => {
   const { email } = await testApi.createAccount();
   const results = await Promise.all(Array.from({ length: 50 }, () => testApi.wrong({ email })));
-  const bad = results.filter((result) => result.kind === "bad").length;
-  const locked = results.filter((result) => result.kind === "lockedForTime").length;
+  const bad = results.filter((result) => result.kind === "invalidCredentials").length;
+  const locked = results.filter((result) => result.kind === "lockedOut").length;
   expect(bad + locked).toBe(50);
   expect(bad).toBeGreaterThanOrEqual(2);
   expect(bad).toBeLessThanOrEqual(5);
@@ -132,9 +132,9 @@ test("A-092 signs in on a trusted device after 50 failures elsewhere, while othe
   const { email, id } = await testApi.createAccount();
   for (let tries = 0; tries < 50; tries++) await testApi.wrong({ email });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
-  expect(await testApi.signIn({ email })).toMatchObject({ kind: "lockedForTime" });
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "lockedOut" });
   const { result } = await testApi.untilLocked({ email, device: [id, "owner"] });
-  expect(result.kind).toBe("lockedForTime");
+  expect(result.kind).toBe("lockedOut");
   expect(await testApi.signIn({ email, device: [id, "other browser of the owner"] })).toMatchObject({ kind: "ok" });
 });
 
@@ -199,7 +199,7 @@ test("refuses a password that was changed while it was verified", async () => {
     return verdict;
   };
   const changing = { ...testApi.signInDeps, hashing: { ...hashing, verify } };
-  expect(await testApi.signIn({ email }, changing)).toEqual({ kind: "bad" });
+  expect(await testApi.signIn({ email }, changing)).toEqual({ kind: "invalidCredentials" });
 });
 
 test("A-194 fails the sign-in when its audit event cannot be written", async () => {
@@ -242,7 +242,7 @@ async function disable(email: string, { upTo = 100 } = {}) {
   );
   for (let counted = upTo - 1; counted <= upTo; counted++) {
     const result = await testApi.wrong({ email });
-    if (result.kind === "lockedForTime" && counted < upTo) await testApi.moveClock(15 * 60 + 1);
+    if (result.kind === "lockedOut" && counted < upTo) await testApi.moveClock(15 * 60 + 1);
     expect(result.kind === "lockedUntilReset").toBe(counted === 100);
   }
 }

@@ -22,8 +22,10 @@ import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.t
 export type SignInResult =
   /** `device`: id of the browser for the account. */
   | { kind: "ok"; accountId: string; device: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
-  | { kind: "lockedForTime"; until: Date }
-  | { kind: "bad" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable" };
+  | { kind: "lockedOut"; until: Date }
+  | {
+      kind: "invalidCredentials" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable";
+    };
 
 export type SignInDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log">;
 
@@ -50,7 +52,7 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const window = { limit: "loginAddress", subject: credentials.clientIp } as const;
   if (isMalformed(credentials)) {
     const { kind } = await deps.limits.consume(deps.database, window);
-    return { kind: kind === "full" ? "unavailable" : "malformed" };
+    return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
   }
   const { isLimitReached, ...attempt } = await prepare(deps, { window, ...credentials });
   if (isLimitReached && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
@@ -71,7 +73,7 @@ export async function hasOwnShare(
   { device }: Pick<Attempt, "device">,
 ): Promise<boolean> {
   if (device === undefined) return false;
-  return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "taken";
+  return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "allowed";
 }
 
 async function prepare(
@@ -116,7 +118,7 @@ export function knownDevice(
 
 async function enterByTicket(deps: SignInDeps, attempt: Attempt, ticket: string): Promise<SignInResult> {
   const entered = await enter(deps, attempt, { kind: "ticket", tokenHashes: ticketHashes(deps.keys, ticket) });
-  return entered ?? { kind: "bad" };
+  return entered ?? { kind: "invalidCredentials" };
 }
 
 async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
@@ -138,10 +140,10 @@ type Entry = Pick<Attempt, "account" | "auditContext" | "session" | "device" | "
 /** Signs in by a proof; undefined when the proof does not count any more. */
 export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<SignInResult | undefined> {
   const { account, auditContext, session, device = session.newDeviceId } = attempt;
-  if (account === undefined) return { kind: "bad" };
+  if (account === undefined) return { kind: "invalidCredentials" };
   const eligibility = loginEligibility(account);
   // An account that changed since it was read is refused like a wrong password.
-  const refused = eligibility === "ok" ? "bad" : eligibility;
+  const refusal = eligibility === "ok" ? "invalidCredentials" : eligibility;
   const event = { brandId: account.brandId, accountId: account.id, actor: "person", auditContext } as const;
   const facts = { how: proof.kind, ...session.device };
   const recorded = await recordSignIn(deps, {
@@ -153,12 +155,17 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
     at: currentTime(attempt),
     events: {
       succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
-      refused: { event: "sign-in.refused", result: refused, ...event, facts },
+      refused: {
+        event: "sign-in.refused",
+        result: refusal === "invalidCredentials" ? "bad" : refusal,
+        ...event,
+        facts,
+      },
     },
   });
   if (recorded === undefined) return undefined;
   const { previousSignInAt, failedSignIns } = recorded;
-  if (previousSignInAt === undefined) return { kind: refused };
+  if (previousSignInAt === undefined) return { kind: refusal };
   const failures = failedSignIns.latestAt ? { failedSignIns } : {};
   return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
 }
@@ -170,12 +177,12 @@ async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult>
       at: currentTime(attempt),
       events: {
         open: wrongPasswordEvent(attempt, "open"),
-        lockedForTime: wrongPasswordEvent(attempt, "lockedForTime"),
+        lockedOut: wrongPasswordEvent(attempt, "lockedOut"),
       },
     })) ?? (await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
   return refusalOf(state);
 }
 
 function refusalOf(state: LockoutState): SignInResult {
-  return state.kind === "open" ? { kind: "bad" } : state;
+  return state.kind === "open" ? { kind: "invalidCredentials" } : state;
 }

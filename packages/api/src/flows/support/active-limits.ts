@@ -100,7 +100,7 @@ async function endOf(
   windows: readonly (LimitWindow | KeptWindow)[],
 ): Promise<Date | undefined> {
   const states = await Promise.all(windows.map((window) => limits.peek(database, window)));
-  const ends = states.flatMap((state) => (state.kind === "full" ? [state.until.getTime()] : []));
+  const ends = states.flatMap((state) => (state.kind === "exceeded" ? [state.until.getTime()] : []));
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 }
 

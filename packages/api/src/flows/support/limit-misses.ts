@@ -20,9 +20,10 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissAddress", subject: clientIp },
   ];
-  const taken = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
-  if (taken.kind === "full") return { kind: "tooManyMisses", retryAfterSeconds: taken.retryAfterSeconds };
+  const counted = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
+  if (counted.kind === "exceeded") return { kind: "tooManyMisses", retryAfterSeconds: counted.retryAfterSeconds };
   const result = await run();
-  if (!misses.has(result.kind)) await transact(deps.database, (transaction) => deps.limits.refund(transaction, taken));
+  if (!misses.has(result.kind))
+    await transact(deps.database, (transaction) => deps.limits.refund(transaction, counted));
   return result;
 }

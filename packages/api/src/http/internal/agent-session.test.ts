@@ -82,7 +82,7 @@ test("answers 429 after ten wrong secrets, audits each refusal, and stores no se
   const { result: statuses, events } = await eventsSince(async () => {
     const replies = [];
     for (const secret of guesses) replies.push(await client.signIn(by, { ...amelie, secret }));
-    return replies.map((reply) => (reply.kind === "away" ? 0 : reply.status));
+    return replies.map((reply) => (reply.kind === "unavailable" ? 0 : reply.status));
   });
   const { limit } = limits.agentSecretPair;
   expect(statuses).toEqual([...Array(limit).fill(400), ...Array(20 - limit).fill(429)]);
@@ -164,7 +164,7 @@ test("limits wrong bearer tokens by client IP, audits them, and always accepts a
 test("checks the service credential first, then answers 404 without configured agents", async () => {
   const by = from(newIp());
   const wrong = { ...by, serviceCredential: "a-guess" };
-  expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "away" });
+  expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "unavailable" });
   const closed = createClient(agentSessionEndpoints, { ...settings, fetch: (request) => noAgents.fetch(request) });
   expect(await closed.signIn(by, amelie)).toMatchObject({ status: 404 });
   expect(await closed.read(by)).toMatchObject({ status: 404 });

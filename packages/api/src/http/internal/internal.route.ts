@@ -63,14 +63,14 @@ async function recordWrongBearer(
   const clientIp = clientIpOf(req.raw);
   const address = keyedHash(keys.lookupHash, ["service address", clientIp]);
   return transact(database, async (transaction) => {
-    const taken = await limits.consume(transaction, { limit: "serviceBearerAddress", subject: clientIp });
-    log.warn("service.refused", { result: taken.kind === "full" ? "limited" : "wrong", address });
-    if (taken.kind === "full") return taken.retryAfterSeconds;
+    const counted = await limits.consume(transaction, { limit: "serviceBearerAddress", subject: clientIp });
+    log.warn("service.refused", { result: counted.kind === "exceeded" ? "limited" : "wrong", address });
+    if (counted.kind === "exceeded") return counted.retryAfterSeconds;
     await auditor.record(transaction, {
       event: "service.refused",
       result: "wrong",
       actor: "service",
-      facts: { address, ...(taken.filled[0] && { limit: taken.filled[0] }) },
+      facts: { address, ...(counted.reached[0] && { limit: counted.reached[0] }) },
     });
     return undefined;
   });

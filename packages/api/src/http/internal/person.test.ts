@@ -30,7 +30,7 @@ const { deps, pool } = testApi;
 const settings: ApiClientSettings = {
   baseUrl: "http://localhost",
   fetch: async (request) => testApi.apis[0].fetch(request),
-  lateAfterMilliseconds: 25_000,
+  timeoutMilliseconds: 25_000,
 };
 const people = createClient(personEndpoints, settings);
 const { agent: _agent, ...system } = deskAgent;
@@ -171,7 +171,7 @@ test("erases a person once when two confirmations arrive at once", async () => {
   const replies = await Promise.all([0, 1].map(() => people.erase(system, { person: by, confirmation })));
   const deleted = replies.map((reply) => (reply.kind === "ok" ? (reply.data.deletes.account ?? 0) : 0));
   expect(deleted.sort()).toEqual([0, 1]);
-  expect(replies.every((reply) => reply.kind !== "away")).toBe(true);
+  expect(replies.every((reply) => reply.kind !== "unavailable")).toBe(true);
 });
 
 test("ends a confirmation after a day", async () => {
@@ -216,7 +216,7 @@ test("takes an e-mail of several people for no one's, and keeps their messages a
 test("requires a credential, a brand, and a role that acts; unknown people are counted", async () => {
   const person = await newHolder(testApi, cells);
   const by = { email: person.accountEmail };
-  expect(await people.export({ ...system, serviceCredential: "a-guess" }, by)).toMatchObject({ kind: "away" });
+  expect(await people.export({ ...system, serviceCredential: "a-guess" }, by)).toMatchObject({ kind: "unavailable" });
   expect(await people.export({ ...system, brandId: "nobody" }, by)).toMatchObject({ status: 400 });
   expect(await people.export({ ...system, brandId: "intact" }, by)).toMatchObject({ status: 404 });
   expect(await people.export(system, { ...identityOf(person), firstName: "Autre" } as PersonBody)).toMatchObject({

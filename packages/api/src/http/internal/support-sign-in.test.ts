@@ -31,7 +31,7 @@ async function failUntilLocked(username: string): Promise<number> {
         locale: { province: "qc", language: "fr" },
       },
     );
-    if (kind === "lockedForTime") return tries;
+    if (kind === "lockedOut") return tries;
   }
   throw new Error("the name was never paused");
 }

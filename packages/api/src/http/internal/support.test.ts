@@ -173,7 +173,7 @@ describe("looking up a reference", () => {
   test("requires a service credential, and an agent's id for each action", async () => {
     const code = await reference({});
     const refused = await look(code, { ...deskAgent, serviceCredential: "a-guess" });
-    expect(refused).toMatchObject({ kind: "away" });
+    expect(refused).toMatchObject({ kind: "unavailable" });
     const path = `/internal/v1/support/${code}/unlock`;
     const headers = { authorization: `Bearer ${deskAgent.serviceCredential}` };
     expect((await api.request(path, { method: "POST" })).status).toBe(401);

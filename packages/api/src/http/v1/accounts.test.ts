@@ -156,10 +156,16 @@ test("the health check answers 200", async () => {
 });
 
 test("the client reports an API that is late, unavailable or not JSON", async () => {
-  const ask = (fetch: () => Promise<Response>, lateAfterMilliseconds = 25_000) =>
-    createClient(accountEndpoints, { baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
-  expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "away", reason: "late" });
-  expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({ kind: "away", reason: "refused" });
-  expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "away", reason: "notJson" });
-  expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({ kind: "away", reason: "notJson" });
+  const ask = (fetch: () => Promise<Response>, timeoutMilliseconds = 25_000) =>
+    createClient(accountEndpoints, { baseUrl: "http://localhost", fetch, timeoutMilliseconds }).welcome(caller);
+  expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "unavailable", reason: "timeout" });
+  expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({
+    kind: "unavailable",
+    reason: "connectionFailed",
+  });
+  expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "unavailable", reason: "invalidResponse" });
+  expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({
+    kind: "unavailable",
+    reason: "invalidResponse",
+  });
 });

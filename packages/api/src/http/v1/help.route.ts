@@ -45,11 +45,11 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     supportReference,
     async ({ requestContext, body = {}, reply }) => {
       const { brand, province, language, clientIp, browserSessionId } = requestContext;
-      const taken = await deps.limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
-      if (taken.kind === "full")
+      const counted = await deps.limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
+      if (counted.kind === "exceeded")
         return Response.json({ errorCode: 1429, message: "too many requests" } satisfies SupportReferenceError, {
           status: 429,
-          headers: { "retry-after": String(taken.retryAfterSeconds) },
+          headers: { "retry-after": String(counted.retryAfterSeconds) },
         });
       const { journey: session, handle, link, ...seen } = body;
       const code = await issueReference(deps, {

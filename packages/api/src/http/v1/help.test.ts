@@ -75,15 +75,15 @@ describe("the hours", () => {
     const slow = createClient(helpEndpoints, {
       baseUrl: "http://api.localhost",
       fetch: waits,
-      lateAfterMilliseconds: 20,
+      timeoutMilliseconds: 20,
     });
-    expect(await slow.hours(caller)).toEqual({ kind: "away", reason: "late" });
+    expect(await slow.hours(caller)).toEqual({ kind: "unavailable", reason: "timeout" });
     const away = createClient(helpEndpoints, {
       baseUrl: "http://api.localhost",
       fetch: () => Promise.reject(new Error("away")),
     });
-    expect(await away.hours(caller)).toEqual({ kind: "away", reason: "refused" });
-    expect(await away.supportReference(caller, {})).toEqual({ kind: "away", reason: "refused" });
+    expect(await away.hours(caller)).toEqual({ kind: "unavailable", reason: "connectionFailed" });
+    expect(await away.supportReference(caller, {})).toEqual({ kind: "unavailable", reason: "connectionFailed" });
   });
 });
 

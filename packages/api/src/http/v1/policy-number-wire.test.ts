@@ -102,8 +102,8 @@ test("A-191 find answers 503 without logging personal data when the directory is
 test("F-17 find answers a directory timeout with its own code and Retry-After", async () => {
   const person = await newPerson(testApi);
   const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
-  const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
-  const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, patience) });
+  const callLimits = { timeoutMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
+  const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, callLimits) });
   const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
   expect(endOf(reply)).toBe("503 1504");
   expect(reply).toMatchObject({ retryAfterSeconds: 10 });

@@ -56,7 +56,7 @@ test("A-119 sets one of twenty concurrent passwords with one token and its link"
   expect(Object.keys(refused).every((end) => ["404 1404", "403 3004 token-expired"].includes(end))).toBe(true);
   const account = await findAccountById(testApi.database, accountId);
   const winner = passwords[ends.indexOf("200")] ?? "";
-  expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
+  expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("correct");
 });
 
 test("A-115 answers two of twenty concurrent temporary passwords as wrong, and sends one message", async () => {

@@ -21,7 +21,7 @@ export function refusalResponse(refusal: IdentityProofRefusal): Response {
       return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
     case "password":
       return accountErrorResponse(refusal.error, { fields: { password: refusal.key } });
-    case "addressTaken":
+    case "emailTakenConcurrently":
       return accountErrorResponse("clientUpdateFailed");
     case "accessRemoved":
       return accountErrorResponse("accessRemoved", { roadblock: "inconsistency" });

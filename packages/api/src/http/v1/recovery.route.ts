@@ -40,7 +40,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     const { clientIp } = requestContext;
     const order = { requestContext, id, tempPassword };
     const result = await deps.passwordChecks.run({ clientIp }, () => verifyTemporaryPassword(deps, order));
-    return result.kind === "right" ? reply(200, { id: result.id, token: result.token }) : refusalResponse(result);
+    return result.kind === "correct" ? reply(200, { id: result.id, token: result.token }) : refusalResponse(result);
   });
 
   addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, reply }) => {

@@ -119,7 +119,7 @@ function refusedResponse({ result, context }: IdCallReply): Response {
     case "refused":
     case "limit":
     case "password":
-    case "addressTaken":
+    case "emailTakenConcurrently":
     case "done":
     case "accessRemoved":
       return refusalResponse(result);

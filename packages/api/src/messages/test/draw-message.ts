@@ -2,7 +2,7 @@ import { type Channel, type NotificationId, notifications } from "@vestibule/cat
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { testBrands } from "../../../../../test/book-file.ts";
-import { type Drawable, renderMessage } from "../render.message.ts";
+import { type RenderableMessage, renderMessage } from "../render.message.ts";
 
 export const book = await testBrands();
 
@@ -20,7 +20,7 @@ export const facts = {
   dueAt: "2026-11-22T15:42:00Z",
 };
 
-export const message = (over: Partial<Drawable>): Drawable => ({
+export const message = (over: Partial<RenderableMessage>): RenderableMessage => ({
   notification: "registrationCode",
   language: "fr",
   channel: "EMAIL",
@@ -41,5 +41,8 @@ export const brand = (id: string): Brand => {
   return found;
 };
 
-export const draw = (over: Partial<Drawable>, renderContext: { brand?: string; mode?: "demo" | "production" } = {}) =>
+export const draw = (
+  over: Partial<RenderableMessage>,
+  renderContext: { brand?: string; mode?: "demo" | "production" } = {},
+) =>
   renderMessage(message(over), { brand: brand(renderContext.brand ?? "belair"), mode: renderContext.mode ?? "demo" });

@@ -8,7 +8,7 @@ import { serverMetrics } from "../../platform/server-metrics.adapter.ts";
 import type { MessageProvider, MessageProviders, OutgoingMessage } from "../message-provider.port.ts";
 import { outboxProvider } from "../message-providers.adapter.ts";
 import { messageQueues } from "../message-queue.rule.ts";
-import { takeNotifications } from "../notification.store.ts";
+import { leaseNotifications } from "../notification.store.ts";
 import { createNotifier } from "../notifier.adapter.ts";
 import type { Notice } from "../notifier.port.ts";
 import { leaseSeconds, sendMessage, startWorker, type Worker, type WorkerDeps } from "../worker.adapter.ts";
@@ -73,7 +73,7 @@ export async function openSendingTest() {
   return { own, lines, log, toStop, row, settled, ...queue, ...workers };
 }
 
-/** Queues messages and reads what became of them. */
+/** Functions that queue messages and read their rows. */
 function queueOf(own: TestDatabase) {
   const queue = (over: Partial<Notice> = {}) =>
     own.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
@@ -128,8 +128,8 @@ function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop
   }
 
   /** Leases all due messages, as another worker would. */
-  const takeAll = () =>
-    takeNotifications(own.database, {
+  const leaseAll = () =>
+    leaseNotifications(own.database, {
       queues: messageQueues.map((one) => ({ queue: one, slots: 100 })),
       leaseSeconds,
       held: [],
@@ -138,8 +138,9 @@ function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop
 
   /** Sends all due messages sequentially, one attempt each. */
   async function sendDue(provider: MessageProvider): Promise<void> {
-    for (const { kind, message } of await takeAll()) if (kind === "taken") await sendMessage(depsOf(provider), message);
+    for (const { kind, message } of await leaseAll())
+      if (kind === "leased") await sendMessage(depsOf(provider), message);
   }
 
-  return { stuckProvider, depsOf, work, takeAll, sendDue };
+  return { stuckProvider, depsOf, work, leaseAll, sendDue };
 }

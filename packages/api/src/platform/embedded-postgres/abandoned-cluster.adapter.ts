@@ -5,7 +5,7 @@ import { findPostmaster } from "./postmaster.adapter.ts";
 
 export const clusterPrefix = "cluster-";
 
-/** Stored in a cluster outside DATA_DIR: the note that points to it. */
+/** Content of a file in a cluster outside DATA_DIR, which names the note that points to the cluster. */
 interface NoteFile {
   note: string;
   /** Device of the note's file system. */
@@ -41,7 +41,7 @@ async function deviceOf(path: string): Promise<number> {
   return found?.dev ?? deviceOf(dirname(path));
 }
 
-/** Undefined for a file that is missing or empty. */
+/** Reads a file; undefined where it is missing or empty. */
 export const readText = (file: string) =>
   readFile(file, "utf8").then(
     (text) => text.trim() || undefined,

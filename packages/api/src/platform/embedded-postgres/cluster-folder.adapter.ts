@@ -13,8 +13,8 @@ export interface ClusterFolder {
 }
 
 /**
- * The cluster's folder under `dataDir`. When the owner cannot access dataDir, the cluster is in a shared folder and
- * dataDir contains a note with its path, so that deleting dataDir still starts with a new cluster.
+ * Returns the cluster's folder under `dataDir`. When the owner cannot access `dataDir`, the cluster is in a shared
+ * folder and `dataDir` contains a note with its path, so that deleting `dataDir` still starts with a new cluster.
  */
 export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promise<ClusterFolder> {
   await mkdir(dataDir, { recursive: true });
@@ -46,10 +46,10 @@ async function recordedHome(note: string, owner: ClusterOwner): Promise<string> 
 
 const socketFolderPrefix = "vestibule-pg-";
 
-/** A private folder for the socket with a short path, since a socket path is limited to 107 characters. */
+/** Creates a private folder for the socket with a short path, since a socket path is limited to 107 characters. */
 export async function socketFolder(owner: ClusterOwner): Promise<string> {
   const folder = await mkdtemp(
-    join(canUse({ owner, path: tmpdir(), access: "run" }) ? tmpdir() : "/tmp", "vestibule-pg-"),
+    join(canUse({ owner, path: tmpdir(), access: "run" }) ? tmpdir() : "/tmp", socketFolderPrefix),
   );
   if (owner.drop) await chown(folder, owner.drop.uid, owner.drop.gid);
   return folder;

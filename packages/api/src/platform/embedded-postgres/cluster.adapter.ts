@@ -17,7 +17,10 @@ export interface Cluster {
   lifetime: "kept" | "temporary";
 }
 
-/** Creates the cluster when there is none. Of concurrent servers one rename succeeds. */
+/**
+ * Creates the cluster when there is none. It is created under a temporary name, so that of concurrent servers only one
+ * rename succeeds.
+ */
 export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster): Promise<"made" | "found"> {
   if (await versionOf(folder.data)) return "found";
   const draft = `${folder.data}.${randomBytes(6).toString("hex")}`;

@@ -6,7 +6,7 @@ import { type Cluster, makeCluster, startCluster, stopCluster } from "./cluster.
 import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folder.adapter.ts";
 import { clusterOwner } from "./cluster-owner.adapter.ts";
 import { findPostmaster, isAlive, type Postmaster, recordedPostmaster, socketUrl } from "./postmaster.adapter.ts";
-import { claimPresence, type Presence } from "./presence.adapter.ts";
+import { acquirePresence, type Presence } from "./presence.adapter.ts";
 import { watchTemporary } from "./watcher.adapter.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -19,11 +19,11 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** URL of the database `vestibule` as its owner role. */
   url: string;
-  /** The same as the service role, which has only the privileges it needs. */
+  /** URL of the same database as the service role, which has only the privileges it needs. */
   serviceUrl: string;
   /** Whether the cluster was newly created, started from existing data, or already running. */
   origin: "made" | "started" | "adopted";
-  /** Leaves the cluster; the last server to leave stops PostgreSQL. */
+  /** Stops using the cluster; the last server that does so stops PostgreSQL. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ async function reach(cluster: Cluster): Promise<Reached> {
 async function adopt(cluster: Cluster): Promise<Reached | undefined> {
   const postmaster = await findPostmaster(cluster.folder.data);
   if (postmaster === undefined) return undefined;
-  return { presence: await claimPresence(postmaster), postmaster, found: "adopted" };
+  return { presence: await acquirePresence(postmaster), postmaster, found: "adopted" };
 }
 
 async function start(cluster: Cluster): Promise<Reached> {
@@ -93,7 +93,7 @@ async function start(cluster: Cluster): Promise<Reached> {
     if (killed !== undefined) await removeSocketFolder(killed.socketFolder);
     const postmaster = await findPostmaster(cluster.folder.data);
     if (postmaster === undefined || !isAlive(postmaster.pid)) throw new Error("PostgreSQL ended as soon as it started");
-    return { presence: await claimPresence(postmaster), postmaster, found: "started" };
+    return { presence: await acquirePresence(postmaster), postmaster, found: "started" };
   } catch (fault) {
     await removeSocketFolder(socket);
     throw fault;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A world-accessible folder owned by root, for files that the cluster's owner must reach when only root can access the
- * project or DATA_DIR. Never one that another user created or can write to.
+ * Returns a folder that is owned by root and readable by all users, for files that the cluster's owner must reach when
+ * only root can access the project or DATA_DIR. Never returns one that another user created or can write to.
  */
 export async function openFolderForAll(): Promise<string> {
   for (const folder of ["/var/lib/vestibule", join(tmpdir(), "vestibule-of-root")]) {

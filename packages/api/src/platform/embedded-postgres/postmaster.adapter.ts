@@ -9,13 +9,16 @@ export interface Postmaster {
   socketFolder: string;
 }
 
-/** The postmaster of this data folder; undefined when there is none, or when its pid now belongs to another program. */
+/**
+ * Finds the running postmaster of a data folder; undefined when there is none, or when its pid now belongs to another
+ * program.
+ */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const noted = await recordedPostmaster(data);
   return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
 }
 
-/** Content of postmaster.pid, whether or not that server still runs. */
+/** Reads postmaster.pid, whether or not that server still runs. */
 export async function recordedPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
     (text) => text.split("\n"),
@@ -36,7 +39,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Without /proc the pid is trusted and the connection attempt decides. */
+/** Whether a pid belongs to PostgreSQL. Without /proc it is assumed to, and the connection attempt decides. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");

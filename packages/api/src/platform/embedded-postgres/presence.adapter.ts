@@ -20,7 +20,7 @@ export interface Presence {
  * Acquires the lock, and creates the database and service role when missing. Rejects when PostgreSQL does not respond
  * or is about to stop.
  */
-export async function claimPresence(server: Postmaster): Promise<Presence> {
+export async function acquirePresence(server: Postmaster): Promise<Presence> {
   let client = await connected(server);
   try {
     const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as held", [presenceLock]);
@@ -36,7 +36,7 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
   return {
     leave: async () => {
       try {
-        // The lock is already lost with its connection when PostgreSQL was restarted.
+        // When PostgreSQL was restarted, the lock was lost with its connection.
         await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]).catch(async () => {
           client = await connected(server);
         });

@@ -32,7 +32,7 @@ export const emailCodePage: AccountPage = {
       session.accountFlash = "emailChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
     if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({
         faults: { securityCode: { key: "wrong" } },

@@ -26,7 +26,7 @@ export const emailPage: AccountPage = {
       requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
       return redirect(accountPagePath("email-code"), 303);
     }
-    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
     if (reply.error.errorCode === accountErrors.proofRequired.errorCode) return askForProof(requestContext, "email");
     if (reply.error.errorCode === accountErrors.invalidRequest.errorCode)
       return redrawForm({ faults: { email: { key: "format" } }, values });

@@ -32,7 +32,7 @@ export const passwordPage: AccountPage = {
       requestContext.session.accountFlash = "passwordChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "away") return leaveAccount(requestContext, reply);
+    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });

@@ -9,7 +9,7 @@ export const policiesPage: AccountPage = {
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, policyEndpoints).policies();
     if (reply.kind === "ok") return { kind: "policies", policies: reply.data.policies };
-    const isOutage = reply.kind === "away" || reply.status === 503;
+    const isOutage = reply.kind === "unavailable" || reply.status === 503;
     return isOutage ? { kind: "policies", policies: undefined } : leaveAccount(requestContext, reply);
   },
 };

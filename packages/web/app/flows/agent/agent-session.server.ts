@@ -62,7 +62,7 @@ export async function signInAgent(
     keepSession(requestContext, reply.data);
     return { kind: "signedIn" };
   }
-  if (reply.kind === "away") return { kind: "away" };
+  if (reply.kind === "unavailable") return { kind: "away" };
   if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
   if (reply.status === 404) return { kind: "closed" };
   return { kind: reply.status === 400 ? "wrong" : "away" };
@@ -96,7 +96,7 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
 }
 
 function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): AgentSignInFailure {
-  if (reply.kind === "away" || reply.status === 503) return { kind: "away" };
+  if (reply.kind === "unavailable" || reply.status === 503) return { kind: "away" };
   if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
   return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };
 }

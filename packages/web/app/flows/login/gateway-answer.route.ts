@@ -1,4 +1,4 @@
-import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
+import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Where to go after sign-in; clears the handoff parameters that brought the person here. */
 function leaveForApplication({ brand, session }: PortalRequestContext): string {
-  const asked = askedApplication(brand, session.singleSignOn?.clientLoginAction);
+  const asked = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
   delete session.singleSignOn;
   return asked ?? brand.applicationUrl ?? "/account";
 }

@@ -1,5 +1,5 @@
 import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
-import { askedApplication } from "@vestibule/contract/brand/brand.rule.ts";
+import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { EntryQuery } from "../../request/entry-query.rule.ts";
@@ -18,7 +18,7 @@ export function keepSingleSignOn(
   const { ssoRequest = "", clientLoginAction, emailSource } = entryQuery;
   const request =
     ssoRequest.length <= longestRequest && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
-  const action = askedApplication(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;
+  const action = requestedApplicationUrl(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;
   const source = linkSources.find((known) => known === emailSource);
   const isNew = source !== undefined && source !== session.singleSignOn?.emailSource;
   if (request === undefined && action === undefined && source === undefined) return undefined;

@@ -79,7 +79,7 @@ async function mailLink(
   const message = { requestContext, recipient: mailedTo.email, identity };
   const { limit, lockout } = await countMessage(deps.limits, transaction, message);
   if (lockout) return lockOut(lockout);
-  if (limit.kind === "full") return throttle(limit);
+  if (limit.kind === "exceeded") return throttle(limit);
   const action = "DEFPWD_REGISTER";
   const { id } = await sendPasswordLink(call, transaction, { action, recipient: mailedTo, mails, message: "link" });
   return {

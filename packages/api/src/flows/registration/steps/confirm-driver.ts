@@ -26,7 +26,7 @@ export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = a
   const window = { limit: "lookupAddress", subject: requestContext.clientIp } as const;
   const query = withRelatedAccounts<object>(undefined, relatedTo(call));
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
-  if (limit.kind === "full") return throttle(limit);
+  if (limit.kind === "exceeded") return throttle(limit);
   if (mismatch !== undefined) return missed(attempt.state, { kind: "driverNotFound", reason: mismatch });
   const state = { ...attempt.state, driverConfirmed: true };
   const { events = [], ...transition } = onVerified(call, { onPolicy: [], state, accounts: relatedAccountsOf(rows) });

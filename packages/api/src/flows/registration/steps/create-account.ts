@@ -99,7 +99,9 @@ async function afterRace(call: IdentifiedCall): Promise<Transition> {
   const accounts = await findRelatedAccounts(deps.database, relatedTo(call));
   const account = accounts.find(({ personKey }) => personKey === person.personKey);
   if (account) return { ...welcomeBack(call, { state, account }), result: { kind: "accountExists" } };
-  return apiVersions[attempt.api].mailsLinks ? { result: { kind: "addressTaken" } } : askAnotherEmail(attempt.state);
+  return apiVersions[attempt.api].mailsLinks
+    ? { result: { kind: "emailTakenConcurrently" } }
+    : askAnotherEmail(attempt.state);
 }
 
 /** Another account took the e-mail after its verification. */

@@ -71,8 +71,8 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
     personKeys: [personKey, ...holders],
   });
   const { limit, rows } = await countLookup(limits, database, { ...search, query });
-  if (limit.kind === "full") return retryLater(limit);
-  const [{ fullUntil, now }] = rows;
+  if (limit.kind === "exceeded") return retryLater(limit);
+  const [{ exceededUntil, now }] = rows;
   const accounts = relatedAccountsOf(rows);
   const account = accounts.find((related) => related.personKey === personKey);
   // A match does not count as a miss.
@@ -83,7 +83,7 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
     refunded,
     facts: missFacts(limits, search),
     account,
-    lockout: fullUntil ? dayLockout(fullUntil) : undefined,
+    lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
     holderAccounts: accounts.filter((related) => holders.includes(related.personKey)),
   };
   if (person && account) return startKnown(deps, { ...start, person, account });
@@ -109,11 +109,11 @@ async function startUnlessTooMany(
   if (person && !isOtherLicence) {
     const writes = { deciding: limits.resettingIfOpen(window), others: [limits.refunding({ keys: refunded })] };
     const started = await startIdentified(deps, { ...found, person, writes });
-    return started ?? refuseClosed(deps, found, await fullUntil(deps, window));
+    return started ?? refuseClosed(deps, found, await exceededUntil(deps, window));
   }
   const misses = await limits.consume(database, window);
-  if (misses.kind === "full") return refuseClosed(deps, found, misses);
-  const until = misses.left > 0 ? undefined : await fullUntil(deps, window);
+  if (misses.kind === "exceeded") return refuseClosed(deps, found, misses);
+  const until = misses.left > 0 ? undefined : await exceededUntil(deps, window);
   const result = matched.kind === "noMatch" ? matched.mismatch : "licence";
   await recordRefusal(deps, found, { event: "registration.notFound", result, facts: found.facts });
   if (until === undefined) return { kind: "policyNotFound", triesLeft: misses.left };
@@ -121,9 +121,9 @@ async function startUnlessTooMany(
 }
 
 /** When a window that was full has room again. */
-async function fullUntil({ limits, database }: IdentityProofDeps, window: LimitWindow): Promise<{ until?: Date }> {
+async function exceededUntil({ limits, database }: IdentityProofDeps, window: LimitWindow): Promise<{ until?: Date }> {
   const now = await limits.peek(database, window);
-  return now.kind === "full" ? { until: now.until } : {};
+  return now.kind === "exceeded" ? { until: now.until } : {};
 }
 
 /** The person already has an account. The third such result ends the journey. */
@@ -136,18 +136,18 @@ async function startKnown(
   const window = lookupWindow("lookupKnownJourney", found);
   const misses = limits.peeking(lookupWindow("lookupMissJourney", found));
   const { limit, rows } = await limits.consumeAndRead(database, [window], misses);
-  const [{ fullUntil: closedUntil }] = rows;
+  const [{ exceededUntil: closedUntil }] = rows;
   if (closedUntil) {
-    const keys = limit.kind === "taken" ? limit.keys : [];
+    const keys = limit.kind === "allowed" ? limit.keys : [];
     return refuseClosed(deps, { ...found, refunded: [...refunded, ...keys] }, { until: closedUntil });
   }
   const known = { event: "registration.alreadyRegistered", result: "refused", accountId: account.id } as const;
-  if (limit.kind === "taken" && limit.left > 0) {
+  if (limit.kind === "allowed" && limit.left > 0) {
     const writes = { others: [limits.refunding({ keys: refunded })] };
     const started = await startIdentified(deps, { ...found, writes, events: [known] });
     if (started) return started;
   }
-  const until = limit.kind === "full" ? { until: limit.until } : await fullUntil(deps, window);
+  const until = limit.kind === "exceeded" ? { until: limit.until } : await exceededUntil(deps, window);
   await recordRefusal(deps, found, known);
   return { kind: "limit", roadblock: "more-than-one-profile", ...until };
 }

@@ -34,10 +34,12 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
     const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
     const count = { windows: [window], identity };
     const { limit, lockout } = await consumeWithLockout(deps.limits, deps.database, count);
-    return limit.kind === "full" ? throttle(limit) : startVerification(context, { person, by: attempt.page, lockout });
+    return limit.kind === "exceeded"
+      ? throttle(limit)
+      : startVerification(context, { person, by: attempt.page, lockout });
   }
   const counted = await deps.limits.consume(deps.database, window);
-  if (counted.kind === "full") return throttle(counted);
+  if (counted.kind === "exceeded") return throttle(counted);
   switch (finding.kind) {
     case "several": {
       const profiles = finding.choices.map(({ row, ...shown }) => ({

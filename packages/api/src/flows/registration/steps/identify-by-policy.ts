@@ -30,14 +30,14 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
     personKeys: [personKey],
   });
   const { limit, rows: known } = await countLookup(deps.limits, deps.database, { ...lookup, query });
-  if (limit.kind === "full") return throttle(limit);
+  if (limit.kind === "exceeded") return throttle(limit);
   const { keys: counted } = limit;
   if (matched.kind === "match") {
-    const { fullUntil } = known[0];
+    const { exceededUntil } = known[0];
     const transition = await checkMatch(context, {
       row: matched.row,
       hasAccount: relatedAccountsOf(known).length > 0,
-      lockout: fullUntil ? dayLockout(fullUntil) : undefined,
+      lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
       licence,
       isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,
     });

@@ -28,7 +28,7 @@ export const verify: InputHandler<string> = async (context, typed) => {
   const addressWindow = { limit: "verifyAddress", subject: clientIp } as const;
   if (faults) {
     const counted = await deps.limits.consume(deps.database, addressWindow);
-    return counted.kind === "full" ? throttle(counted) : refuseFields(faults);
+    return counted.kind === "exceeded" ? throttle(counted) : refuseFields(faults);
   }
   const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
   const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
@@ -37,7 +37,7 @@ export const verify: InputHandler<string> = async (context, typed) => {
   const query = withRelatedAccounts(codeMatchQuery(deps, expected === "code" ? code : undefined), relatedTo(call));
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, windows, query);
   const writes = [revokingCodes(attempt.id)];
-  if (limit.kind === "full") {
+  if (limit.kind === "exceeded") {
     const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyAddress");
     return isLockedOut ? { ...lockOut(dayLockout(limit.until)), writes } : throttle(limit);
   }

@@ -20,7 +20,7 @@ export interface SignInTestApi extends TestApi {
   unknownUser(): { email: string };
   signIn(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
   wrong(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
-  /** Tries wrong passwords until the result is not "bad". */
+  /** Tries wrong passwords until the result is no longer `invalidCredentials`. */
   untilLocked(attempt: Try): Promise<{ tries: number; result: SignInResult }>;
 }
 
@@ -61,7 +61,7 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
     async untilLocked(attempt) {
       for (let tries = 1; ; tries++) {
         const result = await wrong(attempt);
-        if (result.kind !== "bad") return { tries, result };
+        if (result.kind !== "invalidCredentials") return { tries, result };
       }
     },
   };

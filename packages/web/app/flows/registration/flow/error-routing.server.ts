@@ -26,7 +26,7 @@ export function registrationOutcome(
   reply: RefusedReply,
   values: FormValues = {},
 ): RegistrationOutcome {
-  if (reply.kind === "away") return responseWithoutRow;
+  if (reply.kind === "unavailable") return responseWithoutRow;
   return routeError(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 

@@ -32,7 +32,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
   const client = accountApi(requestContext, registrationEndpoints, { province, ...(token && { token }) });
   const reply = await (client[name] as Call<Name>)(...input);
-  if (reply.kind !== "away" && reply.token !== undefined) keepToken(requestContext, reply.token);
+  if (reply.kind !== "unavailable" && reply.token !== undefined) keepToken(requestContext, reply.token);
   return reply;
 }
 
