@@ -207,7 +207,7 @@ describe("a password reset under a brand with a user registry", () => {
     const { email, id, token } = await proven();
     killAfterwards();
     const body = { password: nextPassword, token, postalCode };
-    expect(endOf(await recoverer.password(id, body))).toBe("refused");
+    expect(endOf(await recoverer.password(id, body))).toBe("connectionFailed");
     expect(await isPassword(email, firstPassword)).toBe(true);
     isKilledAfterwards = false;
     expect(endOf(await recoverer.password(id, body))).toBe("200");
@@ -219,7 +219,7 @@ describe("a password reset under a brand with a user registry", () => {
     const { email, id, token } = await proven();
     server.users.delete(server.userOf(email)?.id ?? "");
     const reply = await recoverer.password(id, { password: nextPassword, token, postalCode });
-    expect(endOf(reply)).toBe("refused");
+    expect(endOf(reply)).toBe("connectionFailed");
     expect(await isPassword(email, firstPassword)).toBe(true);
     expect(testApi.logged.join()).toContain("registry-unknown");
   });
