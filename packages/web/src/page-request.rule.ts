@@ -1,9 +1,29 @@
-/** Status and headers with which a page rejects a request; undefined when it is accepted. */
+/** Status and headers with which a page rejects or redirects a request; undefined when it is accepted. */
 export function rejectPageRequest(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
-  if (request.method === "GET" || request.method === "HEAD") return undefined;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const { pathname, search } = new URL(request.url);
+  const path = canonicalPath(pathname);
+  if (path !== pathname && isRead)
+    return { status: 308, headers: { location: `${path}${search}`, "cache-control": "no-store" } };
+  if (isRead) return undefined;
   if (!isSameOrigin(request, { origin })) return { status: 403 };
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
+  if (path !== pathname) return { status: 404 };
   return formType.test(request.headers.get("content-type") ?? "") ? undefined : { status: 415 };
+}
+
+/**
+ * The one spelling of a path: lower case, single slashes, nothing encoded that need not be. React Router matches others
+ * too, but the gateway, proxies and handlers by path do not.
+ */
+function canonicalPath(pathname: string): string {
+  return pathname
+    .replace(/%([0-7][0-9a-f])/gi, (escaped, code) => {
+      const character = String.fromCharCode(Number.parseInt(code, 16));
+      return /[\w.~-]/.test(character) ? character : escaped;
+    })
+    .replace(/%..|[A-Z]/g, (part) => (part.length === 1 ? part.toLowerCase() : part))
+    .replace(/\/{2,}/g, "/");
 }
 
 /** Encoding of every form of the portal, with a script and without. */

@@ -32,6 +32,32 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("rejects the method %s", (metho
   expect(statusOf(method, { origin })).toBe(405);
 });
 
+test.each([
+  ["/VERIFY/Send-Again?Token=Ab", "/verify/send-again?Token=Ab"],
+  ["/%61gent", "/agent"],
+  ["/reset/stay//", "/reset/stay/"],
+  ["//evil.ca/x", "/evil.ca/x"],
+])("A-160 redirects %s to its one spelling", (asked, location) => {
+  const request = new Request(`${origin}${asked}`);
+  expect(rejectPageRequest(request, { origin })).toEqual({
+    status: 308,
+    headers: { location, "cache-control": "no-store" },
+  });
+});
+
+test.each(["/", "/forgot/", "/verify%0A.png", "/x%2Fy", "/%C3%89", "/roadblock/technical.data", "/%zz"])(
+  "A-160 leaves %s as it is",
+  (path) => expect(rejectPageRequest(new Request(`${origin}${path}`), { origin })).toBeUndefined(),
+);
+
+test("A-160 accepts a form only at the path's one spelling", () => {
+  const request = new Request(`${origin}/Roadblock/leave`, {
+    method: "POST",
+    headers: { origin, "content-type": form },
+  });
+  expect(rejectPageRequest(request, { origin })).toEqual({ status: 404 });
+});
+
 test("accepts a GET or HEAD request from any site", () => {
   expect(statusOf("GET", { origin: "https://evil.ca" })).toBeUndefined();
   expect(statusOf("HEAD", { "sec-fetch-site": "cross-site" })).toBeUndefined();
