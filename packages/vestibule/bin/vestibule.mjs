@@ -10,9 +10,7 @@ const heapLimits = ["--max-old-space-size=384", "--max-semi-space-size=8"];
 
 // The pinned Node runs TypeScript directly; the Node that npx finds may be older.
 const isRecent = Number.parseInt(process.versions.node, 10) >= 24;
-const node = isRecent
-  ? process.execPath
-  : join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");
+const node = isRecent ? process.execPath : pinnedNode();
 const main = join(here, "../src/command-line/main.ts");
 const args = [...heapLimits, ...process.execArgv, main, ...process.argv.slice(2)];
 const env = {
@@ -28,3 +26,13 @@ if (isRecent) process.execve(node, [node, ...args], env);
 const child = spawn(node, args, { stdio: "inherit", env });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => process.exit(code ?? 143));
+
+/** An installation for production has no Node of its own. */
+function pinnedNode() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");
+  } catch {
+    process.stderr.write(`Vestibule needs Node 24 or later; ${process.execPath} is ${process.version}.\n`);
+    process.exit(1);
+  }
+}

@@ -1,4 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { SMTPServer } from "smtp-server";
@@ -6,6 +9,14 @@ import { describe, expect, test } from "vitest";
 import { useCommandLine } from "./command-line.ts";
 
 const { vestibule, own } = useCommandLine();
+
+test("an installation without a Node of its own says which it needs", () => {
+  const copy = join(own.folder.path, "vestibule.mjs");
+  copyFileSync(resolve(import.meta.dirname, "../bin/vestibule.mjs"), copy);
+  const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+  const { status, stderr } = spawnSync(process.execPath, ["--import", `data:text/javascript,${older}`, copy, "serve"]);
+  expect([status, String(stderr)]).toEqual([1, expect.stringMatching(/^Vestibule needs Node 24 or later; [^\n]+\n$/)]);
+});
 
 describe("doctor", () => {
   test("prints each setting with its source and no secret", async () => {

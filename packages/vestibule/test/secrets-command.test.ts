@@ -27,7 +27,8 @@ describe("secrets", () => {
     const written = readFileSync(file, "utf8");
     expect(Object.keys(readEnv(written))).toContain("TOKEN_SECRETS");
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await vestibule(["secrets", "generate", "--output", file]);
+    const again = await vestibule(["secrets", "generate", "--output", file]);
+    expect(again).toEqual({ code: 0, output: `${file} exists and stays as it is.\n` });
     expect(readFileSync(file, "utf8")).toBe(written);
   });
 
@@ -46,6 +47,14 @@ describe("secrets", () => {
     expect(output).toContain("The older secret of TOKEN_SECRETS leaves");
     expect(output).not.toContain(testAuditSecret);
     expect(output).toContain("# SERVICE_CREDENTIALS:");
+  });
+
+  test("a DATA_DIR that cannot be written is named", async () => {
+    const inFile = join(import.meta.filename, "data");
+    expect(await vestibule(["migrate"], { DATA_DIR: inFile })).toEqual({
+      code: 1,
+      output: `DATA_DIR ${inFile} cannot be written (ENOTDIR)\n`,
+    });
   });
 
   test("A-202 rotate puts a new secret before demo mode's own in its file", async () => {

@@ -46,6 +46,8 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const collided = collisions(brands, fileOf);
   faults.push(...collided);
 
+  for (const id of Object.keys(apiKeys).filter((key) => !locations.has(key)))
+    faults.push({ file: "API_KEYS", location: "", reason: `no brand is called ${id}` });
   const chosen = brands.find((brand) => namesOf(brand).includes(defaultBrand));
   if (!chosen && !locations.has(defaultBrand))
     faults.push({

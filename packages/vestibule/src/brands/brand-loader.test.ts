@@ -111,6 +111,15 @@ describe("a brand", () => {
     ]);
   });
 
+  it("stops the start when API_KEYS names no brand", async () => {
+    const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
+    const loaded = await loadBrands({ ...sources, apiKeys: { belair: "one", belar: "two" } });
+    expect(loaded).toMatchObject({
+      kind: "faulty",
+      faults: [{ file: "API_KEYS", location: "", reason: "no brand is called belar" }],
+    });
+  });
+
   it("stops the start when its folder is empty", async () => {
     mkdirSync(join(extra.directory, "hollow"));
     const loaded = await loadBrands({

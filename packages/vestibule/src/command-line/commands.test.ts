@@ -13,6 +13,15 @@ vi.mock("../settings/environment.ts", () => ({
   settingsOfEnvironment: (part?: ServerPart) => readSettings(environment, part),
   settingText: (name: string) => environment[name],
 }));
+const system = vi.hoisted(() => ({ hasUserName: true }));
+vi.mock("node:os", async (original) => {
+  const os = await original<typeof import("node:os")>();
+  const userInfo = () => {
+    if (system.hasUserName) return os.userInfo();
+    throw new Error("uv_os_get_passwd returned ENOENT");
+  };
+  return { ...os, userInfo };
+});
 // Test files of one worker share their modules, and those of the commands keep the environment they were loaded with.
 vi.resetModules();
 const { commands, runCommand } = await import("./commands.ts");
@@ -108,7 +117,20 @@ test("a refusal has its reason in the data, and its code", async () => {
 
 test("a fault that ends the command is data too", async () => {
   const code = await vestibule(database.url, "maintenance", "on", "--brand", "acme", "--json");
-  expect([code, JSON.parse(output)]).toEqual([1, { error: expect.stringContaining("--brand acme is no brand") }]);
+  expect([code, JSON.parse(output)]).toEqual([1, { error: "--brand acme is no brand" }]);
+});
+
+test("a report refuses a period that ends before it begins", async () => {
+  expect(await vestibule(database.url, "report", "--from", "2026-11-30", "--to", "2026-11-01")).toBe(1);
+  expect(output).toBe("--from 2026-11-30 is after --to 2026-11-01\n");
+});
+
+test("a command works for a user without a name, as a container may have", async () => {
+  system.hasUserName = false;
+  onTestFinished(() => {
+    system.hasUserName = true;
+  });
+  expect(await vestibule(database.url, "maintenance", "off")).toBe(0);
 });
 
 test("maintenance status names each brand, and the end that is announced", async () => {
@@ -159,7 +181,7 @@ test("A-191 a command prints no data of a row that the database refused", async 
 
 test("an import does not report a missing file as a database fault", async () => {
   expect(await vestibule(database.url, "policies", "import", join(folder, "none.csv"))).toBe(1);
-  expect(output).toContain("there is no such file");
+  expect(output).toBe(`${join(folder, "none.csv")}: there is no such file\nNothing was imported.\n`);
   writeFileSync(join(folder, "none.csv"), "company,policyNumber\nbelair\n");
   output = "";
   expect(await vestibule(database.url, "policies", "import", join(folder, "none.csv"))).toBe(1);

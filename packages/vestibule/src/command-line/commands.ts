@@ -1,6 +1,7 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, print, printError } from "./command-io.ts";
 
@@ -224,11 +225,16 @@ function printPage(text: string): CommandResult {
   return { text: text.trimEnd(), data: { page: text } };
 }
 
+const describe = ({ message, lines }: StartupError, startsServer: boolean) =>
+  startsServer ? message : lines.join("\n");
+
 /** Parses the command line and runs one command. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
+  let startsServer = false;
   const program = new Command("vestibule")
     .description("The sign-in and registration portal of an insurer, in French and English.")
+    .version(packageJson.version, "--version", "print the version")
     .configureHelp({ sortSubcommands: true });
   const subprograms = new Map(
     Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),
@@ -240,6 +246,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     for (const one of options) command.addOption(one);
     if (!isServer) command.option("--json", "print the result as data");
     command.description(description).action(async (...given) => {
+      startsServer = isServer === true;
       const result = await run(...(given as never[]));
       if (result === undefined) return;
       exitCode = result.failure === undefined ? 0 : 1;
@@ -250,7 +257,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync([...argv]);
   } catch (fault) {
-    const sentence = fault instanceof StartupError ? fault.message : describeDatabaseFault(fault);
+    const sentence = fault instanceof StartupError ? describe(fault, startsServer) : describeDatabaseFault(fault);
     if (sentence === undefined) throw fault;
     if (argv.includes("--json")) print(JSON.stringify({ error: sentence }, null, 2));
     else printError(sentence);

@@ -3,6 +3,7 @@ import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { type AccountsReport, importAccounts } from "../book/import-accounts.ts";
 import { importPolicies, type PoliciesReport } from "../book/import-policies.ts";
 import { progressDisplay } from "../book/import-progress.adapter.ts";
+import type { RowFault } from "../book/import-report.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
@@ -34,11 +35,16 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
   if (report.kind !== "refused") return { text: describeImport(report), data: report };
   const unlisted = report.faultCount - report.faults.length;
   const lines = [
-    ...report.faults.map(({ line, column, reason }) => `${file}:${line}: ${column} ${reason}`),
+    ...report.faults.map((fault) => `${file}${describeFault(fault)}`),
     ...(unlisted > 0 ? [`… and ${unlisted} more.`] : []),
     "Nothing was imported.",
   ];
   return { text: lines.join("\n"), data: report, failure: "refusal" };
+}
+
+/** Line 0 is the whole file, and no column the whole row. */
+function describeFault({ line, column, reason }: RowFault): string {
+  return [line === 0 ? ":" : `:${line}:`, column, reason].filter((part) => part !== "").join(" ");
 }
 
 /** Summarises an import or a dry run in one sentence. */

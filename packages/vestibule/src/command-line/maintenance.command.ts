@@ -82,6 +82,8 @@ async function onBrands(
 const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 function readEnd(text: string): Date {
-  if (zonedTime.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
-  throw new StartupError([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
+  if (!zonedTime.test(text) || Number.isNaN(Date.parse(text)))
+    throw new StartupError([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
+  if (Date.parse(text) < Date.now()) throw new StartupError([`--until ${text} is in the past`]);
+  return new Date(text);
 }

@@ -20,6 +20,8 @@ export interface ReportOptions {
 export async function reportCommand({ from, to, brand }: ReportOptions): Promise<CommandResult> {
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new StartupError([`--from ${from} is after --to ${to}`]);
   const settings = checkedSettings();
   const book = await openBrands(settings);
   const chosen = brand === undefined ? undefined : brandNamed(book, brand);

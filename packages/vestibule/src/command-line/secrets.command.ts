@@ -9,10 +9,14 @@ export async function generateSecretsCommand({ output }: { output?: string }): P
   const secrets = Object.fromEntries(names.map((name) => [name, generateSecret()]));
   const lines = names.map((name) => `${name}=${secrets[name]}`).join("\n");
   if (output === undefined) return { text: lines, data: secrets };
-  await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== "EEXIST") throw new StartupError([`${output} cannot be written (${fault.code})`]);
-  });
-  return { text: "", data: { output } };
+  try {
+    await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" });
+    return { text: `Written to ${output}.`, data: { output, written: true } };
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    if (code !== "EEXIST") throw new StartupError([`${output} cannot be written (${code})`]);
+    return { text: `${output} exists and stays as it is.`, data: { output, written: false } };
+  }
 }
 
 const notRotated = `# Not rotated here:

@@ -33,12 +33,21 @@ export async function withDatabase<T>(given: Settings, work: (tools: CommandTool
     const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });
     try {
       const keys = deriveKeys(secrets, await readRestoreEpoch(database));
-      const actor = `operator:${userInfo().username}`;
+      const actor = `operator:${operatorName()}`;
       return await work({ database, keys, auditor: createAuditor(keys.audit), actor, migrated });
     } finally {
       await database.destroy();
     }
   } finally {
     await source.stop();
+  }
+}
+
+/** The user's name; the number of a user without one, as a container may have. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
   }
 }

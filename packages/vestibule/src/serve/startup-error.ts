@@ -11,14 +11,31 @@ export class StartupError extends Error {
   }
 }
 
+interface ListenSettings {
+  port: number;
+  internalPort?: number | undefined;
+  host?: string | undefined;
+}
+
 /** Converts a startup fault that the operator can fix to StartupError; returns any other fault unchanged. */
-export function asStartupError(fault: unknown, listener: { port: number }): unknown {
+export function asStartupError(fault: unknown, settings: ListenSettings): unknown {
   if (!(fault instanceof Error) || fault instanceof StartupError) return fault;
-  const { code } = fault as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return new StartupError([`PORT ${listener.port} is taken by another program`]);
-  if (code === "EACCES" && "port" in fault) return new StartupError([`PORT ${listener.port} is not ours to listen on`]);
-  const sentence = describeDatabaseFault(fault);
+  const sentence = describeListenFault(fault, settings) ?? describeDatabaseFault(fault);
   return sentence === undefined ? fault : new StartupError([sentence]);
+}
+
+function describeListenFault(
+  fault: NodeJS.ErrnoException & { port?: number; hostname?: string },
+  { port, internalPort, host }: ListenSettings,
+): string | undefined {
+  const { code, syscall, hostname } = fault;
+  const isHostUnknown = syscall === "getaddrinfo" && host !== undefined && hostname === host;
+  if (isHostUnknown || (syscall === "listen" && code === "EADDRNOTAVAIL"))
+    return `HOST ${host} is no address of this machine`;
+  if (syscall !== "listen") return undefined;
+  const name = fault.port === internalPort && fault.port !== port ? "INTERNAL_PORT" : "PORT";
+  if (code === "EADDRINUSE") return `${name} ${fault.port} is taken by another program`;
+  return code === "EACCES" ? `${name} ${fault.port} is not ours to listen on` : undefined;
 }
 
 const sentences: Record<string, string> = {

@@ -55,8 +55,12 @@ const secretsFile = (dataDir: string) => join(dataDir, "secrets.json");
 
 async function writeDraft(dataDir: string, secrets: Record<string, string>): Promise<string> {
   const draft = `${secretsFile(dataDir)}.${randomBytes(6).toString("hex")}`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  } catch (fault) {
+    throw new StartupError([`DATA_DIR ${dataDir} cannot be written (${(fault as NodeJS.ErrnoException).code})`]);
+  }
   return draft;
 }
 
@@ -95,7 +99,7 @@ async function readSecrets(file: string): Promise<Secrets | undefined> {
   try {
     return withAuditSecret(secretsInFile.parse(JSON.parse(await readFile(file, "utf8"))));
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (["ENOENT", "ENOTDIR"].includes((fault as NodeJS.ErrnoException).code ?? "")) return undefined;
     // The fault's own text may quote the file.
     throw new StartupError([`${file} has no usable secrets: restore it, or remove it for new ones`]);
   }

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type ListenOptions } from "node:net";
+import { expect, test } from "vitest";
+import { asStartupError } from "./startup-error.ts";
+
+/** The fault of listening there. */
+async function faultAt(options: ListenOptions): Promise<unknown> {
+  const [fault] = await once(createServer().listen(options), "error").catch((fault) => [fault]);
+  return fault;
+}
+
+async function withTakenPort(work: (port: number) => Promise<void>): Promise<void> {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  await work((taken.address() as AddressInfo).port);
+  taken.close();
+}
+
+test("a port that is taken is named by its setting", () =>
+  withTakenPort(async (port) => {
+    const fault = await faultAt({ port, host: "127.0.0.1" });
+    const message = (text: string) => `Vestibule does not start:\n  ${text} is taken by another program`;
+    expect(asStartupError(fault, { port, internalPort: 1 })).toMatchObject({ message: message(`PORT ${port}`) });
+    expect(asStartupError(fault, { port: 1, internalPort: port })).toMatchObject({
+      message: message(`INTERNAL_PORT ${port}`),
+    });
+  }));
+
+test.each(["192.0.2.1", "host.invalid"])("HOST %s is no address of this machine", async (host) => {
+  const fault = await faultAt({ port: 0, host });
+  expect(asStartupError(fault, { port: 0, host })).toMatchObject({
+    lines: [`HOST ${host} is no address of this machine`],
+  });
+});
