@@ -304,6 +304,14 @@ describe("limits", () => {
     ]);
   });
 
+  test.each(["token/", "TOKEN", "token/Revocation", "authorize/", "Authorize", "logout/confirm/"])(
+    "A-231 does not answer at %s, which no limit would count",
+    async (endpoint) => {
+      for (const method of ["GET", "POST"])
+        expect((await first.fetch(new Request(`${belair}/oidc/${endpoint}`, { method }))).status).toBe(404);
+    },
+  );
+
   test("A-231 refuses too many authorization requests from one client IP", async () => {
     const { url } = await application.start({ prompt: "none" });
     const ask = async () => (await first.fetch(new Request(url, { headers }))).status;

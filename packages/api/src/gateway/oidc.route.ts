@@ -26,6 +26,9 @@ export type OidcRouteDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & 
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Where an application authenticates. */
 const clientPaths = ["/token", "/token/revocation"];
+/** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
+const knownPath =
+  /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|token(\/revocation)?|logout(\/(confirm|success))?)$/;
 const largestBody = 16 * 1024;
 
 /** The OpenID Connect provider over the gateway's session. */
@@ -92,6 +95,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Re
   if (provider === undefined) return context.notFound();
   const { pathname, search } = new URL(context.req.url);
   const path = pathname.slice(oidcPath.length);
+  if (!knownPath.test(path)) return context.notFound();
   const refusal = await refuseByLimit(deps, context, { requestContext, path });
   if (refusal !== undefined) return refusal;
   const response = await callProvider(deps, context, { requestContext, provider, path, search });
