@@ -41,7 +41,7 @@ export async function reissueLink(
 }
 
 interface Renewal extends LinkCall {
-  /** Whether what it was issued for has changed; it then goes only to an e-mail on file. */
+  /** Whether what it was issued for has changed; it then goes only to the account's e-mail or one on file. */
   isStale: boolean;
   /** Why the link is over, unless it expired or was used. */
   cause?: "wrongPasswords";
@@ -115,6 +115,7 @@ function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | un
   if (!isForAccount && rows.length === 0) return undefined;
   const recipient = link.recipient ?? own;
   if (recipient === undefined) return undefined;
-  const onFile = [own?.email, ...rows.map(({ email }) => email)];
+  // The reader of a link to reset the password may set one, so an e-mail that the account has left gets none.
+  const onFile = [own?.email, ...(link.action === "RESETPWD_LOGIN" ? [] : rows.map(({ email }) => email))];
   return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "fresh", recipient };
 }

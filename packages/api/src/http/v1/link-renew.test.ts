@@ -80,6 +80,15 @@ describe("reissuing an expired link", () => {
   });
 });
 
+test("A-121 sends no link to reset the password to an e-mail that the account has left, though it is on file", async () => {
+  const person = await newPerson(testApi);
+  const accountId = await accountOf(testApi, person);
+  const { token } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
+  await testApi.pool.query("update account set email = 'partie-' || email where id = $1", [accountId]);
+  expect(await ask(token)).toEqual(none);
+  expect(await freshTokens(person)).toEqual([]);
+});
+
 test("answers 404 for an unknown token, a valid link or a deleted one", async () => {
   const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
