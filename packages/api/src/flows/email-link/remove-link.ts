@@ -1,7 +1,7 @@
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import { deleteLink } from "../../links/link.store.ts";
+import { deleteLink, lockLinkForUpdate } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
@@ -27,6 +27,7 @@ export async function removeLink(
   const call = { requestContext, link, owner: state.owner };
   if (refuseMalformedFact(deps, call, facts)) return { kind: "removed" };
   await transact(deps.database, async (transaction) => {
+    if (!(await lockLinkForUpdate(transaction, link.id))?.isActive) return;
     if (await refuseWrongFact(deps, transaction, call, facts)) return;
     if (!(await deleteLink(transaction, link.id))) return;
     await deps.auditor.record(transaction, {

@@ -9,7 +9,7 @@ import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification
 import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
-import type { ResetAuthorization } from "./reset-authorization.ts";
+import { lockAuthorization, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
 
 /**
  * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
@@ -30,6 +30,7 @@ export async function checkIdentityFact(
   if (malformed) return malformed;
   const { brandId, id: accountId } = authorization.account;
   return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
+    if (!(await lockAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
     const { countWrong, ...journey } = journeyOf(transaction, { requestContext, authorization });
     const refusal = await checkFact(deps, transaction, {
       brandId,

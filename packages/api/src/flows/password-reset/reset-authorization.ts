@@ -1,8 +1,9 @@
 import type { Account } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
-import { findLink, type Link } from "../../links/link.store.ts";
+import { findLink, type Link, lockLinkForUpdate } from "../../links/link.store.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
-import { findRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
@@ -41,12 +42,10 @@ async function authorizationByToken(
   requestContext: RequestContext,
   recovery: Recovery,
 ): Promise<ResetAuthorizationResult> {
-  const { accountId, emailKey, ended } = recovery;
+  const { accountId, emailKey } = recovery;
   const owner = await findRecoveryOwner(deps, { brand: requestContext.brand, accountId, emailKey });
   const { account } = owner;
-  // The token has its own expiry, which may be later than the recovery's.
-  const isActive = recovery.isProven && (ended === undefined || ended === "late");
-  if (account === undefined || !isActive) return { kind: "notFound" };
+  if (account === undefined || !isProofActive(recovery)) return { kind: "notFound" };
   const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "notFound" };
 }
@@ -65,6 +64,20 @@ async function authorizationByLink(
   if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isActive) return { kind: "linkExpired" };
   const authorization: ResetAuthorization = { via: "link", link, account, owner };
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "linkExpired" };
+}
+
+/** The token has its own expiry, which may be later than the recovery's. */
+function isProofActive({ isProven, ended }: Recovery): boolean {
+  return isProven && (ended === undefined || ended === "late");
+}
+
+/** Locks what authorizes a reset, so that its identity facts are compared one after another; false once it has ended. */
+export async function lockAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
+  const { brandId } = authorization.account;
+  const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+  const recovery = recoveryId && (await lockRecoveryForUpdate(transaction, { id: recoveryId, brandId }));
+  if (authorization.via === "proof") return recovery ? isProofActive(recovery) : false;
+  return (await lockLinkForUpdate(transaction, authorization.link.id))?.isActive ?? false;
 }
 
 /** Whether the account is unchanged since the authorization was given; checked again on the locked row. */

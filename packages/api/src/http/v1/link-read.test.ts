@@ -105,6 +105,18 @@ describe("A-127 a valid link is not deleted", () => {
     expect(await clients.links.remove(linkCaller, token, wrong)).toEqual(isRemoved);
     expect(await read(token)).toEqual(isOver);
   });
+
+  test("by more than three compared facts, however many requests arrive at once", async () => {
+    const { token, person } = await linkFor();
+    const wrong = { postalCode: person.policy.postalCode, dateOfBirth: "1970-01-01" };
+    await Promise.all(Array.from({ length: 8 }, () => clients.links.remove(linkCaller, token, wrong)));
+    const { rows } = await testApi.pool.query(
+      `select result from audit_event join link on link.id = journey_id
+       where event = 'identity.refused' and recipient = $1 order by audit_event.id`,
+      [person.email],
+    );
+    expect(rows.map(({ result }) => result)).toEqual(["wrong", "wrong", "tooMany"]);
+  });
 });
 
 test("deleting an unknown link is answered like deleting a valid one", async () => {

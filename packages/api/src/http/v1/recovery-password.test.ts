@@ -166,6 +166,15 @@ describe("the identity fact", () => {
     expect(await opensWith(holder, firstPassword)).toBe(true);
   });
 
+  test("is compared three times for one reset, however many requests arrive at once", async () => {
+    const holder = await newHolder(testApi);
+    const { id, token, linkToken } = await proven(holder);
+    const wrong = (by: string) => person.password(id, { password, token: by, postalCode: "H2X 1Y5" });
+    await Promise.all([token, linkToken, token, linkToken, token, linkToken, token, linkToken].map(wrong));
+    const events = await eventsOfAccount(testApi.database, holder.accountId);
+    expect(events.filter(({ event }) => event === "identity.refused")).toHaveLength(3);
+  });
+
   test("locks a person out after ten wrong ones a day over all flows", async () => {
     const holder = await newHolder(testApi);
     const ends: string[] = [];
