@@ -169,12 +169,8 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
   const { portal, receivers } = context;
   const verifyLock = await lockHolder(portal);
   const load = startLoad(portal, { channel: fault.channel, toleratedFailures: fault.toleratedFailures, receivers });
-  await pause(warmUpMillis);
-  const unexpectedBefore = [...load.unexpectedResponses.keys()];
-  const failuresBefore = load.countFailures();
-  const faultViolations = (await fault.cause(context, load)) ?? [];
-  const recoverySeconds = await load.measureRecovery(performance.now());
-  await load.stop();
+  const caused = await causeUnderLoad(fault, context, load).finally(() => load.stop());
+  const { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds } = caused;
   const interruptionSeconds = load.longestInterruption();
   const serversEnded = portal.countEnded();
   console.log(
@@ -200,4 +196,13 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
       ...(fault.logFile === undefined ? findInLog(portal.readLog(), load.accepted) : []),
     ],
   };
+}
+
+async function causeUnderLoad(fault: FaultSetup, context: DrillContext, load: Load) {
+  await pause(warmUpMillis);
+  const unexpectedBefore = [...load.unexpectedResponses.keys()];
+  const failuresBefore = load.countFailures();
+  const faultViolations = (await fault.cause(context, load)) ?? [];
+  const recoverySeconds = await load.measureRecovery(performance.now());
+  return { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds };
 }
