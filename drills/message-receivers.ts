@@ -81,7 +81,11 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
   };
 }
 
-const delayResponse = ({ fault }: ReceiverState) => pause(fault === "silent" ? silenceMillis : randomInt(10, 50));
+async function delayResponse({ fault }: ReceiverState): Promise<void> {
+  await pause(fault === "silent" ? silenceMillis : randomInt(5, 45));
+  // A late timer runs before the event loop reads that a connection has ended.
+  await pause(5);
+}
 
 function mailServer(state: ReceiverState, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
   const broken = new Set<string>();
