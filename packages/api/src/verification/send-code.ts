@@ -63,8 +63,7 @@ export type SendCodeResult =
       event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
   | RetryLater
-  /** `counted`: keys to refund. */
-  | (VerificationLockout & { counted?: readonly string[] });
+  | VerificationLockout;
 
 /**
  * Issues a code within the limits of its purpose and recipient, unless the person is locked out. The caller saves the
@@ -85,7 +84,7 @@ export async function sendCode(
     return lockout ?? (isLast ? { kind: "lockedOut", reason: "codesSent" } : { kind: "wait", retryAfterSeconds: wait });
   }
   const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
-  if (lockout) return { ...lockout, ...(limit.kind === "allowed" && { counted: limit.keys }) };
+  if (lockout) return lockout;
   if (limit.kind === "exceeded") return retryLater(limit);
   const at = currentTime(attempt);
   const sentAt = at.toISOString();
@@ -166,7 +165,7 @@ interface RequestedMessage {
 
 export interface MessageCount {
   limit: LimitConsumed | LimitReached;
-  /** Lockout of the person; what was counted must then be refunded. */
+  /** Lockout of the person; nothing is then counted. */
   lockout: DayLockout | undefined;
 }
 
@@ -189,6 +188,7 @@ export async function countMessage(
   const [total, network] = ownWindows(message);
   const windows = [total, network, ...others];
   const { limit, lockout } = await consumeWithLockout(limits, database, { windows, identity });
+  if (lockout && limit.kind === "allowed") await limits.refund(database, limit);
   if (lockout || limit.kind === "allowed" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
   const reserved = await limits.consumeAll(database, [
     { limit: "sendReserve", subject: recipient },

@@ -11,6 +11,8 @@ import {
   signedInPerson,
   signedOutCaller,
 } from "../../../../../test/signed-in.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+import { identityOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
 const testApi = await openTestApi();
 const { request, confirm } = clientOf(testApi, emailChangeEndpoints);
@@ -132,6 +134,19 @@ describe("a new e-mail in the account", () => {
     await testApi.pool.query("drop trigger refuse_notice on notification; drop function refuse_notice()");
     expect(await stateOf(accountId)).toMatchObject({ email: person.email });
     expect(await confirm(caller, { code: await codeFor(email) })).toMatchObject({ data: { email } });
+  });
+
+  test("counts no message while the person is locked out by wrong codes", async () => {
+    const { caller, person } = await signedInPerson(testApi);
+    const email = newEmail();
+    const identity = identityOf({ brandId: "belair", personKey: person.personKey });
+    const store = limitStore(testApi.deps);
+    for (let wrong = 0; wrong < limits.wrongCodeIdentity.limit; wrong += 1)
+      await store.consume(testApi.database, wrongCodesOfDay(identity));
+    expect(await request(caller, { email })).toMatchObject({ status: 403 });
+    expect(await store.consume(testApi.database, { limit: "sendRecipient", subject: email })).toMatchObject({
+      left: limits.sendRecipient.limit - 1,
+    });
   });
 
   test("is requested ten times a day at most", async () => {

@@ -99,10 +99,7 @@ export async function sendCodeStep(
   const { state, order, id, from } = step;
   const sending = await sendCode(deps, { ...order, requestContext, person, attempt: { ...attempt, state } });
   if (sending.kind === "wait") return throttle(sending);
-  if (sending.kind === "lockedOut") {
-    const { counted, ...lockout } = sending;
-    return { ...lockOut(lockout), ...(counted && { counted, writes: [deps.limits.refunding({ keys: counted })] }) };
-  }
+  if (sending.kind === "lockedOut") return lockOut(sending);
   const { counted, writes, sent, code, notice, event } = sending;
   return {
     result: { kind: "codeSent" },

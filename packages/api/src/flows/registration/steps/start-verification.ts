@@ -35,14 +35,10 @@ export async function startVerification(
     facts: { page: by, channels: options.length },
   } as const;
   const [only] = options;
-  if (only === undefined || options.length > 1)
-    return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified], writes: revoking });
+  const shown = accept({}, { page: "VERIFY_OPTIONS", state, events: [identified], writes: revoking });
+  if (only === undefined || options.length > 1) return shown;
   const transition = await useChannel({ ...context, person }, { ...only, state, from: by });
   // If the channel cannot send now, the options are shown; choosing it then returns the waiting time.
-  if (transition.page === undefined) {
-    const { counted, writes = [] } = transition;
-    const shown = { page: "VERIFY_OPTIONS", state, events: [identified], writes: [...revoking, ...writes] } as const;
-    return accept({}, { ...shown, ...(counted && { counted }) });
-  }
+  if (transition.page === undefined) return shown;
   return { ...transition, events: [identified, ...(transition.events ?? [])] };
 }
