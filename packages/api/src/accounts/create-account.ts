@@ -6,7 +6,9 @@ import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Writes } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { creatingAccount, lockAccountCreation } from "./account.store.ts";
+import { loginNameHashes } from "./login-name.rule.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
+import { deletingFailures } from "./sign-in-failure.store.ts";
 import { issuingTicket } from "./sign-in-ticket.store.ts";
 
 export interface AccountJourney {
@@ -76,6 +78,8 @@ export async function prepareAccount(
     journeyId: journey.id,
   });
   const { others = [] } = writes;
+  // The verified e-mail may have been tried at the login page before it had an account.
+  const unlocking = deletingFailures(loginNameHashes(keys.lookupHash, account));
   const withPin = policies.filter(({ pinHash }) => pinHash !== null).map(({ id }) => id);
   return {
     ...(registry && {
@@ -86,7 +90,7 @@ export async function prepareAccount(
         return (await registry.create({ ...user, password: order.password })).kind === "created";
       },
     }),
-    writes: { ...writes, others: [...others, consumingPins(withPin), ticketWrite, welcome] },
+    writes: { ...writes, others: [...others, unlocking, consumingPins(withPin), ticketWrite, welcome] },
     event: {
       event: "account.created",
       result: "ok",

@@ -5,8 +5,10 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { changeEmail } from "../../accounts/account-change.store.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import {
   countWrongCode,
@@ -87,6 +89,10 @@ async function replaceEmail(
   // Taken between check and write: the throw rolls back the transaction.
   if ((await changeEmail(transaction, { accountId, ...to })) === "emailTaken")
     throw new Error("the account's new e-mail was taken concurrently");
+  await deleteFailures(
+    transaction,
+    loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: to.email }),
+  );
   await revokePendingAccess(transaction, accountId);
   const undoToken = deps.random.token(32);
   const previous = { email, emailAsTyped };

@@ -11,6 +11,8 @@ import {
   signedInPerson,
   signedOutCaller,
 } from "../../../../../test/signed-in.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { identityOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
@@ -60,6 +62,17 @@ describe("a new e-mail in the account", () => {
     expect((await mailsTo(testApi, own.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
     const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [own.accountId]);
     expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
+  });
+
+  test("signs in at once, although it was locked at the login page before", async () => {
+    const own = await signedInPerson(testApi);
+    const email = newEmail();
+    const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId: "belair", email });
+    await testApi.database
+      .transaction()
+      .execute((transaction) => countFailure(transaction, { keys, randomizedThreshold: 1 }));
+    expect(await changeTo(own, email)).toMatchObject({ data: { email } });
+    expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
   });
 
   test("A-250 that another account uses gets the same answer, and a notice instead of a code", async () => {

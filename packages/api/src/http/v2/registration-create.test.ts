@@ -10,6 +10,8 @@ import {
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { openRegistrationTest } from "./test/registration.ts";
 
 const { testApi, atCreate, createAccount } = await openRegistrationTest();
@@ -68,6 +70,18 @@ describe("creating the account", () => {
       "account.created",
       "registration.stepped",
     ]);
+  });
+
+  test("lifts the lock of an e-mail that was tried at the login page before", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId: "belair", email: person.email });
+    await testApi.database
+      .transaction()
+      .execute((transaction) => countFailure(transaction, { keys, randomizedThreshold: 1 }));
+    const visitor = await atCreate(person);
+    expect(await lockoutState(testApi.database, keys)).toMatchObject({ kind: "lockedOut" });
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
+    expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
   });
 
   test("stores in Ontario that the French text did not come first", async () => {
