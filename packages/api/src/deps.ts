@@ -53,12 +53,12 @@ export type LimitedDeps<Name extends keyof ApiDeps> = Pick<ApiDeps, Name> & { li
 
 export type RouteDeps = LimitedDeps<keyof ApiDeps>;
 
-/** What the headers of an API request say. */
+/** What the API reads from the headers of a request. */
 export interface RequestContext {
   brand: Brand;
   province: ProvinceId;
   language: Language;
-  /** From the last trusted hop, IPv6 cut to its /64; "unknown" when it cannot be read. */
+  /** Client IP from the last trusted hop, IPv6 cut to its /64; "unknown" when it cannot be read. */
   clientIp: string;
   requestId: string;
   /**

@@ -214,12 +214,12 @@ describe("a registry that fails", () => {
     expect(fault).toMatchObject({ cause: { code } });
   });
 
-  test("F-18 is not believed after a conflict that is not of uniqueness", async () => {
+  test("F-18 is reported as failing after a conflict that is not of uniqueness", async () => {
     failWith(undefined, { kind: "status", status: 409, body: { scimType: "mutability" } });
     await expect(registry.create(newUser())).rejects.toMatchObject({ cause: { code: "status-409" } });
   });
 
-  test("F-17 is given up when it is slow, and where nothing listens", async () => {
+  test("F-17 times out when it is slow, and is unavailable where nothing listens", async () => {
     failWith({ kind: "slow", milliseconds: 20_000 });
     const impatient = registryAt({ url: server.url, limitMilliseconds: 50 });
     await expect(impatient.findByEmail("someone@courrier.example")).rejects.toThrow(RegistryOutage);

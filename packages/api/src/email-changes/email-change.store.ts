@@ -122,8 +122,13 @@ export async function findEmailUndo(
     id: row.id,
     accountId: row.account_id,
     previous: { email, emailAsTyped: emailAsTyped ?? email },
-    state: row.undone_at !== null ? "undone" : row.is_open ? "open" : "over",
+    state: undoStateOf(row),
   };
+}
+
+function undoStateOf(row: { undone_at: Date | null; is_open: boolean }) {
+  if (row.undone_at !== null) return "undone";
+  return row.is_open ? "open" : "over";
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { consumeReturnTo, isInteraction } from "./return-to.adapter.ts";
 import { saveTrustedDevice } from "./trusted-device.adapter.ts";
 
-/** After a sign-in: remembers the browser, and redirects to the page or application that was asked for. */
+/** Completes a sign-in: remembers the browser, and redirects to the requested page or application. */
 export function enterApplication(
   deps: GatewayDeps,
   context: Context,

@@ -15,7 +15,7 @@ const lift = (accountId: string) =>
 const signIn = async (email: string, typed = password) => leadsTo(await testApi.open().signIn(email, typed));
 
 describe("a frozen account", () => {
-  test("ends every session, and says that it is frozen to the right password alone", async () => {
+  test("ends every session, and says that it is frozen to the correct password only", async () => {
     const { email, id } = await testApi.createAccount();
     const browser = testApi.open();
     await browser.signIn(email, password);

@@ -23,7 +23,7 @@ async function failUntilLocked(browser: Browser, username: string) {
   }
 }
 
-test("reports a temporary lockout from the attempt that reaches the limit, even to the right password, for known and unknown names", async () => {
+test("reports a temporary lockout from the attempt that reaches the limit, even to the correct password, for known and unknown names", async () => {
   for (const username of [(await testApi.createAccount()).email, "nobody-at-all@courrier.example"]) {
     const browser = testApi.open();
     const { tries, location } = await failUntilLocked(browser, username);
@@ -66,7 +66,7 @@ test("passes the end of a temporary lockout, 15 minutes later, to the portal", a
   }
 });
 
-test("reports a lock until reset with its own code to the right password only", async () => {
+test("reports a lock until reset with its own code to the correct password only", async () => {
   const { email } = await testApi.createAccount({ status: "L" });
   expect(leadsTo(await testApi.open().signIn(email, password))).toBe(lockedUntilReset);
   expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);

@@ -64,7 +64,7 @@ describe("the gateway redirects", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test("a disabled account like a wrong password, and with its own code after the right password", async () => {
+  test("a disabled account like a wrong password, and with its own code after the correct password", async () => {
     const { email, id } = await testApi.createAccount();
     await testApi.pool.query("update account set disabled = true where id = $1", [id]);
     expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);

@@ -12,7 +12,7 @@ export interface GatewayRequestContext {
   /** Scheme, host and port that the browser sees. */
   origin: string;
   clientIp: string;
-  /** From the portal's cookies; a gateway on its own host sees neither. */
+  /** Locale from the portal's cookies, which a gateway on its own host does not receive. */
   locale: { province: string; language: string };
   /** Origins whose pages may post the sign-in form. */
   portals: readonly string[];
@@ -75,7 +75,7 @@ export function isOwnPage(
   return requestContext.portals.includes(headers.origin);
 }
 
-/** Where a post comes from, as the browser says. */
+/** Returns the origin headers by which a browser says where a post comes from. */
 export function senderOf({ req }: Context) {
   return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
 }

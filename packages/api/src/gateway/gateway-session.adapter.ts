@@ -10,7 +10,7 @@ import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type GatewaySessionDeps = Pick<ApiDeps, "database" | "keys">;
 
-/** A session under a new id, against session fixation, in place of the request's own. */
+/** Prepares a session under a new id, against session fixation; the request's own session ends. */
 export function newSession(
   deps: Pick<ApiDeps, "keys" | "random">,
   context: Context,
@@ -24,7 +24,7 @@ export function newSession(
   };
 }
 
-/** A session cookie without Max-Age; the database enforces the time limits. */
+/** Sets the session cookie, without Max-Age: the database enforces the timeouts. */
 export function setSessionCookie(context: Context, requestContext: GatewayRequestContext, id: string): void {
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: "browser" });
   context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${id}${attributes}`, { append: true });

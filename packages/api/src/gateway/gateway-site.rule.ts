@@ -3,7 +3,7 @@ import type { ApiDeps } from "../deps.ts";
 
 /**
  * Where the gateway runs: on the portal's own host, or on a separate host for portals whose origins each brand lists.
- * The first of them is the default for browsers that send no origin.
+ * The first of these origins is the default for browsers that send none.
  */
 export type GatewaySite = { kind: "inside" } | { kind: "outside"; portalsOf(brand: Brand): readonly string[] };
 

@@ -32,10 +32,10 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
       return context.redirect(requestContext.portal + gatewayLocation("firstVisit", wanted), 302);
     }
     context.req.raw = new Request(context.req.raw, {
-      headers: introduced(context.req.raw.headers, session),
+      headers: withIdentityHeaders(context.req.raw.headers, session),
     });
     await next();
-    if (!isAway(context) || pathname.endsWith(".data")) return;
+    if (!isUnavailable(context) || pathname.endsWith(".data")) return;
     const headers = { location: gatewayLocation("applicationUnavailable", pathname), "cache-control": "no-store" };
     // Hono would keep headers of the application's partial response otherwise.
     context.res = undefined;
@@ -44,7 +44,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
 }
 
 /** Whether the application, or a proxy in front of it, reports that it is unavailable. */
-function isAway({ error, res }: Context): boolean {
+function isUnavailable({ error, res }: Context): boolean {
   return error !== undefined || [502, 503, 504].includes(res.status);
 }
 
@@ -59,7 +59,7 @@ async function readSession(deps: GatewayDeps, context: Context, requestContext: 
   }
 }
 
-function introduced(from: Headers, session: GatewaySession | undefined): Headers {
+function withIdentityHeaders(from: Headers, session: GatewaySession | undefined): Headers {
   const headers = new Headers(from);
   for (const name of [...headers.keys()]) if (isIdentityHeader(name)) headers.delete(name);
   if (session === undefined) return headers;

@@ -1,6 +1,6 @@
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 
-/** Parsed login form. `empty`: a name or secret is missing, and no attempt is counted. */
+/** Parsed login form. `empty`: the user name or the secret is missing, and no attempt is counted. */
 export type LoginForm =
   | { kind: "credentials"; username: string; secret: Credentials["secret"]; clientLoginAction: string | null }
   | { kind: "empty" }

@@ -32,7 +32,7 @@ async function withTokens() {
   return { ...signIn, tokens: await application.finish(signIn.back, signIn.verifier) };
 }
 
-/** A token request as curl would send it; answers with status and error. */
+/** Sends a token request as curl would; returns status and error. */
 async function requestToken(
   form: Record<string, string>,
   { id = "claims", secret = clientSecret, server = first } = {},
@@ -219,7 +219,7 @@ describe("clients", () => {
     }
   });
 
-  test("A-228 knows an application under its own brand only", async () => {
+  test("A-228 accepts an application under its own brand only", async () => {
     const { url } = await application.start({ client_id: "travel" });
     expect(await follow(openBrowser(first), url.href)).toBe(`${belair}/`);
     const page = await follow(openBrowser(first, intact), url.href.replace(belair, intact), intact);
@@ -270,7 +270,7 @@ describe("tokens", () => {
 describe("limits", () => {
   const headers = { "x-vestibule-address": "198.51.100.77" };
 
-  test.each(["token", "token/revocation"])("A-231 slows down who guesses at %s, by client IP", async (endpoint) => {
+  test.each(["token", "token/revocation"])("A-231 limits guesses at %s by client IP", async (endpoint) => {
     const guess = async (host: number) => {
       const clientIp = `198.51.${endpoint.length}.${host}`;
       const body = new URLSearchParams({
@@ -291,7 +291,7 @@ describe("limits", () => {
     expect(await guess(78)).toBe(401);
   });
 
-  test("A-231 has no other endpoint where an application could be guessed", async () => {
+  test("A-231 has no other endpoint at which the secret of an application could be guessed", async () => {
     const response = await first.fetch(new Request(`${belair}/oidc/.well-known/openid-configuration`));
     const metadata = Object.entries(await response.json());
     const endpoints = metadata.filter(([name]) => name.endsWith("_endpoint")).map(([, url]) => String(url));

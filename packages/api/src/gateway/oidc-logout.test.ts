@@ -18,13 +18,13 @@ import { Application, afterLogout, belair, follow } from "./test/application.ts"
 import { password } from "./test/gateway-test-api.ts";
 import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
-/** Logout tokens that the applications received; a path with "away" responds 503 while it is away. */
+/** Logout tokens that the applications received. While `isUnavailable`, they respond 503. */
 const received: { path: string; token: string }[] = [];
-let isAway = false;
+let isUnavailable = false;
 const receiver = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  if (isAway) return response.writeHead(503).end();
+  if (isUnavailable) return response.writeHead(503).end();
   const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("logout_token") ?? "";
   received.push({ path: request.url ?? "", token });
   return response.writeHead(200).end();
@@ -45,7 +45,7 @@ const notified = {
 const testApi = closeAfterTests(await createOidcTestApi({}, [notified]));
 const [first, second] = testApi.servers;
 beforeEach(async () => {
-  isAway = false;
+  isUnavailable = false;
   await announce();
   received.length = 0;
 });
@@ -97,9 +97,9 @@ describe("a sign-out at the gateway", () => {
   test("sends it again a minute after an application did not receive it", async () => {
     const { browser } = await signedIn();
     await browser.get("/pkmslogout");
-    isAway = true;
+    isUnavailable = true;
     await announce();
-    isAway = false;
+    isUnavailable = false;
     await announce();
     expect(received).toHaveLength(0);
     await testApi.moveClock(60);
@@ -135,7 +135,7 @@ describe("a session that ends by time", () => {
     expect(decodeJwt(received[0]?.token ?? "")).toMatchObject({ sid: tokens.claims()?.sid });
   });
 
-  test("stays while the application renews it, and is announced at its latest end", async () => {
+  test("is not announced while the application renews it, but at its latest end", async () => {
     const { browser } = await signedIn();
     for (let passed = 0; passed < ttl.gatewayAbsoluteMinutes - 6; passed += 6) {
       await testApi.moveClock(minutes(6));
@@ -148,12 +148,12 @@ describe("a session that ends by time", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("is announced to an application that was away for longer than it lasted", async () => {
+  test("is announced to an application that was unavailable for longer than it lasted", async () => {
     await signedIn();
-    isAway = true;
+    isUnavailable = true;
     await testApi.moveClock(minutes(ttl.gatewayAbsoluteMinutes + ttl.oidcLogoutRetryMinutes - 10));
     await announce();
-    isAway = false;
+    isUnavailable = false;
     await testApi.moveClock(minutes(2));
     await announce(second);
     expect(received).toHaveLength(1);
@@ -198,9 +198,9 @@ describe("the end of an account", () => {
   test("is sent again, by another server, a minute after an application did not receive it", async () => {
     const session = await signedInToClose();
     expect(await close(1, session)).toBe("ok");
-    isAway = true;
+    isUnavailable = true;
     await announce();
-    isAway = false;
+    isUnavailable = false;
     await announce(second);
     expect(received).toEqual([]);
     await testApi.moveClock(60);
@@ -217,7 +217,7 @@ describe("the end of an account", () => {
     ]);
     const payload = { accountId: id, brandId: "belair", authorizations: { notified: expect.anything() } };
     expect(rows).toEqual([{ payload }]);
-    isAway = true;
+    isUnavailable = true;
     await testApi.moveClock(minutes(ttl.gatewayAbsoluteMinutes + ttl.oidcLogoutRetryMinutes));
     await announce();
     expect(received).toEqual([]);

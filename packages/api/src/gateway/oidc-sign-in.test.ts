@@ -108,7 +108,7 @@ test.each([
   expect(proven.claims()?.auth_time).toBeGreaterThanOrEqual(tokens.claims()?.auth_time ?? 0);
 });
 
-test("does not take the session that an application wants proven again", async () => {
+test("does not accept an existing session where the application requests a new proof", async () => {
   const { browser } = await signedIn();
   const { url } = await application.start({ prompt: "login" });
   await follow(browser, url.href);
@@ -116,7 +116,7 @@ test("does not take the session that an application wants proven again", async (
   expect(await follow(browser, `/oidc/interaction/${interaction}`)).toBe(`${belair}/`);
 });
 
-test("takes a recent session for max_age", async () => {
+test("accepts a recent session for max_age", async () => {
   const { email, browser } = await signedIn();
   expect((await application.signInAgain(browser, { max_age: "600" })).claims()).toMatchObject({ email });
 });

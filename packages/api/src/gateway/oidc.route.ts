@@ -9,7 +9,7 @@ import type { Provider } from "oidc-provider";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import { limitStore } from "../limits/limit.store.ts";
-import { asksForPasskey, isProven, type OidcInteraction, proveInteraction } from "../oidc/interaction.ts";
+import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
 import { oidcExpiredPage, oidcPasskeyPage } from "../oidc/oidc-page.message.ts";
@@ -24,7 +24,7 @@ import { saveReturnTo } from "./return-to.adapter.ts";
 export type OidcRouteDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
 
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
-/** Where an application authenticates. */
+/** Endpoints at which an application authenticates. */
 const clientPaths = ["/token", "/token/revocation"];
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
 const knownPath =
@@ -56,9 +56,9 @@ async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: s
   }
   const session = await readLiveSession(deps, context, requestContext);
   const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
-  if (session === undefined || !(await isProven(deps, interaction, { session, relyingParty })))
+  if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
     return askToLogIn(deps, context, { requestContext, interaction, isSignedIn: session !== undefined });
-  await proveInteraction(deps, interaction, session);
+  await finishInteraction(deps, interaction, session);
   return context.redirect(interaction.returnTo, 303);
 }
 
@@ -140,10 +140,11 @@ async function callProvider(deps: OidcRouteDeps, context: Context, call: Provide
     return providerRequests.run(state, () => callNodeHandler(handler, nodeCall));
   };
   let response = await send(context.req.raw, `${path}${search}`);
-  // A browser that is not signed in has nothing to confirm.
+  // A browser that is not signed in has no session whose sign-out it could confirm.
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
-  // Its cookies are ours: the session's is the gateway's, and an interaction's is kept with the others.
+  // This server sets the provider's cookies itself: the session's is the gateway's, and an interaction's is kept with
+  // the others.
   response.headers.delete("set-cookie");
   const opened = interactionOf(response);
   if (opened !== undefined || resumed !== undefined) {
@@ -176,7 +177,7 @@ interface ProviderCall {
   search: string;
 }
 
-/** The library's own cookies, set from what this server knows; those of the browser are left out. */
+/** Builds the library's own cookies from the server's data; those of the browser are ignored. */
 function cookiesFor(
   { headers }: Request,
   { hasSession, resumed }: { hasSession: boolean; resumed: string | undefined },
@@ -191,7 +192,7 @@ function confirmation({ url, headers }: Request, { secret }: Record<string, unkn
   return new Request(url, { method: "POST", body, headers: accepted });
 }
 
-/** Id of the interaction that a response redirects to. */
+/** Returns the id of the interaction that a response redirects to. */
 function interactionOf({ headers }: Response): string | undefined {
   const location = headers.get("location") ?? "";
   return location.startsWith(`${interactionPath}/`) ? location.slice(interactionPath.length + 1) : undefined;

@@ -19,7 +19,7 @@ import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
 
-/** Sign-in with a passkey: the challenge for a page's script, and the form that the script posts. */
+/** Adds sign-in with a passkey: the challenge for a page's script, and the form that the script posts. */
 export function addPasskeyRoutes(gateway: Hono, deps: GatewayDeps): void {
   gateway.get("/pkmspasskey.options", (context) => {
     const { party } = readParty(deps, context);

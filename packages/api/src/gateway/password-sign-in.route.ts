@@ -21,7 +21,7 @@ import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./truste
 
 const largestBody = 8 * 1024;
 
-/** The form that signs in with an e-mail and a password, or with a ticket. */
+/** Adds the form that signs in with an e-mail and a password, or with a ticket. */
 export function addPasswordRoutes(gateway: Hono, deps: GatewayDeps): void {
   gateway.post(
     loginForm,
@@ -54,8 +54,8 @@ async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
 async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
   const { requestContext, form } = attempt;
   const current = await readLiveSession(deps, context, requestContext);
-  // A second click or a reload by the same account; another account at this browser signs in. An application that waits
-  // for the person may have asked for a new proof.
+  // A second click or a reload by the same account continues; another account at this browser signs in. Where an
+  // application waits for the person, it may have requested a new proof.
   if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context, requestContext)))
     return redirectToPortal(context, requestContext, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context, requestContext);

@@ -38,7 +38,7 @@ export function consumeReturnTo(
   return readReturnTo(deps, context, requestContext);
 }
 
-/** The saved path and query, valid on the same origin only. */
+/** Returns the saved path and query if they belong to the same origin. */
 export function readReturnTo(
   deps: ReturnToDeps,
   context: Context,

@@ -30,7 +30,7 @@ async function ticketOf(holder: Holder, password = nextPassword): Promise<string
 const enter = async (browser: Browser, username: string, ticket: string) =>
   leadsTo(await browser.post("/pkmslogin.form", { username, "login-form-type": "ticket", ticket }));
 
-/** API v1 on the same database, with changed data of the default brand. */
+/** A client of API v1 on the same database, with changed data of the default brand. */
 async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
   const { brands: book } = testApi.deps;
   const brands = { ...book, byApiKey: () => change(book.defaultBrand) };

@@ -14,7 +14,7 @@ import { signOutPage } from "./sign-out-page.message.ts";
 
 const logout = "/pkmslogout";
 
-/** Sign-out by a link of the portal, or by a form: of the portal, or of the page that other links lead to. */
+/** Adds sign-out by a link of the portal, or by a form: the portal's, or that of the page to which other links lead. */
 export function addSignOutRoutes(gateway: Hono, deps: GatewayDeps): void {
   gateway.get(logout, (context) => {
     const requestContext = readGatewayRequestContext(deps, context);

@@ -45,7 +45,7 @@ export function passwordCheckClient(deps: TrustedDeviceDeps, client: SignInClien
   return { clientIp: client.clientIp, isTrustedDevice: () => readTrustedDevice(deps, client).size > 0 };
 }
 
-/** Adds an account after its sign-in; keeps the last five accounts. */
+/** Saves the trusted device of an account after its sign-in; the cookie keeps the last five accounts. */
 export function saveTrustedDevice(
   deps: TrustedDeviceDeps,
   context: Context,

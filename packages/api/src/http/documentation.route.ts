@@ -57,7 +57,7 @@ const files: Readonly<Record<string, PageFile>> = {
   },
 };
 
-/** The calls that an insurer's policy directory answers. */
+/** Describes the calls that an insurer's policy directory answers. */
 function directoryDescription() {
   const described = new OpenAPIHono();
   described.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });

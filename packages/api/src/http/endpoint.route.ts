@@ -17,7 +17,7 @@ export type CallContext = Context<ApiEnvironment>;
 
 export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
   context: CallContext;
-  /** Of public endpoints alone. */
+  /** Present in public endpoints only. */
   requestContext: RequestContext;
   caller: Caller;
   params: Record<PathId<Call["path"]>, string>;
@@ -34,7 +34,7 @@ type Refusable<Value> = { kind: "read"; value: Value } | { kind: "refused"; answ
 interface EndpointOptions<Body, Caller> {
   /** Runs before the body is read. A response ends the call. */
   authorize?: (context: CallContext) => Promise<Caller | Response> | Caller | Response;
-  /** Where the body is not read as everywhere else. */
+  /** Overrides how the body is read. */
   readBody?: (context: CallContext) => Promise<Refusable<Body>>;
 }
 
@@ -68,7 +68,7 @@ export function addEndpoint<Call extends Endpoint, Caller = undefined>(
   });
 }
 
-/** Returns `addEndpoint` for endpoints that check their callers alike. */
+/** Returns an `addEndpoint` for endpoints with the same check of the caller. */
 export function authorizedEndpoints<Caller>(
   routes: Routes,
   authorize: NonNullable<EndpointOptions<never, Caller>["authorize"]>,

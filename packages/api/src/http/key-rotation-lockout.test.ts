@@ -54,7 +54,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
     expect(kinds.filter((kind) => kind === "lockedOut")).toHaveLength(48);
   });
 
-  test("restarts the count after a right password", async () => {
+  test("restarts the count after a correct password", async () => {
     const { email } = await before.createAccount();
     await fail(before, email, 5);
     expect(await kindOf(after, email, { typed: password })).toBe("ok");

@@ -42,7 +42,7 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
     expect(endOf(await new Recoverer(after).password(id, { password: nextPassword, token, postalCode }))).toBe("200");
   });
 
-  test("lifts a lockout from before the rotation", async () => {
+  test("ends a lockout that began before the rotation", async () => {
     const { holder, id, token } = await started();
     await fail(before, holder.accountEmail, 6);
     expect(await kindOf(after, holder.accountEmail)).toBe("lockedOut");
@@ -157,7 +157,7 @@ describe("A-202 F-29 while servers are restarted one after another with rotated 
     }
   });
 
-  test("and the new secret signs before every server knows it, a registration is lost", async () => {
+  test("and the new secret signs before every server has it, a registration is lost", async () => {
     const visitor = new Visitor([after.apis[0], before.apis[0]]);
     await visitor.call("start");
     expect(await visitor.repeat("accountType", visitor.token, { accountType: "policyHolder" })).not.toMatchObject({

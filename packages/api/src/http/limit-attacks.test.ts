@@ -182,7 +182,7 @@ describe("A-022 codes to one recipient", () => {
     expect(await sentTo(person.email)).toBe(rows.sendRecipient.limit + rows.sendReserve.limit);
   });
 
-  test("no longer count once the right one was entered", async () => {
+  test("no longer count once the correct one was entered", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 12; turn++) {
       const visitor = await visitorAt("203.0.113.6").toCode(person);
@@ -213,7 +213,8 @@ describe("A-076 policy numbers with the same prefix", () => {
     await visitor.start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     const reply = await visitor.call("identify", policy);
-    return reply.kind === "error" ? (reply.status === 429 ? "wait" : reply.error.error) : reply.kind;
+    if (reply.kind !== "error") return reply.kind;
+    return reply.status === 429 ? "wait" : reply.error.error;
   };
 
   test("are found for their owner from another network after an attacker's searches", async () => {

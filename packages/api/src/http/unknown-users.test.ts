@@ -109,7 +109,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
     },
   };
 
-/** Why the other public endpoints say nothing of an e-mail. */
+/** Why the responses of the other public endpoints do not depend on an e-mail. */
 const reasons: readonly [names: RegExp, reason: string][] = [
   [/^account\.welcome$|^help\.(hours|chatAvailabilities)$/, "they read nothing of a person"],
   [/^(link|stopLink|emailUndo)\./, "they need the token of a link, which its owner alone receives"],
@@ -118,7 +118,7 @@ const reasons: readonly [names: RegExp, reason: string][] = [
   [/^registration\./, "they need a registration, and take no e-mail before a code was right"],
 ];
 
-/** What a client can compare; ids and times are given by their length. */
+/** Returns what a client can compare; ids and times are replaced by their length. */
 async function shapeOf(response: Response) {
   const mask = (text: string) => text.replace(/[\w.-]{40,}|\d{4}-\d\d-\d\dT[\d:.]+Z|"\d{9}"/g, (id) => `#${id.length}`);
   const headers = [...response.headers].map(([name, value]) => `${name}: ${mask(value)}`);
@@ -128,7 +128,7 @@ async function shapeOf(response: Response) {
 const isPublic = (name: string) =>
   !["agentSession", "supportDesk", "service", "person"].includes(name.split(".")[0] ?? "");
 
-test("each public endpoint is compared, or has a reason why it needs not be", () => {
+test("each public endpoint is compared, or has a reason why not", () => {
   const groups = new Set(Object.keys(endpointGroups));
   expect(groups.size).toBeGreaterThan(5);
   const open = endpoints.map(({ name }) => name).filter(isPublic);

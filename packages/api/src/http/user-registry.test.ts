@@ -30,7 +30,7 @@ const server = closeAfterTests(await scimServer());
 const scim = scimRegistry(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
 let isKilledAfterwards = false;
 
-/** The registry's work is done, and nothing after it. */
+/** Fails after the registry's work is done, and before anything that follows. */
 async function orKilled<Result>(result: Promise<Result>): Promise<Result> {
   await result;
   if (isKilledAfterwards) throw new Error("killed");
@@ -83,7 +83,7 @@ describe("a registration under a brand with a user registry", () => {
     expect(testApi.logged.join()).not.toContain(soundPassword);
   });
 
-  test("creates no user before the identity fact is right", async () => {
+  test("creates no user before the identity fact is correct", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     await registrant.proven(testApi, person);
@@ -103,7 +103,7 @@ describe("a registration under a brand with a user registry", () => {
     expect(server.userOf(person.email)?.password).toBe("own");
   });
 
-  test("F-17 counts nothing while the registry is away, and goes on from the same page afterwards", async () => {
+  test("F-17 counts nothing while the registry is unavailable, and continues from the same page afterwards", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     await registrant.proven(testApi, person);
@@ -191,7 +191,7 @@ describe("a password reset under a brand with a user registry", () => {
     expect(testApi.logged.join()).not.toContain(nextPassword);
   });
 
-  test("F-17 changes, uses up and counts nothing while the registry is away", async () => {
+  test("F-17 changes, consumes and counts nothing while the registry is unavailable", async () => {
     const { email, id, token } = await proven();
     const before = await limitsNow();
     failWith({ kind: "status", status: 503 });
@@ -246,7 +246,7 @@ describe("a user who is locked in the registry", () => {
     expect(server.users.get(user.id)?.active).toBe(true);
   });
 
-  test("F-17 a wrong password does not count while the registry is away", async () => {
+  test("F-17 a wrong password does not count while the registry is unavailable", async () => {
     const { registrant, right } = await household();
     const before = await limitsNow();
     failWith({ kind: "status", status: 503 });

@@ -220,8 +220,10 @@ async function logLimitLevel(
   { counter, count }: { counter: WindowCounter; count: number },
 ): Promise<void> {
   const { id, minutes, alarm } = counter;
-  const level = count === alarm?.at ? "full" : count === Math.ceil((alarm?.at ?? 0) / 2) ? "half-full" : undefined;
-  if (alarm === undefined || level === undefined) return;
+  if (alarm === undefined) return;
+  const isFull = count === alarm.at;
+  if (!isFull && count !== Math.ceil(alarm.at / 2)) return;
+  const level = isFull ? "full" : "half-full";
   const once: WindowCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
   const { rows } = await countIn([once]).execute(database);
   if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });

@@ -3,21 +3,21 @@ import type { ApiDeps } from "../deps.ts";
 import { revokeGrant } from "./oidc-artifact.store.ts";
 import { oidcPath } from "./oidc-path.rule.ts";
 import type { OidcProviders } from "./oidc-providers.adapter.ts";
-import { claimEndedOidcSessions, deleteOidcSession, type EndedOidcSession } from "./oidc-session.store.ts";
+import { deleteOidcSession, type EndedOidcSession, leaseEndedOidcSessions } from "./oidc-session.store.ts";
 
 export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & { oidcProviders: OidcProviders };
 
 /**
- * Announces some ended gateway sessions to the applications that signed in by them, and revokes their tokens. What an
- * application did not receive is sent again a minute later, for an hour after the session's latest end. Several servers
- * may run it at once.
+ * Announces some ended gateway sessions to the applications that signed in through them, and revokes their tokens. An
+ * announcement that an application did not receive is repeated every minute, for an hour after the session's latest
+ * end. Several servers may run this at once.
  */
 export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
-  const ended = await claimEndedOidcSessions(deps.database);
+  const ended = await leaseEndedOidcSessions(deps.database);
   await Promise.all(ended.map((session) => announceLogout(deps, session)));
 }
 
-/** A method that the library's types leave out. */
+/** The client, with a method that the library's types omit. */
 type BackchannelClient = InstanceType<Provider["Client"]> & {
   backchannelLogout(accountId: string, sid?: string): Promise<void>;
 };

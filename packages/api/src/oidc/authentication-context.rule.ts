@@ -1,11 +1,11 @@
-/** How a session was opened, as `acr` and `amr` (RFC 8176) say it. A ticket follows a code and a new password. */
+/** Values of `acr` and `amr` (RFC 8176) for each way to open a session. A ticket follows a code and a new password. */
 export const authenticationContexts = {
   password: { acr: "urn:vestibule:password", amr: ["pwd"] },
   ticket: { acr: "urn:vestibule:password", amr: ["pwd", "otp"] },
   passkey: { acr: "urn:vestibule:passkey", amr: ["pop", "user"] },
 };
 
-/** Weakest first. */
+/** Values of `acr`, weakest first. */
 export const acrValues = [...new Set(Object.values(authenticationContexts).map(({ acr }) => acr))];
 
 /** The `acr` member of a `claims` parameter (OpenID Connect Core 5.5.1.1). */

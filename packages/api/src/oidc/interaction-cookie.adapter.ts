@@ -4,11 +4,11 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
 const name = "oidc-interactions";
-/** Of one browser at once, each in a tab of its own. */
+/** Most interactions that one browser may have open, each in its own tab. */
 const mostInteractions = 5;
 const idPattern = /^[\w-]{20,60}$/;
 
-/** Ids of the interactions that this browser began, newest first: no other browser may finish them. */
+/** Reads the ids of the interactions that this browser began, newest first; no other browser may finish them. */
 export function readInteractions(context: Context, { origin }: { origin: string }): string[] {
   const value = getCookie(context, cookieName(name, { origin })) ?? "";
   return value

@@ -16,11 +16,11 @@ export function asksForPasskey({ session, prompt }: OidcInteraction): boolean {
 }
 
 /**
- * Whether a gateway session answers an interaction: any, where the browser was not signed in; a newer one, where the
- * application asks the signed-in person for a new proof (`prompt=login`, `max_age`) or for a passkey that they have.
+ * Whether a gateway session satisfies an interaction: any session, if the browser was not signed in; a newer one, if
+ * the application requests a new proof from a signed-in person (`prompt=login`, `max_age`) or a passkey that they have.
  * `relyingParty`: of passkeys at this origin.
  */
-export async function isProven(
+export async function satisfiesInteraction(
   { database }: OidcStorageDeps,
   interaction: OidcInteraction,
   { session, relyingParty }: { session: GatewaySession; relyingParty: string | undefined },
@@ -32,8 +32,8 @@ export async function isProven(
   return asksForPasskey(interaction) && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
 }
 
-/** Completes an interaction with a gateway session, or refuses it where the application insists on a stronger one. */
-export async function proveInteraction(
+/** Completes an interaction with a gateway session, or refuses it if the application requires a stronger one. */
+export async function finishInteraction(
   { database, clock }: OidcStorageDeps,
   interaction: OidcInteraction,
   session: GatewaySession,

@@ -3,12 +3,12 @@ import { Socket } from "node:net";
 
 export interface NodeCall {
   request: Request;
-  /** Where the handler is mounted, and the path and query below it. */
+  /** Mount path of the handler, and the path and query below it. */
   mountPath: string;
   path: string;
   /** Origin that the browser sees, from the brand's hosts. */
   origin: string;
-  /** Replaces the request's cookies. */
+  /** Cookie header that replaces the request's. */
   cookie: string;
 }
 

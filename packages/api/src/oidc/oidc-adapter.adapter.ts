@@ -33,10 +33,10 @@ function artifactAdapter(
       saveArtifact(database, { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds }),
     async consume(id) {
       if (await consumeArtifact(database, hashesOf(id))) return;
-      // Used at the same time by another request: as for a later reuse, everything of the grant is revoked.
+      // A concurrent request used it: as for a later reuse, everything of the grant is revoked.
       const grantId = (await find(id))?.grantId;
       if (grantId !== undefined) {
-        // Without its grant, what the other request is about to issue is void as well.
+        // Without the grant, what the concurrent request is about to issue is invalid as well.
         await deleteArtifact(database, hashesOf(grantId, "Grant"));
         await revokeGrant(database, grantId);
       }
@@ -48,9 +48,9 @@ function artifactAdapter(
 }
 
 /**
- * The provider's session is the gateway's: it has no cookie of its own, begins with a sign-in at the gateway and ends with
- * it. Stored is only what the provider adds. `destroy` deletes nothing, because the end of the gateway session is
- * announced from the row.
+ * Storage of the provider's session, which is the gateway's: it has no cookie of its own, and begins and ends with the
+ * gateway session. Only what the provider adds is stored. `destroy` deletes nothing, because the end of the gateway
+ * session is announced from the row.
  */
 function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): Adapter {
   return {
@@ -76,10 +76,13 @@ function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): A
   };
 }
 
-/** Lookups of flows that are not offered. */
+/** Lookups for flows that are not offered. */
 const unusedLookups = { findByUserCode: async () => undefined, findByUid: async () => undefined };
 
-/** The sign-in of a gateway session. Times in seconds on this server's clock, which the library compares them with. */
+/**
+ * Describes the sign-in of a gateway session to the library. Times are in seconds on this server's clock, with which
+ * the library compares them.
+ */
 export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession, now: Date) {
   const secondsFromNow = (moment: Date) => Math.floor((Date.now() + moment.getTime() - now.getTime()) / 1000);
   return {
@@ -91,7 +94,7 @@ export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySessi
   } satisfies AdapterPayload;
 }
 
-/** Uid of the provider's session that begins with a gateway session. */
+/** Derives the uid of the provider's session from a gateway session. */
 export function sessionUid({ idHash }: GatewaySession): string {
   return createHash("sha256").update(`oidc session ${idHash}`).digest("base64url");
 }

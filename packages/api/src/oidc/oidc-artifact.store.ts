@@ -4,7 +4,7 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
 export interface NewArtifact {
-  /** Hashes of its id under every active key, newest first. */
+  /** Hashes of the artifact's id under every active key, newest first. */
   idHashes: readonly string[];
   model: string;
   issuer: string;

@@ -9,13 +9,13 @@ import { type FallbackDocument, type FallbackSection, fallbackPage } from "../pl
 
 export interface OidcPage {
   brand: Brand;
-  /** Its URL and headers decide which language comes first. */
+  /** The request, whose URL and headers decide which language comes first. */
   request: { url: string; headers: Headers };
 }
 
 type Text = (key: Extract<TextKey, `gateway:${string}` | "account:signOut">, values?: { code: string }) => string;
 
-/** A request of an application that the provider refuses; `error` is the code of OAuth. */
+/** Page for a request that the provider refuses; `error` is the OAuth error code. */
 export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }): FallbackDocument {
   return pageOf(page, (text, language) => ({
     title: text("gateway:application.refused.title"),
@@ -23,7 +23,7 @@ export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }):
   }));
 }
 
-/** An interaction that has expired, or that another browser began. */
+/** Page for an interaction that has expired or that another browser began. */
 export function oidcExpiredPage(page: OidcPage): FallbackDocument {
   return pageOf(page, (text, language) => ({
     title: text("gateway:application.expired.title"),
@@ -31,7 +31,7 @@ export function oidcExpiredPage(page: OidcPage): FallbackDocument {
   }));
 }
 
-/** An application requests the passkey of a person who signed in with the password. */
+/** Page for a person who signed in with the password, when the application requests their passkey. */
 export function oidcPasskeyPage(page: OidcPage): FallbackDocument {
   return pageOf(page, (text, language) => ({
     title: text("gateway:application.passkey.title"),
@@ -39,7 +39,7 @@ export function oidcPasskeyPage(page: OidcPage): FallbackDocument {
   }));
 }
 
-/** `form`: the library's form, which its button submits. */
+/** Page that asks the person to confirm a sign-out. `form` is the library's form, which the page's button submits. */
 export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }): FallbackDocument {
   const { brand } = page;
   return pageOf(

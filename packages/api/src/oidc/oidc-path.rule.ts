@@ -1,4 +1,4 @@
-/** Where the provider is mounted, below the portal's origin. */
+/** Mount path of the provider, below the portal's origin. */
 export const oidcPath = "/oidc";
-/** Where a person returns to after signing in for an application, followed by the id of the interaction. */
+/** Path to which a person returns after signing in for an application, followed by the id of the interaction. */
 export const interactionPath = `${oidcPath}/interaction`;

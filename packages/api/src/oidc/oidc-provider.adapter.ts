@@ -29,7 +29,7 @@ export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "clock" | "lo
 
 const hours = 3600;
 
-/** The OpenID provider of one brand at one origin. */
+/** Creates the OpenID provider of one brand at one origin. */
 export function createOidcProvider(
   deps: OidcProviderDeps,
   { brand, origin }: { brand: Brand; origin: string },
@@ -85,8 +85,9 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
 }
 
 /**
- * No consent: the clients are the insurer's own. `prompt=consent` is accepted, since libraries send it for refresh tokens.
- * `acr_values` asks for a stronger sign-in once, because it is voluntary.
+ * Prompts of the provider. There is no consent, because the clients are the insurer's own; `prompt=consent` is
+ * accepted, since libraries send it for refresh tokens. `acr_values` asks for a stronger sign-in once, because it is
+ * voluntary.
  */
 function promptPolicy() {
   const policy = interactionPolicy.base();
@@ -141,7 +142,7 @@ const protocol = {
   },
 } satisfies Configuration;
 
-/** The grant of this session, which a client receives without asking the person. */
+/** Finds or creates the grant of this session, which a client receives without consent. */
 async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, account } = oidc;
   if (!client || !account) return undefined;
@@ -181,7 +182,9 @@ function pages(brand: Brand): Configuration {
   };
 }
 
-/** The request's own URL and languages; `ui_locales` counts like a query with the language. */
+/**
+ * Returns the request's URL and headers for choosing a language; `ui_locales` counts like a query with the language.
+ */
 function requestOf({ oidc, req }: KoaContextWithOIDC): { url: string; headers: Headers } {
   const asked = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
   const headers = new Headers();

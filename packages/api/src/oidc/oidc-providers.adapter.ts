@@ -4,16 +4,16 @@ import type { ApiDeps } from "../deps.ts";
 import { createOidcProvider, type OidcProviderDeps } from "./oidc-provider.adapter.ts";
 
 export interface OidcProviders {
-  /** The provider of a brand at an origin; undefined where none may be. */
+  /** Returns the provider of a brand at an origin; undefined where there must be none. */
   find(portal: { brand: Brand; origin: string }): Provider | undefined;
 }
 
-/** Of one brand: demo mode accepts any host. */
+/** Most origins kept per brand, because demo mode accepts any host. */
 const mostOrigins = 20;
 
 /**
- * One provider for each brand and origin, made when it is first asked for. There is none without a client, for a brand
- * with an outside gateway, and in production for an origin that the brand does not list.
+ * Creates one provider for each brand and origin on first use. There is none without a client, for a brand with an
+ * outside gateway, and in production for an origin that the brand does not list.
  */
 export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">): OidcProviders {
   const byBrand = new WeakMap<Brand, Map<string, Provider>>();

@@ -5,8 +5,8 @@ import { type GatewaySession, isActiveSession, sessionEnd } from "../accounts/ga
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /**
- * Saves what the provider adds to a gateway session: the applications that signed in by it. Those of concurrent requests
- * are merged.
+ * Saves what the provider adds to a gateway session: the applications that signed in through it. Those of concurrent
+ * requests are merged.
  */
 export async function saveOidcSession(
   database: DbOrTrx,
@@ -21,11 +21,13 @@ export async function saveOidcSession(
         || coalesce(excluded.payload -> 'authorizations', '{}'))`.execute(database);
 }
 
-/** Kept beyond the gateway session, to announce its end to applications that are away then. */
+/**
+ * Retention beyond the gateway session, so that its end can be announced to applications that are unavailable at first.
+ */
 const announcedUntil = ({ endsAt }: GatewaySession) =>
   sql`${endsAt}::timestamptz + make_interval(mins => ${ttl.oidcLogoutRetryMinutes})`;
 
-/** Of an active gateway session. */
+/** Finds the provider's data of an active gateway session. */
 export async function findOidcSession(database: DbOrTrx, gatewaySession: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom("oidc_artifact")
@@ -35,7 +37,7 @@ export async function findOidcSession(database: DbOrTrx, gatewaySession: string)
   return row?.payload;
 }
 
-/** The session that tokens are bound to; undefined once its gateway session has ended. */
+/** Finds the session that tokens are bound to; undefined once its gateway session has ended. */
 export async function findOidcSessionByUid(database: DbOrTrx, uid: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom("oidc_artifact")
@@ -47,7 +49,7 @@ export async function findOidcSessionByUid(database: DbOrTrx, uid: string): Prom
   return row?.payload;
 }
 
-/** After the same person has proven who they are again, keeps their applications signed in by the new gateway session. */
+/** Moves a person's applications to the gateway session that they opened by signing in again. */
 export async function moveOidcSession(
   database: DbOrTrx,
   { uid, session }: { uid: string; session: GatewaySession },
@@ -68,19 +70,19 @@ export interface EndedOidcSession {
   payload: AdapterPayload;
 }
 
-/** Between two announcements of one ended session. */
+/** Seconds between two announcements of the same ended session. */
 const retrySeconds = 60;
-/** A sign-in that replaces a session of the same person moves it within this time. */
+/** Seconds within which a sign-in that replaces a session of the same person moves its applications. */
 const graceSeconds = 3;
 
-/** Announced at once, every two seconds. */
+/** Number of sessions announced per run; a run starts every two seconds. */
 const batch = 100;
 
 /**
- * Claims some sessions that have ended, by a person, by time or with their account, and are not announced yet; the claim
- * is also the time of the next try.
+ * Leases some sessions whose end is not announced yet: ended by a person, by a timeout or with their account. The end
+ * of the lease is the time of the next attempt.
  */
-export async function claimEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
+export async function leaseEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
   const { rows } = await sql<EndedOidcSession>`
     update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})
     where id_hash = any(array(
@@ -97,8 +99,8 @@ export async function claimEndedOidcSessions(database: DbOrTrx): Promise<EndedOi
 }
 
 /**
- * Before an account is deleted, keeps of its sessions what their end is announced with: the account's id, which the
- * subject derives from, and the applications.
+ * Detaches the sessions of an account before it is deleted. They keep what their end is announced with: the account's
+ * id, from which the subject derives, and the applications.
  */
 export async function detachOidcSessions(transaction: Trx, account: { id: string | null; brandId: string }) {
   await sql`

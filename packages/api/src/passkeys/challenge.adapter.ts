@@ -3,7 +3,7 @@ import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.
 import type { ApiDeps } from "../deps.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 
-/** What a challenge is for. `session`: id hash of the person's session, for one that is signed in. */
+/** Purpose of a challenge. `session`: id hash of the session of a signed-in person. */
 export type ChallengeScope = { party: RelyingParty } & (
   | { purpose: "signIn" }
   | { purpose: "add" | "proof"; session: string }
@@ -12,11 +12,14 @@ export type ChallengeScope = { party: RelyingParty } & (
 /** A challenge whose signature is valid. The statement that consumes it checks the time. */
 export interface Challenge {
   nonce: string;
-  /** Epoch seconds. */
+  /** Expiry in epoch seconds. */
   until: number;
 }
 
-/** Signed and not stored, so that loading the login page writes nothing and every server accepts it. */
+/**
+ * Issues a challenge. It is signed and not stored, so that loading the login page writes nothing and every server
+ * accepts it.
+ */
 export function issueChallenge(
   { keys, random, clock }: Pick<ApiDeps, "keys" | "random" | "clock">,
   scope: ChallengeScope,
@@ -26,15 +29,15 @@ export function issueChallenge(
   return Buffer.from(`${content}.${keyedHash(keys.secretHash, signedParts(scope, content))}`).toString("base64url");
 }
 
-/** Undefined for a challenge of another brand, origin, purpose or session. */
+/** Returns the challenge, or undefined for one of another brand, origin, purpose or session. */
 export function readChallenge(
   { keys }: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,
   text: string,
 ): Challenge | undefined {
   const [nonce = "", until = "", signature = ""] = Buffer.from(text, "base64url").toString().split(".");
-  const isOurs = keyedHashes(keys.secretHash, signedParts(scope, `${nonce}.${until}`)).includes(signature);
-  return isOurs ? { nonce, until: Number(until) } : undefined;
+  const isSigned = keyedHashes(keys.secretHash, signedParts(scope, `${nonce}.${until}`)).includes(signature);
+  return isSigned ? { nonce, until: Number(until) } : undefined;
 }
 
 function signedParts({ party, ...scope }: ChallengeScope, content: string): string[] {

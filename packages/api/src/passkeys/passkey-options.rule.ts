@@ -4,7 +4,7 @@ import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.
 import type { Account } from "../accounts/account.store.ts";
 import type { ListedPasskey } from "./passkey.store.ts";
 
-/** ES256, EdDSA and RS256. */
+/** COSE identifiers of ES256, EdDSA and RS256. */
 export const algorithms = [-7, -8, -257];
 
 const timeout = ttl.passkeyChallengeMinutes * 60_000;
@@ -16,7 +16,10 @@ const described = ({ credentialId, transports }: Described) => ({
   transports,
 });
 
-/** Options of `navigator.credentials.get`. Without `passkeys` the device offers all that it has for this site. */
+/**
+ * Returns the options for `navigator.credentials.get`. Without `passkeys` the device offers all that it has for this
+ * site.
+ */
 export function requestOptionsFor(
   { id }: RelyingParty,
   challenge: string,
@@ -26,7 +29,7 @@ export function requestOptionsFor(
   return { challenge, rpId: id, timeout, userVerification: "required", allowCredentials };
 }
 
-/** Options of `navigator.credentials.create`, for a passkey that a device finds without an e-mail. */
+/** Returns the options for `navigator.credentials.create`, for a discoverable passkey. */
 export function creationOptionsFor(
   { party, brandName, account }: { party: RelyingParty; brandName: string; account: Account },
   challenge: string,
@@ -46,7 +49,7 @@ export function creationOptionsFor(
   };
 }
 
-/** The id by which an authenticator keeps an account apart from others: the account's random id. */
+/** Returns the user handle, by which an authenticator distinguishes accounts: the account's random id. */
 export function userHandleOf(accountId: string): Buffer {
   return Buffer.from(accountId.replaceAll("-", ""), "hex");
 }

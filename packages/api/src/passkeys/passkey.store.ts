@@ -24,7 +24,7 @@ export interface NewPasskey {
   name: string;
 }
 
-/** What the person sees of a passkey. */
+/** A passkey as its owner sees it. */
 export interface ListedPasskey {
   id: string;
   credentialId: string;
@@ -36,7 +36,7 @@ export interface ListedPasskey {
   isBlocked: boolean;
 }
 
-/** A verified answer of a device, to be recorded with what it allows. */
+/** A verified assertion, to be recorded with the action that it allows. */
 export interface PasskeyUse {
   passkey: Passkey;
   challenge: Challenge;
@@ -58,13 +58,15 @@ export const passkeyOf = (row: PasskeyRow): Passkey => ({
   isBlocked: row.blocked_at !== null,
 });
 
-/** Whether a copy of the authenticator was used: its count must grow, unless it counts nothing at all. */
+/**
+ * Whether a copy of the authenticator was used: the signature count must grow, unless the authenticator does not count.
+ */
 export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
   return (signCount > 0 || passkey.signCount > 0) && signCount <= passkey.signCount;
 }
 
 /**
- * Steps that consume the challenge and record the use; `used` then has a row. It has none when the challenge was used
+ * CTEs that consume the challenge and record the use. `used` then has a row; it has none when the challenge was used
  * before or has expired, or when the passkey was removed, blocked or used concurrently.
  */
 export const passkeyUseSteps = ({ passkey, challenge, signCount, backedUp }: PasskeyUse): RawBuilder<unknown>[] => [
@@ -75,7 +77,7 @@ export const passkeyUseSteps = ({ passkey, challenge, signCount, backedUp }: Pas
       and exists (select from answered) returning account_id)`,
 ];
 
-/** Blocks a passkey of which a copy exists; false when the challenge was used before, or it is blocked already. */
+/** Blocks a copied passkey; false when the challenge was used before, or the passkey is blocked already. */
 export async function blockPasskey(transaction: Trx, { passkey, challenge }: PasskeyUse): Promise<boolean> {
   const { rows } = await sql`
     with answered as (${challengeConsumption(challenge)})
@@ -130,7 +132,7 @@ export async function listPasskeys(database: DbOrTrx, accountId: string): Promis
   }));
 }
 
-/** Whether an account has a passkey that signs in there. */
+/** Whether an account has a passkey that can sign in at this relying party. */
 export async function hasPasskey(
   database: DbOrTrx,
   { accountId, relyingParty = "" }: { accountId: string; relyingParty: string | undefined },
@@ -163,7 +165,7 @@ export async function renamePasskey(transaction: Trx, { id, name }: { id: string
   await transaction.updateTable("passkey").set({ name }).where("id", "=", id).execute();
 }
 
-/** False when the account has no such passkey. */
+/** Removes a passkey; false when the account has no such passkey. */
 export async function removePasskey(
   transaction: Trx,
   { accountId, id }: { accountId: string; id: string },
@@ -176,13 +178,13 @@ export async function removePasskey(
   return numDeletedRows > 0n;
 }
 
-/** Records a use outside a sign-in, such as a fresh proof; false where `passkeyUseSteps` has no row. */
+/** Records a use outside a sign-in, such as a fresh proof; false when `passkeyUseSteps` returns no row. */
 export async function recordPasskeyUse(transaction: Trx, use: PasskeyUse): Promise<boolean> {
   const { rows } = await sql`with ${sql.join(passkeyUseSteps(use))} select from used`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Consumes a challenge; no row when it was used before or has expired. */
+/** CTE that consumes a challenge; it has no row when the challenge was used before or has expired. */
 const challengeConsumption = ({ nonce, until }: Challenge): RawBuilder<unknown> => sql`
   insert into passkey_challenge (nonce, expires_at) select ${nonce}, to_timestamp(${until}::float8)
   where to_timestamp(${until}::float8) > app_now() on conflict do nothing returning nonce`;

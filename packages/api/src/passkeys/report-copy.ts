@@ -5,8 +5,8 @@ import { transact } from "../platform/transaction.adapter.ts";
 import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
 
 /**
- * Blocks a passkey whose count went back, which means that its authenticator was copied, and notifies the owner once.
- * Which of both is the original cannot be known.
+ * Blocks a passkey whose signature count decreased, which means that its authenticator was copied, and notifies the
+ * owner once. Nobody can tell the original from the copy.
  */
 export async function reportCopy(
   deps: Pick<ApiDeps, "database" | "auditor" | "notifier">,

@@ -5,7 +5,7 @@ import { type Challenge, type ChallengeScope, readChallenge } from "./challenge.
 import type { NewPasskey, Passkey } from "./passkey.store.ts";
 import { algorithms } from "./passkey-options.rule.ts";
 
-/** Loaded with the first passkey, because it brings 200 files that parse certificates. */
+/** Loads the library on first use, because it brings 200 files that parse certificates. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Verifies a device's answer to a challenge of this scope: origin, relying party, user verification, signature. */
@@ -21,7 +21,8 @@ export async function verifyAnswer(
     verifyAuthenticationResponse({
       response,
       ...expected(scope, challenge),
-      // The statement that records the sign-in compares the counts, so that it distinguishes a copy from a wrong signature.
+      // The counter is not checked here: the statement that records the sign-in compares it, so that a copy is
+      // distinguished from a wrong signature.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     }),
   );
@@ -30,7 +31,7 @@ export async function verifyAnswer(
   return { challenge: challenge.read, signCount: newCounter, backedUp: credentialBackedUp };
 }
 
-/** Verifies a new passkey. Its attestation is not asked for: any authenticator that verifies its user will do. */
+/** Verifies a new passkey. No attestation is requested: any authenticator that verifies its user is accepted. */
 export async function verifyNewPasskey(
   deps: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,
@@ -70,7 +71,10 @@ const expected = ({ party }: ChallengeScope, { text }: SentChallenge) => ({
   requireUserVerification: true,
 });
 
-/** The challenge that a device answered; undefined for one of another scope, and for an answer given inside a frame. */
+/**
+ * Returns the challenge that a device answered; undefined for one of another scope, and for an answer given inside a
+ * frame.
+ */
 function challengeIn(
   deps: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,
@@ -93,7 +97,7 @@ async function refusalAsUndefined<Verified>(verifying: Promise<Verified>): Promi
 
 const clientData = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
-/** What the browser says about the call that a device answered; undefined when it cannot be read. */
+/** Parses the client data, in which the browser describes the call; undefined when it cannot be read. */
 function clientDataOf({ clientDataJSON }: { clientDataJSON: string }) {
   try {
     return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())).data;

@@ -17,7 +17,7 @@ test("hashes a password as argon2id with the current settings", async () => {
   expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
 });
 
-test("verifies hashes of other registries and reports them as stale", async () => {
+test("verifies hashes of other registries and reports that they need a rehash", async () => {
   const weaker = await argon2.hash("Lilas-En-Mai-7", { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   const blowfish = await bcrypt.hash("Lilas-En-Mai-7", { cost: 4 });
   expect(await pool.verify("Lilas-En-Mai-7", weaker)).toBe("needsRehash");
@@ -38,7 +38,7 @@ test("verifies accents in any Unicode form, and rejects the password without the
   }
 });
 
-test("verifies a hash of the password as typed and reports it as stale", async () => {
+test("verifies a hash of the password as typed and reports that it needs a rehash", async () => {
   const older = await argon2.hash(typedApart, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   expect(await pool.verify(typedApart, older)).toBe("needsRehash");
   expect(await pool.verify(typedApart, await bcrypt.hash(typedApart, { cost: 4 }))).toBe("needsRehash");

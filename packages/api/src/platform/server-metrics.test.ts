@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serverMetrics } from "./server-metrics.adapter.ts";
 
-test("does not count the scrape's own questions to the database as waiting", async () => {
+test("does not count the scrape's own queries as waiting", async () => {
   const metrics = serverMetrics("test");
   const pool = { totalCount: 1, idleCount: 1, waitingCount: 0 };
   const ask = async () => {

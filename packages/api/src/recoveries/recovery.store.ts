@@ -215,6 +215,11 @@ type Row = Selectable<Database["recovery"]> & {
   recipient: string | null;
 };
 
+function endReasonOf({ done_at, end_reason, is_late }: Row): Recovery["ended"] {
+  if (done_at !== null) return end_reason as RecoveryEndReason;
+  return is_late ? "late" : undefined;
+}
+
 function recoveryOf(row: Row): Recovery {
   return {
     id: row.id,
@@ -225,7 +230,7 @@ function recoveryOf(row: Row): Recovery {
     how: row.how,
     language: row.language,
     province: row.province as ProvinceId,
-    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.end_reason as RecoveryEndReason),
+    ended: endReasonOf(row),
     isProven: row.is_proven,
     accountFingerprint: row.bound_to ?? undefined,
     recipient: row.recipient ?? undefined,

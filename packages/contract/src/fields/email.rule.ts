@@ -5,7 +5,7 @@ const longest = 79;
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** E-mail as it is compared and stored: lower case, domain as A-label (UTS 46). Undefined where it is not an e-mail. */
+/** Normalises an e-mail for comparison and storage: lower case, domain as A-label (UTS 46). Undefined if invalid. */
 export function normaliseEmail(value: string): string | undefined {
   const typed = normaliseText(value);
   const at = typed.lastIndexOf("@");
@@ -16,7 +16,7 @@ export function normaliseEmail(value: string): string | undefined {
   return `${local.toLowerCase()}@${domain}`;
 }
 
-/** 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least two letters. */
+/** Checks an e-mail: 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least two letters. */
 export function checkEmail(value: string): FieldFault | undefined {
   const typed = normaliseText(value);
   if (typed === "") return { key: "required" };
@@ -31,7 +31,7 @@ export interface TypedEmail {
   emailAsTyped: string;
 }
 
-/** Returns undefined for text that `checkEmail` rejects. */
+/** Reads an e-mail; undefined for text that `checkEmail` rejects. */
 export function readEmail(typed: string): TypedEmail | undefined {
   const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
   return email === undefined ? undefined : { email, emailAsTyped: normaliseText(typed) };
@@ -45,8 +45,8 @@ export function checkEmailConfirmation(value: string, email: string): FieldFault
 }
 
 /**
- * First letter and three dots; the full domain only for providers too common to identify anyone, else its first letter
- * and last label: m•••@gmail.com, m•••@e•••.ca.
+ * Masks an e-mail: first letter and three dots; the full domain only for providers too common to identify anyone, else
+ * its first letter and last label: m•••@gmail.com, m•••@e•••.ca.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
@@ -81,8 +81,8 @@ function asciiDomain(domain: string): string | undefined {
   if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
   const labels = host.split(".");
-  const top = labels.at(-1) ?? "";
-  const sound =
-    labels.length >= 2 && labels.every((label) => domainLabel.test(label)) && /^([a-z]{2,}|xn--.+)$/.test(top);
-  return sound && (labels.at(-2) ?? "").length >= 2 ? host : undefined;
+  const [second = "", top = ""] = labels.slice(-2);
+  const hasValidLabels = labels.length >= 2 && labels.every((label) => domainLabel.test(label));
+  const hasValidTop = /^([a-z]{2,}|xn--.+)$/.test(top);
+  return hasValidLabels && hasValidTop && second.length >= 2 ? host : undefined;
 }

@@ -13,6 +13,11 @@ export function checkName(value: string): FieldFault | undefined {
   return (name.match(/\p{L}/gu) ?? []).length < 2 ? { key: "minlength", facts: { limit: 2 } } : undefined;
 }
 
+const expandedWords: ReadonlyMap<string, string> = new Map([
+  ["st", "saint"],
+  ["ste", "sainte"],
+]);
+
 /**
  * Normalises a name for comparison: drops case, accents, apostrophes, hyphens, spaces and full stops; expands œ and æ;
  * reads the words "St" and "Ste" as Saint and Sainte.
@@ -25,7 +30,7 @@ export function foldName(name: string): string {
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .split(/[\s\p{Pd}'’‘ʼ´`.]+/u)
-    .map((word) => (word === "st" ? "saint" : word === "ste" ? "sainte" : word))
+    .map((word) => expandedWords.get(word) ?? word)
     .join("");
 }
 
@@ -40,15 +45,12 @@ export function readPersonKey(key: string): { firstName: string; lastName: strin
   return { firstName, lastName, dateOfBirth };
 }
 
-/** At most `length` graphemes, ending in an ellipsis where text was cut. */
+/** Shortens a name to `length` graphemes; a shortened name ends in an ellipsis. */
 export function shortenName(name: string, length: number): string {
   const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(
     (part) => part.segment,
   );
-  return graphemes.length <= length
-    ? name
-    : `${graphemes
-        .slice(0, length - 1)
-        .join("")
-        .trimEnd()}…`;
+  if (graphemes.length <= length) return name;
+  const start = graphemes.slice(0, length - 1).join("");
+  return `${start.trimEnd()}…`;
 }

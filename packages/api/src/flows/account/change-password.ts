@@ -21,8 +21,8 @@ import {
 export type ChangePasswordResult = { kind: "changed"; session: string } | PasswordRefusal | OwnPasswordRefusal;
 
 /**
- * Changes the password with the present one. One transaction ends every other session, gives this one a new id, revokes
- * open links and resets, and notifies the owner.
+ * Changes the password, given the current one. One transaction ends every other session, gives this one a new id,
+ * revokes open links and resets, and notifies the owner.
  */
 export async function changePassword(
   deps: OwnPasswordDeps & Pick<ApiDeps, "registryOf">,
@@ -57,7 +57,10 @@ export async function changePassword(
   });
 }
 
-/** None while the policy directory does not answer: a change of the password must not wait for it. */
+/**
+ * Returns the e-mails on file, or none while the policy directory does not answer: a change of the password must not
+ * wait for it.
+ */
 async function emailsOnFile(
   { directory }: Pick<ApiDeps, "directory">,
   { brand }: RequestContext,

@@ -36,8 +36,8 @@ export type ConfirmEmailChangeResult =
   | VerificationLockout;
 
 /**
- * Changes the e-mail by the code that this session requested. The change, the end of links and resets at the e-mail
- * before, and the message with the link that undoes it are one transaction.
+ * Changes the e-mail, given the code that this session requested. The change, the end of links and resets at the
+ * previous e-mail, and the message with the link that undoes it are one transaction.
  */
 export async function confirmEmailChange(
   deps: ConfirmDeps,
@@ -86,7 +86,7 @@ async function replaceEmail(
   const { id: accountId, email, emailAsTyped } = account;
   const { origin } = confirmation.requestContext;
   const to = { email: change.email, emailAsTyped: change.emailAsTyped };
-  // Taken between check and write: the throw rolls back the transaction.
+  // Another account took the e-mail between check and write: the throw rolls back the transaction.
   if ((await changeEmail(transaction, { accountId, ...to })) === "emailTaken")
     throw new Error("the account's new e-mail was taken concurrently");
   await deleteFailures(

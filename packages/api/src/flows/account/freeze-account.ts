@@ -15,7 +15,9 @@ import { makeReference } from "../../references/support-reference.store.ts";
 /** `ended`: another request froze or deleted the account meanwhile, so the session has ended. */
 export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ended" };
 
-/** Freezes the account for its person, who did not do something that happened in it, and notifies its e-mail. */
+/**
+ * Freezes the account at the request of its person, who reports an activity as not their own, and notifies its e-mail.
+ */
 export async function freezeOwnAccount(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">,
   call: AccountCall & { denied: string | undefined },
@@ -45,7 +47,7 @@ export async function freezeOwnAccount(
   });
 }
 
-/** The activity that the person did not cause, for the agent's timeline; none where the account has no such one. */
+/** The reported activity, for the agent's timeline; empty when the account has no such activity. */
 async function deniedActivity(
   transaction: Trx,
   { session, denied }: { session: AccountCall["session"]; denied: string | undefined },

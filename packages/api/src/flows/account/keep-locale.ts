@@ -5,7 +5,7 @@ import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-/** `notServed`: the brand has no such province. */
+/** Saves the language and province of an account. `notServed`: the brand does not serve the province. */
 export async function keepLocale(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
   { chosen, ...call }: AccountCall & { chosen: { language?: Language | undefined; province?: ProvinceId | undefined } },

@@ -7,7 +7,7 @@ import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
-/** Lists the policies that an account has, the household's included, as the policy directory describes them now. */
+/** Lists the policies of an account, including those of the household, with current data from the policy directory. */
 export async function listPolicies(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,

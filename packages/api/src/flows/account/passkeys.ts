@@ -59,8 +59,8 @@ export async function startPasskey(
 }
 
 /**
- * Adds a passkey and notifies the owner, in one transaction. The challenge shows that the proof was fresh when it was
- * issued: a refusal after the device has made its passkey would leave one there that the account does not know.
+ * Adds a passkey and notifies the owner, in one transaction. Whether the proof is fresh was checked when the challenge
+ * was issued: a refusal now would leave a passkey on the device that the account does not know.
  */
 export async function addOwnPasskey(
   deps: PasskeyDeps,
@@ -85,7 +85,7 @@ export async function addOwnPasskey(
   });
 }
 
-/** Repeated with the same name, it writes nothing. */
+/** Renames a passkey. A repeated call with the same name writes nothing. */
 export async function renameOwnPasskey(
   deps: PasskeyDeps,
   call: AccountCall & { id: string; name: string },

@@ -19,7 +19,7 @@ import { done, type PasskeyDeps, type PasskeyResult, partyOf, refused } from "./
 
 export type ProveSessionResult = { kind: "proven" } | OwnPasswordRefusal;
 
-/** Proves by the password that the person who signed in is still there, so that the session may change the account. */
+/** Verifies the password again, so that the session may change the account. */
 export async function proveSession(deps: OwnPasswordDeps, own: OwnPassword): Promise<ProveSessionResult> {
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;

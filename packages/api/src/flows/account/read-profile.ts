@@ -6,7 +6,7 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
-/** Undefined when the account was deleted meanwhile. */
+/** Returns the profile of an account, or undefined when the account was deleted meanwhile. */
 export async function readProfile(
   deps: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
@@ -18,7 +18,7 @@ export async function readProfile(
   return { language, province, ...(onFile && { onFile }) };
 }
 
-/** Undefined while the policy directory does not answer. */
+/** Returns the masked contacts on file, or undefined while the policy directory does not answer. */
 async function readMaskedContacts(
   { directory }: Pick<ApiDeps, "directory">,
   { brand }: RequestContext,
@@ -42,7 +42,7 @@ async function readMaskedContacts(
   }
 }
 
-/** Each once, without those that are not on file. */
+/** Masks the values on file and removes duplicates. */
 const maskedBy = (mask: (value: string) => string, values: readonly (string | null)[]) => [
   ...new Set(values.filter((value) => value !== null).map(mask)),
 ];

@@ -36,8 +36,9 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
 }
 
 /**
- * Restores the e-mail of before a change and of every later one. Sessions, tickets, links and resets end, and the
- * password is locked until a reset, because the person who made the change may know it. One that is not open is returned unchanged.
+ * Restores the e-mail from before a change, and undoes every later change too. Sessions, tickets, links and resets end,
+ * and the password is locked until a reset, because the person who made the change may know it. A link that is not open
+ * is returned unchanged.
  */
 export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<EmailUndoResult> {
   const read = await readEmailUndo(deps, link);
@@ -47,7 +48,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
   return transact(deps.database, async (transaction): Promise<EmailUndoResult> => {
     const known = await findEmailUndo(deps.keys, transaction, of);
     const account = known && (await lockAccountForUpdate(transaction, known.accountId));
-    // Read again under the lock, so that of concurrent undos the first decides.
+    // Read again under the lock, so that the first of concurrent undos wins.
     const undo = account && (await findEmailUndo(deps.keys, transaction, of));
     if (account === undefined || undo === undefined) return { kind: "notFound" };
     if (undo.state !== "open") return describe(undo);

@@ -13,7 +13,7 @@ export type ChooseUsernameResult =
   /** A link to choose a password is sent to the e-mail. */
   | { kind: "mailed" }
   /** Another account uses the e-mail; the person may try a different one. */
-  | { kind: "taken" }
+  | { kind: "emailTaken" }
   | IdentityProofRefusal;
 
 export interface UsernameAnswer {
@@ -39,14 +39,14 @@ export async function chooseUsername(
   if (opened.kind !== "open") return opened;
   const fault = typed === undefined ? undefined : checkEmail(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
-  const address = typed === undefined ? undefined : readEmail(typed);
-  return transact(deps.database, (transaction) => answerLocked(deps, transaction, { ...opened, address }));
+  const email = typed === undefined ? undefined : readEmail(typed);
+  return transact(deps.database, (transaction) => answerOnLockedLink(deps, transaction, { ...opened, email }));
 }
 
-async function answerLocked(
+async function answerOnLockedLink(
   deps: IdentityProofDeps,
   transaction: Trx,
-  call: LinkCall & { address: TypedEmail | undefined },
+  call: LinkCall & { email: TypedEmail | undefined },
 ): Promise<ChooseUsernameResult> {
   const { link, requestContext } = call;
   const locked = await lockLinkForUpdate(transaction, link.id);
@@ -62,19 +62,19 @@ async function answerLocked(
     since: link.issuedAt,
   } as const;
   const before = await newestLinkOf(transaction, query);
-  const address = call.address ?? before?.recipient;
-  if (address === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
+  const recipient = call.email ?? before?.recipient;
+  if (recipient === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
   const owner = await findAccountByEmail(transaction, {
     brandId: requestContext.brand.id,
-    email: address.email,
+    email: recipient.email,
   });
   if (owner !== undefined) {
-    const taken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
-    return taken >= limit ? tooMany : { kind: "taken" };
+    const usernamesTaken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
+    return usernamesTaken >= limit ? tooMany : { kind: "emailTaken" };
   }
   const mails = before === undefined ? 0 : before.mails + 1;
   if (mails > limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
-  await mailChoice(deps, transaction, { ...call, address, mails });
+  await mailChoice(deps, transaction, { ...call, recipient, mails });
   return { kind: "mailed" };
 }
 
@@ -82,23 +82,23 @@ async function answerLocked(
 async function mailChoice(
   deps: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, link, owner, address, mails }: LinkCall & { address: TypedEmail; mails: number },
+  { requestContext, link, owner, recipient, mails }: LinkCall & { recipient: TypedEmail; mails: number },
 ): Promise<void> {
-  if (!(await countAccountMail(deps.limits, transaction, { email: address.email }))) return;
+  if (!(await countAccountMail(deps.limits, transaction, { email: recipient.email }))) return;
   const { personKey, policy, source, ubi } = link;
   const action = "DEFPWD_REGISTER";
   const kept = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
-  const fresh = await replaceLink(deps, transaction, {
+  const newLink = await replaceLink(deps, transaction, {
     requestContext,
     owner,
     mails,
     message: "link",
-    facts: { ...kept, action, recipient: address },
+    facts: { ...kept, action, recipient },
   });
   const call = { requestContext, link };
   await deps.auditor.record(
     transaction,
-    linkEvent(call, { event: "link.issued", journeyId: fresh.id, facts: { action, from: link.id, message: "sent" } }),
+    linkEvent(call, { event: "link.issued", journeyId: newLink.id, facts: { action, from: link.id, message: "sent" } }),
     linkEvent(call, { event: "link.answered", result: "username" }),
   );
 }

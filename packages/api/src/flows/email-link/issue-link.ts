@@ -14,9 +14,9 @@ import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
 
 export interface LinkOrder extends LinkOrderBody {
-  /** service, operator:<name> or agent:<id>. */
+  /** `service`, `operator:<name>` or `agent:<id>`. */
   actor: string;
-  /** Of the person on the policy, when already known. */
+  /** Key of the person on the policy, when already known. */
   personKey?: string;
   /** Withheld when the insurer's own letter contains the link. */
   message: "sent" | "withheld";
@@ -36,7 +36,7 @@ export interface LinkPlan {
   kind: "planned";
   order: LinkOrder;
   brand: Brand;
-  /** Of the portal that the link opens. */
+  /** Origin of the portal that the link opens. */
   origin: string;
   target: Extract<LinkTarget, { kind: "found" }>;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
@@ -80,7 +80,7 @@ export async function issuePlannedLink(
     message: order.message === "sent" ? "link" : "withheld",
     firstName: target.person.firstName,
   });
-  // Its reader can still stop the change.
+  // The reader of that inbox can still stop the change.
   if (facts.changesEmail && target.account)
     await notifyAccount(deps, transaction, { notification: "emailChangeAsked", account: target.account, origin });
   await deps.auditor.record(transaction, {

@@ -1,11 +1,11 @@
 import type { AccountError } from "@vestibule/catalogue/account-error.table.ts";
 
-/** Why no link is issued, for the system or agent that ordered it. */
+/** Reason why no link is issued, for the system or agent that ordered it. */
 export interface IssueRefusalRow {
   error: Extract<AccountError, "invalidRequest" | "notFound" | "linkRefused">;
   field: string;
   key: string;
-  /** For an operator. */
+  /** Explanation for an operator. */
   reason: string;
 }
 

@@ -23,7 +23,7 @@ export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
 export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
   action: AgentLink;
   personKey: string;
-  /** Support reference of the order, and its journey. */
+  /** Support reference of the order and its journey. */
   reference: string;
   journeyId?: string | undefined;
 }
@@ -145,7 +145,7 @@ export type DecisionResult =
 interface Decision {
   id: string;
   brandId: string;
-  /** agent:<id> */
+  /** `agent:<id>` */
   actor: string;
   verdict: "approve" | "refuse";
 }

@@ -10,7 +10,7 @@ import { linkState } from "../../links/link-state.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 
-/** A request with a link that was live when read; each write checks again on the locked row. */
+/** A request with a link that was active when read; each write checks again on the locked row. */
 export interface LinkCall {
   requestContext: RequestContext;
   link: Link;
@@ -26,7 +26,7 @@ export function linkEvent(
   return { result: "ok", brandId, journeyId, actor: "person", auditContext, ...event };
 }
 
-/** Returns the row id of an id that reading a link returned; undefined for another journey or brand. */
+/** Returns the row id for an id that `readLink` returned; undefined for another journey or brand. */
 export function linkIdOf(
   { keys }: Pick<ApiDeps, "keys">,
   { brand }: Pick<RequestContext, "brand">,
@@ -35,7 +35,7 @@ export function linkIdOf(
   return readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text })?.id;
 }
 
-/** Loads the link of an id if it is live and has this action. Only the link identifies the person. */
+/** Loads the link of an id if it is active and has this action. Only the link identifies the person. */
 export async function openLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,

@@ -16,13 +16,13 @@ import { linkOf } from "./read-link.ts";
 
 export type ReissueLinkResult =
   /** Sent, or suppressed by the e-mail's limit, which the response does not show. */
-  | { kind: "asked" }
-  /** Nothing to reissue: no such link, a live or deleted one, or no recipient. */
+  | { kind: "requested" }
+  /** Nothing to reissue: the link is unknown, active or deleted, or has no recipient. */
   | { kind: "notFound" }
   | { kind: "limit"; roadblock: "resend-email" }
   | RetryLater;
 
-/** Sends a new link with the same action in place of one that is over. */
+/** Sends a new link with the same action in place of one that has ended. */
 export async function reissueLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
@@ -41,9 +41,11 @@ export async function reissueLink(
 }
 
 interface Renewal extends LinkCall {
-  /** Whether what it was issued for has changed; it then goes only to the account's e-mail or one on file. */
+  /**
+   * Whether the circumstances it was issued for have changed; it then goes only to the account's e-mail or one on file.
+   */
   isStale: boolean;
-  /** Why the link is over, unless it expired or was used. */
+  /** Why the link has ended, unless it expired or was used. */
   cause?: "wrongPasswords";
 }
 
@@ -71,9 +73,9 @@ export async function sendReissuedLink(
       origin: requestContext.origin,
     });
   }
-  if (hasRoom && plan.kind === "fresh") {
+  if (hasRoom && plan.kind === "newLink") {
     const { changesEmail, recoveryId, ...kept } = link;
-    const fresh = await replaceLink(deps, transaction, {
+    const newLink = await replaceLink(deps, transaction, {
       requestContext,
       facts: {
         ...kept,
@@ -87,7 +89,7 @@ export async function sendReissuedLink(
       ...(cause && { cause }),
     });
     const facts = { action: link.action, from: link.id, message: "sent" };
-    await deps.auditor.record(transaction, linkEvent(renewal, { event: "link.issued", journeyId: fresh.id, facts }));
+    await deps.auditor.record(transaction, linkEvent(renewal, { event: "link.issued", journeyId: newLink.id, facts }));
   }
   await deps.auditor.record(
     transaction,
@@ -98,10 +100,10 @@ export async function sendReissuedLink(
       facts: { action: link.action, mails },
     }),
   );
-  return { kind: "asked" };
+  return { kind: "requested" };
 }
 
-type Plan = { kind: "fresh"; recipient: TypedEmail } | { kind: "account"; recipient: TypedEmail; account: Account };
+type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; recipient: TypedEmail; account: Account };
 
 /**
  * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
@@ -115,7 +117,7 @@ function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | un
   if (!isForAccount && rows.length === 0) return undefined;
   const recipient = link.recipient ?? own;
   if (recipient === undefined) return undefined;
-  // The reader of a link to reset the password may set one, so an e-mail that the account has left gets none.
+  // The reader of a link to reset the password may set one, so a previous e-mail of the account gets none.
   const onFile = [own?.email, ...(link.action === "RESETPWD_LOGIN" ? [] : rows.map(({ email }) => email))];
-  return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "fresh", recipient };
+  return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "newLink", recipient };
 }

@@ -9,7 +9,7 @@ import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
 import { linkOf } from "./read-link.ts";
 
 /**
- * Deletes a live link if the caller knows its identity fact, since mail scanners and recipients of a forwarded mail
+ * Deletes an active link if the caller knows its identity fact, since mail scanners and recipients of a forwarded mail
  * have the token too. The result is the same whether or not a link was deleted.
  */
 export async function removeLink(

@@ -12,14 +12,14 @@ import type { RecoveryOwner } from "./recovery-owner.ts";
 export interface EndedReset {
   requestContext: RequestContext;
   owner: RecoveryOwner;
-  /** Undefined when the link of another journey was used. */
+  /** The recovery; undefined when the link of another journey was used. */
   recovery: Recovery | undefined;
   /** Limits besides that of wrong codes that block a new code while reached. */
   others?: readonly LimitWindow[];
 }
 
 /**
- * Whether another reset would send a working code now, or from when. Ignores the global limits, which differ for
+ * Returns whether another reset would send a valid code now, or from when. Ignores the global limits, which differ for
  * unknown e-mails and would reveal which e-mails have an account.
  */
 export async function newCodeOrPauseEnd(

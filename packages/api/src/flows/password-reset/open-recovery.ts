@@ -14,15 +14,16 @@ export async function withOpenRecovery<Result>(
   work: (transaction: Trx, opened: { recovery: Recovery; owner: RecoveryOwner }) => Promise<Result>,
 ): Promise<Result | IdentityProofRefusal> {
   const { brand } = requestContext;
-  const name = { id: recoveryId, brandId: brand.id };
-  const found = await findRecovery(deps.database, name);
+  const query = { id: recoveryId, brandId: brand.id };
+  const found = await findRecovery(deps.database, query);
   if (found === undefined || found.how !== "forgot") return { kind: "notFound" };
   const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
   return transact(deps.database, async (transaction): Promise<Result | IdentityProofRefusal> => {
-    const recovery = await lockRecoveryForUpdate(transaction, name);
-    const over = endReasonOf(recovery);
-    if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || over) return { kind: "notFound" };
+    const recovery = await lockRecoveryForUpdate(transaction, query);
+    const endReason = endReasonOf(recovery);
+    if (endReason === "wrongAnswers")
+      return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
+    if (recovery === undefined || endReason) return { kind: "notFound" };
     return work(transaction, { recovery, owner });
   });
 }

@@ -19,7 +19,7 @@ export interface RecoveryOwner {
 
 type OwnerDeps = Pick<IdentityProofDeps, "database" | "directory" | "keys">;
 
-/** Makes the same queries for decoy ids. */
+/** Finds the person whose password is reset, with the same queries for decoy ids. */
 export async function findRecoveryOwner(
   deps: OwnerDeps,
   owner: { brand: Brand; accountId: string | undefined; emailKey: string },
@@ -29,7 +29,10 @@ export async function findRecoveryOwner(
   return loadRecoveryOwner(deps, { brand, account, emailKey });
 }
 
-/** Without an account, makes the same query in the policy directory for an unknown person. */
+/**
+ * Loads the person of an account. Without an account, makes the same query in the policy directory for an unknown
+ * person.
+ */
 export async function loadRecoveryOwner(
   { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
   owner: { brand: Brand; account: Account | undefined; emailKey: string },

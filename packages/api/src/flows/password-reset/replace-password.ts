@@ -19,7 +19,10 @@ import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } fr
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
 
-/** Only an agent lifts a freeze. The answer to a person who has proven that they read the account's e-mail. */
+/**
+ * The refusal for a frozen account, shown to a person who has proven that they read the account's e-mail. Only an agent
+ * lifts a freeze.
+ */
 export const frozenAccount = { kind: "limit", roadblock: "account-frozen" } as const;
 
 interface Replacement {
@@ -122,7 +125,7 @@ async function changeAccountEmail(
   { accountId, address }: { accountId: string; address: TypedEmail },
 ) {
   const changed = await changeEmail(transaction, { accountId, ...address });
-  // Taken between check and write: the throw rolls back the transaction.
+  // Another account took the e-mail between check and write: the throw rolls back the transaction.
   if (changed === "emailTaken") throw new Error("the account's new address was taken concurrently");
 }
 

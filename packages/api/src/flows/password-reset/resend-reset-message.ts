@@ -9,9 +9,9 @@ import { withOpenRecovery } from "./open-recovery.ts";
 import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
-import { alike, startReset } from "./start-reset.ts";
+import { startReset, withMinimumDuration } from "./start-reset.ts";
 
-export type ResendResetResult = { kind: "asked" } | IdentityProofRefusal;
+export type ResendResetResult = { kind: "requested" } | IdentityProofRefusal;
 
 /**
  * Sends the message of a recovery again, or a first one for an id that finding an account returned. Takes the same time
@@ -21,7 +21,7 @@ export function resendResetMessage(
   deps: IdentityProofDeps,
   { requestContext, id: text }: { requestContext: RequestContext; id: string },
 ): Promise<ResendResetResult> {
-  return alike(async () => {
+  return withMinimumDuration(async () => {
     const { brand, clientIp } = requestContext;
     const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
     if (counted.kind === "exceeded") return retryLater(counted);
@@ -35,7 +35,7 @@ export function resendResetMessage(
     const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
     const email = owner.account?.email;
     await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
-    return { kind: "asked" };
+    return { kind: "requested" };
   });
 }
 
@@ -72,6 +72,6 @@ async function sendAnother(
       recipient,
     });
     await deps.auditor.record(transaction, { ...event, event: "recovery.repeated", result });
-    return { kind: "asked" };
+    return { kind: "requested" };
   });
 }

@@ -16,14 +16,16 @@ export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
 );
 
 export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" }>;
-export type ResetAuthorizationResult = { kind: "claim"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
+export type ResetAuthorizationResult =
+  | { kind: "authorized"; authorization: ResetAuthorization }
+  | ResetAuthorizationRefusal;
 
 /** Finds the authorization by the token alone; the id must belong to the same journey. */
 export async function readResetAuthorization(
   deps: IdentityProofDeps,
-  claimed: { requestContext: RequestContext; id: string; token: string },
+  attempt: { requestContext: RequestContext; id: string; token: string },
 ): Promise<ResetAuthorizationResult> {
-  const { requestContext, id: text, token } = claimed;
+  const { requestContext, id: text, token } = attempt;
   const brandId = requestContext.brand.id;
   const purposes = ["recovery", "link"] as const;
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId, purposes });
@@ -47,7 +49,7 @@ async function authorizationByToken(
   const { account } = owner;
   if (account === undefined || !isProofActive(recovery)) return { kind: "notFound" };
   const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
-  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "notFound" };
+  return isStillValid(deps, { authorization, account }) ? { kind: "authorized", authorization } : { kind: "notFound" };
 }
 
 async function authorizationByLink(
@@ -63,7 +65,9 @@ async function authorizationByLink(
   const { account } = owner;
   if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isActive) return { kind: "linkExpired" };
   const authorization: ResetAuthorization = { via: "link", link, account, owner };
-  return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "linkExpired" };
+  return isStillValid(deps, { authorization, account })
+    ? { kind: "authorized", authorization }
+    : { kind: "linkExpired" };
 }
 
 /** The token has its own expiry, which may be later than the recovery's. */

@@ -34,10 +34,10 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
 
 async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
-  const named = await nameToken(deps, order);
-  if (named.kind !== "named") return named;
-  const reading = await readResetAuthorization(deps, { requestContext, ...named });
-  if (reading.kind !== "claim") return reading;
+  const resolved = await resolveToken(deps, order);
+  if (resolved.kind !== "resolved") return resolved;
+  const reading = await readResetAuthorization(deps, { requestContext, ...resolved });
+  if (reading.kind !== "authorized") return reading;
   const { authorization } = reading;
   const refusal =
     (await checkIdentityFact(deps, { requestContext, authorization, typed: body })) ??
@@ -55,15 +55,15 @@ function faultsOf({ password, tempPassword, token }: PasswordBody): Record<strin
   return token === undefined && tempPassword === undefined ? { token: "required" } : undefined;
 }
 
-/** Verifies a temporary password sent along and exchanges it for a token. */
-async function nameToken(
+/** Verifies a temporary password in the body and exchanges it for a token. */
+async function resolveToken(
   deps: IdentityProofDeps,
   { requestContext, id, body }: PasswordOrder,
-): Promise<{ kind: "named"; id: string; token: string } | IdentityProofRefusal> {
+): Promise<{ kind: "resolved"; id: string; token: string } | IdentityProofRefusal> {
   const { token, tempPassword } = body;
-  if (token !== undefined || tempPassword === undefined) return { kind: "named", id, token: token ?? "" };
+  if (token !== undefined || tempPassword === undefined) return { kind: "resolved", id, token: token ?? "" };
   const validated = await verifyTemporaryPassword(deps, { requestContext, id, tempPassword });
-  return validated.kind === "correct" ? { ...validated, kind: "named" } : validated;
+  return validated.kind === "correct" ? { ...validated, kind: "resolved" } : validated;
 }
 
 async function refusePassword(

@@ -12,11 +12,11 @@ import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
 
 /** Minimum response time, longer than the work, whose duration varies with the e-mail. */
-const answerMilliseconds = 120;
+const minimumMilliseconds = 120;
 
 /** Resolves after the same time for every outcome. */
-export async function alike<Ending>(work: () => Promise<Ending>): Promise<Ending> {
-  const [result] = await Promise.all([work(), pause(answerMilliseconds)]);
+export async function withMinimumDuration<Ending>(work: () => Promise<Ending>): Promise<Ending> {
+  const [result] = await Promise.all([work(), pause(minimumMilliseconds)]);
   return result;
 }
 
@@ -27,7 +27,7 @@ export function requestReset(
   deps: IdentityProofDeps,
   { requestContext, email }: { requestContext: RequestContext; email: string },
 ): Promise<StartResetResult> {
-  return alike(async () => {
+  return withMinimumDuration(async () => {
     const { brand, clientIp } = requestContext;
     const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
     if (counted.kind === "exceeded") return retryLater(counted);

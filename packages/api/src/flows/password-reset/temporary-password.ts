@@ -13,12 +13,12 @@ import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { issueResetToken } from "./reset-token.ts";
 import { startReset } from "./start-reset.ts";
 
-/** `id` and `token`: of a recovery that requires only the new password. */
+/** `id` and `token` belong to a recovery that requires only the new password. */
 export type TemporaryPasswordResult = { kind: "correct"; id: string; token: string } | IdentityProofRefusal;
 
 export interface TemporaryAttempt {
   requestContext: RequestContext;
-  /** The id that finding the account returned. */
+  /** The id that `findAccount` returned. */
   id: string;
   tempPassword: string;
 }
@@ -47,7 +47,7 @@ export async function verifyTemporaryPassword(
   const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: account.email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
   return transact(deps.database, async (transaction) => {
-    const { ending, result, recoveryId } = await decide(deps, transaction, {
+    const { response, result, recoveryId } = await evaluateAttempt(deps, transaction, {
       requestContext,
       owner,
       account,
@@ -55,16 +55,16 @@ export async function verifyTemporaryPassword(
       isCorrect,
     });
     await deps.auditor.record(transaction, {
-      event: ending.kind === "correct" ? "temporary.accepted" : "temporary.refused",
+      event: response.kind === "correct" ? "temporary.accepted" : "temporary.refused",
       result,
       brandId: brand.id,
       accountId: account.id,
       ...(recoveryId && { journeyId: recoveryId }),
       actor: "person",
       // A correct one starts a recovery; any other is a refused login.
-      auditContext: createAuditContext(ending.kind === "correct" ? "recovery" : "signIn", requestContext),
+      auditContext: createAuditContext(response.kind === "correct" ? "recovery" : "signIn", requestContext),
     });
-    return ending;
+    return response;
   });
 }
 
@@ -73,36 +73,36 @@ interface ValidatedPassword {
   owner: RecoveryOwner;
   account: Account;
   emailKeys: readonly string[];
-  /** For the hash that the account had when it was read. */
+  /** Whether the password matches the hash that the account had when it was read. */
   isCorrect: boolean;
 }
 
-async function decide(
+async function evaluateAttempt(
   deps: IdentityProofDeps,
   transaction: Trx,
   validated: ValidatedPassword,
-): Promise<{ ending: TemporaryPasswordResult; result: string; recoveryId?: string }> {
+): Promise<{ response: TemporaryPasswordResult; result: string; recoveryId?: string }> {
   const { requestContext, owner, account, emailKeys, isCorrect } = validated;
-  const over = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
+  const refusal = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
   const window = { limit: "temporaryPassword", subject: account.id } as const;
   const counted = await deps.limits.consume(transaction, window);
-  if (counted.kind === "exceeded") return { ending: { ...over, until: counted.until }, result: "limit" };
+  if (counted.kind === "exceeded") return { response: { ...refusal, until: counted.until }, result: "limit" };
   const mailReset = async () => {
     const { mail } = await startReset(deps, transaction, { requestContext, owner, email: account.email });
-    return { ...over, ...(mail === "sent" && { resetMailed: true as const }) };
+    return { ...refusal, ...(mail === "sent" && { resetMailed: true as const }) };
   };
-  const held = await lockAccountForUpdate(transaction, account.id);
-  if (!isCorrect || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
-    if (counted.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
+  const locked = await lockAccountForUpdate(transaction, account.id);
+  if (!isCorrect || locked?.status !== "T" || locked.passwordHash !== account.passwordHash) {
+    if (counted.left > 0) return { response: { kind: "wrongSecret" }, result: "wrong" };
     const now = await deps.limits.peek(transaction, window);
     return {
-      ending: { ...(await mailReset()), ...(now.kind === "exceeded" && { until: now.until }) },
+      response: { ...(await mailReset()), ...(now.kind === "exceeded" && { until: now.until }) },
       result: "limit",
     };
   }
   await deps.limits.refund(transaction, counted);
-  if (held.temporaryUntil === null || (await hasPassed(transaction, held.temporaryUntil))) {
-    return { ending: await mailReset(), result: "late" };
+  if (locked.temporaryUntil === null || (await hasPassed(transaction, locked.temporaryUntil))) {
+    return { response: await mailReset(), result: "late" };
   }
   const { brand, language, province } = requestContext;
   const id = await startRecovery(transaction, {
@@ -119,5 +119,5 @@ async function decide(
     id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }),
     token,
   } as const;
-  return { ending: correct, result: "right", recoveryId: id };
+  return { response: correct, result: "right", recoveryId: id };
 }

@@ -22,7 +22,7 @@ export interface VerifiedReset {
   kind: "proven";
   id: string;
   token: string;
-  /** As its owner typed it. */
+  /** The e-mail as its owner typed it. */
   email: string;
   identityFact: IdentityFact;
 }
@@ -47,15 +47,19 @@ export async function verifyResetCode(
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
   if (handle?.id === undefined) return { kind: "notFound" };
-  const name = { requestContext, recoveryId: handle.id };
-  return withOpenRecovery<VerifyResetCodeResult>(deps, name, async (transaction, { recovery, owner }) => {
+  const call = { requestContext, recoveryId: handle.id };
+  return withOpenRecovery<VerifyResetCodeResult>(deps, call, async (transaction, { recovery, owner }) => {
     // Already verified: refused without counting an attempt.
     if (recovery.isProven) return { kind: "refused", reason: "wrongCode" };
-    return verifyHeld(deps, transaction, { requestContext, recovery, owner, code: typed });
+    return verifyLockedReset(deps, transaction, { requestContext, recovery, owner, code: typed });
   });
 }
 
-async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: Attempt): Promise<VerifyResetCodeResult> {
+async function verifyLockedReset(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  attempt: Attempt,
+): Promise<VerifyResetCodeResult> {
   const { requestContext, recovery, owner, code } = attempt;
   const { brandId, id, accountFingerprint } = recovery;
   const isBound =
@@ -70,7 +74,7 @@ async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: At
     wrongCodeLimit: limitRows.recoveryWrongCode.limit,
     countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
   });
-  const result = await afterCheck(deps, transaction, { ...attempt, checked });
+  const result = await resultOfCheck(deps, transaction, { ...attempt, checked });
   await deps.auditor.record(transaction, {
     event: checked.kind === "verified" ? "code.accepted" : "code.refused",
     result: auditResult(checked),
@@ -84,13 +88,13 @@ async function verifyHeld(deps: IdentityProofDeps, transaction: Trx, attempt: At
   return result;
 }
 
-async function afterCheck(
+async function resultOfCheck(
   deps: IdentityProofDeps,
   transaction: Trx,
   { checked, ...attempt }: Attempt & { checked: VerifyCodeResult },
 ): Promise<VerifyResetCodeResult> {
   if (checked.kind === "verified")
-    return attempt.owner.account?.isFrozen ? frozenAccount : prove(deps, transaction, attempt);
+    return attempt.owner.account?.isFrozen ? frozenAccount : issueProof(deps, transaction, attempt);
   if (checked.kind === "refused") return checked;
   if (checked.until) return { ...checked, roadblock: "login-difficulties" };
   await closeRecovery(transaction, { id: attempt.recovery.id, how: "wrongCodes" });
@@ -102,7 +106,11 @@ function auditResult(checked: VerifyCodeResult): string {
   return checked.kind === "verified" ? "right" : "wrong";
 }
 
-async function prove(deps: IdentityProofDeps, transaction: Trx, { recovery, owner }: Attempt): Promise<VerifiedReset> {
+async function issueProof(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { recovery, owner }: Attempt,
+): Promise<VerifiedReset> {
   return {
     kind: "proven",
     id: createRecoveryId(deps.keys.secretHash, recovery),

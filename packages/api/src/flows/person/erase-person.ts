@@ -13,13 +13,16 @@ import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from ".
 
 const audience = "erase a person";
 
-/** `unconfirmed`: the confirmation is of another person or has ended; `ownRequest`: of the same agent. */
+/**
+ * `unconfirmed`: the confirmation is for another person or has expired; `ownRequest`: the same agent previewed the
+ * erasure.
+ */
 export type EraseResult =
   | { kind: "erased"; report: ErasureReport }
   | { kind: "unconfirmed" | "ownRequest" }
   | PersonMiss;
 
-/** What an erasure would delete and keep, and the confirmation that `erasePerson` needs. */
+/** Returns what an erasure would delete and keep, and the confirmation that `erasePerson` needs. */
 export async function previewErasure(
   deps: PersonDeps,
   call: PersonCall,
@@ -43,7 +46,7 @@ export async function previewErasure(
   return { kind: "previewed", preview: { brand: brand.id, ...counts, confirmation, endsAt: endsAt.toISOString() } };
 }
 
-/** Erases a person as previewed. What an agent previewed, another agent confirms. */
+/** Erases a person after a preview. An erasure previewed by an agent needs the confirmation of another agent. */
 export async function erasePerson(
   deps: PersonDeps,
   { confirmation, ...call }: PersonCall & { confirmation: string },
@@ -62,7 +65,7 @@ export async function erasePerson(
   return isNothingKept(counts) ? { kind: "unknown" } : { kind: "erased", report: { brand: call.brand.id, ...counts } };
 }
 
-/** Who previewed this person's erasure; undefined when the confirmation is not valid for the person. */
+/** Returns who previewed this person's erasure; undefined when the confirmation is not valid for the person. */
 async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation: string): Promise<string | undefined> {
   const options = { algorithms: ["HS256"], audience, currentDate: deps.clock.now() };
   for (const key of deps.keys.operator.all) {
@@ -70,13 +73,13 @@ async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation
       const { payload } = await jwtVerify<{ by: string }>(confirmation, key, options);
       if (subjectHashes(deps, refs).includes(payload.sub ?? "")) return payload.by;
     } catch {
-      // Signed with another key, expired, or no confirmation.
+      // Signed with another key, expired, or not a confirmation.
     }
   }
   return undefined;
 }
 
-/** The person without personal data, under every active key. */
+/** Keyed hashes that identify the person without personal data, under every active key. */
 function subjectHashes({ keys }: PersonDeps, { brandId, personKey, accountId, contacts }: PersonRefs): string[] {
   const person = personKey === null && accountId === null ? contacts : [personKey ?? "", accountId ?? ""];
   return keyedHashes(keys.lookupHash, ["erasure", brandId, ...person]);

@@ -3,7 +3,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { readPersonRows } from "../../retention/person-rows.store.ts";
 import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from "./find-person.ts";
 
-/** Everything kept of a person under a brand, recorded in the audit trail. */
+/** Exports all data kept about a person under a brand, and records the export in the audit trail. */
 export async function exportPerson(
   deps: PersonDeps,
   call: PersonCall,
@@ -23,7 +23,7 @@ export async function exportPerson(
       ...(refs.accountId !== null && { accountId: refs.accountId }),
     }),
   );
-  // Dates as text, as in the answer.
+  // Dates are text, as in the response.
   const document = { brand: brand.id, exportedAt: deps.clock.now(), data };
   return { kind: "exported", document: JSON.parse(JSON.stringify(document)) };
 }

@@ -17,14 +17,14 @@ export type PersonDeps = Pick<ApiDeps, "database" | "directory" | "keys" | "audi
 export interface PersonCall {
   brand: Brand;
   person: PersonBody;
-  /** service, operator:<name> or agent:<id>. */
+  /** `service`, `operator:<name>` or `agent:<id>`. */
   actor: string;
 }
 
 /** `severalPeople`: the e-mail is on file for more than one person. */
 export type PersonMiss = { kind: "unknown" } | { kind: "severalPeople" };
 
-/** Finds the person of an account, of the book, or of an e-mail that only messages and links know. */
+/** Finds a person by account, by policy, or by an e-mail that only messages and links contain. */
 export async function findPerson(
   deps: PersonDeps,
   { brand, person }: PersonCall,
@@ -61,7 +61,7 @@ export async function findPerson(
 interface FoundPerson {
   account: Account | undefined;
   key: string | undefined;
-  /** E-mails that the caller knows the person by. */
+  /** E-mails by which the caller identifies the person. */
   emails: string[];
 }
 

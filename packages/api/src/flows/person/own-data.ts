@@ -13,7 +13,7 @@ import { exportPerson } from "./export-person.ts";
 import { findPerson, type PersonDeps } from "./find-person.ts";
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;
-/** `ended`: the account was deleted meanwhile, and its sessions with it. */
+/** `ended`: the account and its sessions were deleted meanwhile. */
 type OwnMiss = { kind: "ended" } | RetryLater;
 
 export async function exportOwnData(
@@ -42,7 +42,7 @@ export async function previewClosing(
   };
 }
 
-/** Deletes what is kept of the signed-in person, their sessions included, and confirms it by a message. */
+/** Deletes the data kept about the signed-in person, including their sessions, and confirms it by a message. */
 export async function closeOwnAccount(
   deps: OwnDeps & Pick<ApiDeps, "notifier">,
   call: AccountCall,
@@ -61,7 +61,7 @@ export async function closeOwnAccount(
   });
 }
 
-/** Counts the call, because it reads some tables whole, and finds the person of the session's account. */
+/** Counts the call, because it reads some tables in full, and finds the person of the session's account. */
 async function findOwnRefs(
   deps: OwnDeps,
   { requestContext: { brand }, session: { accountId } }: AccountCall,

@@ -2,17 +2,17 @@ import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { ApiVersion } from "./attempt.store.ts";
 
 interface ApiVersionRow {
-  /** The flow that audit events name. */
+  /** The journey in audit events. */
   journey: FlowId;
-  /** Creating an account also asks for an identity fact. */
+  /** Whether creating an account also requires an identity fact. */
   asksFact: boolean;
-  /** A person may join an account of their household. */
+  /** Whether a person may join an account of their household. */
   joinsHousehold: boolean;
-  /** An e-mail of the person's choice gets a link, outside the driving programme; else a code. */
+  /** Whether an e-mail of the person's choice gets a link, outside the driving programme; else it gets a code. */
   mailsLinks: boolean;
-  /** Creating the account ends the registration; else its token signs in again. */
+  /** Whether creating the account ends the registration; else its token signs in again. */
   endsWithAccount: boolean;
-  /** Recorded when an existing account gains no policy. */
+  /** Event recorded when an existing account gains no policy. */
   welcomeEvent?: "registration.welcomed";
 }
 

@@ -21,11 +21,11 @@ export const attemptState = z.object({
   /** When the latest verification code was sent, by any method. */
   codeSentAt: z.string().optional(),
   accountType: z.enum(accountTypes).optional(),
-  /** Every fact of one lookup matched except the role. */
+  /** Set when every fact of one lookup matched except the role. */
   isOtherRole: z.literal(true).optional(),
-  /** The person is looking for their existing account. */
+  /** Whether the person is looking for their existing account. */
   findsAccount: z.boolean().default(false),
-  /** In the driving programme, by its own page or because the person is one of its drivers. */
+  /** Whether the person is in the driving programme: they came from its own page or are one of its drivers. */
   ubi: z.boolean().default(false),
   /** Choices of MULTIPLE_PROFILES, each with its row in the policy directory. */
   profiles: z
@@ -67,7 +67,7 @@ export const attemptState = z.object({
   /** Set once a code was accepted; `email` is its recipient when sent by e-mail. */
   proof: z.object({ email: z.string().optional() }).optional(),
   driverConfirmed: z.boolean().optional(),
-  /** Follows from the person's policies under the brand, once verified. */
+  /** The account type that the person's policies under the brand prove, once verified. */
   provenAccountType: z.enum(provenAccountTypes).optional(),
   /** The open question; `accountId` is the account whose password is asked, `maskedEmail` its e-mail. */
   question: z

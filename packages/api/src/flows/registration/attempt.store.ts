@@ -13,23 +13,23 @@ import { type AttemptState, attemptState } from "./attempt-state.schema.ts";
 
 export type ApiVersion = "v1" | "v2";
 
-/** A registration under way, as read at a time of the database. */
+/** A registration in progress, with the database's time at which it was read. */
 export interface RegistrationAttempt extends DatabaseTime {
   id: string;
-  /** Changes with each change of the row. */
+  /** Version for optimistic locking; changes with each change of the row. */
   version: string;
   api: ApiVersion;
   brandId: string;
   page: Page;
   state: AttemptState;
   lastStepAt: Date;
-  /** Absolute end. */
+  /** Absolute timeout. */
   endsAt: Date;
-  /** Idle for too long, or past its absolute end. */
-  over: boolean;
-  /** Set once it is completed, cancelled, or ended by a lockout. */
+  /** Whether it was idle for too long or is past its absolute timeout. */
+  hasExpired: boolean;
+  /** Why the registration was completed, cancelled or ended by a lockout; undefined while it is open. */
   endReason: string | undefined;
-  /** Of API v2: its newest token, and the reply to the request with the one before. */
+  /** In API v2, the id of its newest token, and the reply to the request with the token before. */
   newestJti: string | undefined;
   previous: { jti: string; fingerprint: string; answer: unknown } | undefined;
 }
@@ -37,7 +37,7 @@ export interface RegistrationAttempt extends DatabaseTime {
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = ttl;
 const idleEnd = sql<Date>`last_step_at + make_interval(mins => ${idle}::int)`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${whole}::int)`;
-const isOver = sql<boolean>`app_now() >= least(${latestEnd}, ${idleEnd})`;
+const hasExpired = sql<boolean>`app_now() >= least(${latestEnd}, ${idleEnd})`;
 
 /** What API v2 stores of its tokens. */
 export interface TokenColumns {
@@ -51,17 +51,17 @@ const columns = [
   sql<string>`xmin::text`.as("version"),
   appNow.as("now"),
   latestEnd.as("ends_at"),
-  isOver.as("over"),
+  hasExpired.as("has_expired"),
 ] as const;
 
 type Row = Omit<Selectable<Database["registration_attempt"]>, "province" | "language" | "started_at" | "ended_at"> & {
   version: string;
   now: Date;
   ends_at: Date;
-  over: boolean;
+  has_expired: boolean;
 };
 
-/** An attempt that begins at a time of the database, to be inserted. */
+/** Creates an attempt that starts at a time of the database, to be inserted. */
 export function newAttempt({
   requestContext: { brand },
   at,
@@ -79,7 +79,7 @@ export function newAttempt({
     brandId: brand.id,
     lastStepAt: now,
     endsAt: new Date(now.getTime() + whole * 60_000),
-    over: false,
+    hasExpired: false,
     endReason: undefined,
     newestJti: undefined,
     previous: undefined,
@@ -87,8 +87,8 @@ export function newAttempt({
 }
 
 /**
- * Starts an attempt and appends its audit events, in one statement; with `endReason`, one that is over from the start.
- * Returns whether the deciding write wrote.
+ * Starts an attempt and appends its audit events, in one statement. With `endReason`, the attempt has ended from the
+ * start. Returns whether the deciding write wrote.
  */
 export async function startAttempt(
   deps: Pick<ApiDeps, "database" | "auditor">,
@@ -118,7 +118,7 @@ export async function readAttempt(database: DbOrTrx, id: string): Promise<Regist
   return row && readable(row);
 }
 
-/** The database's time, for an attempt that begins without any other query. */
+/** Reads the database's time, for an attempt that starts without any other query. */
 export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(database);
   const [row] = rows;
@@ -154,7 +154,7 @@ function attemptOf(row: Row): Omit<RegistrationAttempt, "page" | "state"> {
     readAtMillis: performance.now(),
     lastStepAt: row.last_step_at,
     endsAt: row.ends_at,
-    over: row.over,
+    hasExpired: row.has_expired,
     endReason: row.end_reason ?? undefined,
     newestJti: row.newest_jti ?? undefined,
     previous:
@@ -224,7 +224,7 @@ export function extendAttempt(
     .where("id", "=", id)
     .where("brand", "=", brandId)
     .where("ended_at", "is", null)
-    .where(sql<boolean>`not ${isOver}`)
+    .where(sql<boolean>`not ${hasExpired}`)
     .returning([idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
     .executeTakeFirst();
 }

@@ -42,10 +42,10 @@ export interface CallOutcome {
 export interface CallProtocol<Reply> {
   /** Whether the call needs the identified person or their account. */
   needsPerson: boolean;
-  /** Whether the call may use the registration; else its reply. */
+  /** Checks whether the call may use the registration; if not, returns its reply. */
   check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
   choose(context: CallContext): Promise<PreparedStep>;
-  /** The reply, and what the version stores and records besides. */
+  /** Builds the reply, and what the API version stores and records besides. */
   reply(outcome: CallOutcome): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
 }
 export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
@@ -79,7 +79,7 @@ export function handleRegistrationCall<Reply>(
       if (saved) return saved.reply;
     }
   };
-  // The lock runs a waiting call where the call before it ended, which belongs to another trace.
+  // The lock runs a waiting call in the async context of the call before it, which belongs to another trace.
   return deps.callLock.acquire(
     id,
     AsyncResource.bind(() => retryConflicts(handle)),
@@ -175,7 +175,7 @@ async function conclude<Reply>(
   };
 }
 
-/** What every audit event of a registration names. */
+/** Fields that every audit event of a registration has. */
 export function eventFields(requestContext: RequestContext, attempt: RegistrationAttempt) {
   const { id: journeyId, brandId } = attempt;
   return { brandId, journeyId, actor: "person", auditContext: auditContextOf(requestContext, attempt) } as const;

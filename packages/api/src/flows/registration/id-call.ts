@@ -26,7 +26,7 @@ export interface IdCall {
   optionId?: string;
   /** Counts an attempt of the client IP first. */
   isCounted?: boolean;
-  /** How the registration ends when such a call succeeds; a repeated one is then reported as done. */
+  /** The reason with which a successful call ends the registration; a repeated call is then reported as done. */
   completesAs?: "created" | "joined";
   choose: (context: CallContext) => Promise<PreparedStep>;
 }
@@ -57,7 +57,7 @@ async function handleCall(
     {
       needsPerson: true,
       check: async (attempt): Promise<CheckedAttempt<IdCallReply>> => {
-        if (attempt && attempt.brandId === requestContext.brand.id && !attempt.over && !attempt.endReason)
+        if (attempt && attempt.brandId === requestContext.brand.id && !attempt.hasExpired && !attempt.endReason)
           return { kind: "open", attempt };
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
         return { kind: "closed", reply: { result: { kind: isDone ? "done" : "notFound" } } };
@@ -69,8 +69,8 @@ async function handleCall(
 }
 
 /**
- * Extends the idle time of a registration; undefined when it is over. Not a step, so there is no audit event, and
- * codes, counts and the absolute end stay unchanged.
+ * Extends the idle time of a registration; undefined when it has ended. This is no step, so there is no audit event,
+ * and codes, counts and the absolute timeout stay unchanged.
  */
 export async function extendRegistration(
   deps: Pick<ApiDeps, "database" | "keys">,

@@ -20,7 +20,7 @@ const nothing: VerifiedFacts = {
 };
 const onFile = { emailOnFile: "a@b.example" };
 
-describe("a right code", () => {
+describe("a correct code", () => {
   test.each([
     ["asks for an e-mail when none is on file", {}, { kind: "askEmail" }],
     ["asks for the e-mail on file when the code did not verify it", onFile, { kind: "confirmEmail" }],

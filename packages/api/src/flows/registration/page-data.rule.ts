@@ -17,7 +17,7 @@ export interface PageFacts {
   account: Account | undefined;
 }
 
-/** Data to render a page, limited to what the attempt has verified. */
+/** Returns the data to render a page, limited to what the attempt has verified. */
 export function pageData(facts: PageFacts): PageAnswer {
   const { page, state, endsAt } = facts.attempt;
   return {
@@ -44,7 +44,7 @@ const usernamePage = ({ attempt, person }: PageFacts): OwnData => ({
   triesLeft: Math.max(0, limits.usernameTakenSession.limit - attempt.state.usernamesTaken),
 });
 
-const holder = ({ attempt: { state }, account }: PageFacts): OwnData =>
+const accountData = ({ attempt: { state }, account }: PageFacts): OwnData =>
   account === undefined
     ? {}
     : {
@@ -73,11 +73,11 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,
   CREATE: ({ attempt, person }) => ({ username: attempt.state.username?.emailAsTyped, ...provenPerson(person) }),
-  CONFIRM: holder,
-  WELCOME_BACK: holder,
+  CONFIRM: accountData,
+  WELCOME_BACK: accountData,
 };
 
-/** Not offered to a person who was identified by policy number. */
+/** Whether to offer identification by policy number; not to a person who was identified by it. */
 function policyNumberOffer({ attempt: { page, state } }: PageFacts): OwnData {
   return { offersPolicyNumber: offersPolicyNumber(page) && state.found?.by !== "POLICY_IDENTIFICATION" };
 }

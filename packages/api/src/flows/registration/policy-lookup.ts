@@ -17,7 +17,7 @@ import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../dire
 import type { Limits } from "../../limits/limit.port.ts";
 import { windowFacts } from "../../limits/window-fact.rule.ts";
 
-/** A search for the person whom the typed details name. */
+/** A search for a person by the details that they typed. */
 export interface PolicyLookup {
   kind: "lookup";
   requestContext: RequestContext;

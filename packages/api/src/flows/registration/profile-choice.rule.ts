@@ -1,7 +1,7 @@
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 
-/** A person on a policy as shown before verification: only line of business, year and masked number. */
+/** A person on a policy, as shown before verification: only line of business, year and masked number. */
 export interface ProfileChoice {
   line: string;
   year: number;
@@ -13,7 +13,7 @@ export type EmailFinding =
   | { kind: "none" }
   | { kind: "one"; row: PolicyPerson }
   | { kind: "several"; choices: readonly ProfileChoice[] }
-  /** Several that look the same when masked. */
+  /** Several profiles that look the same when masked. */
   | { kind: "alike" };
 
 /** Classifies what an e-mail leads to. Rows of the same person and policy are one choice. */

@@ -30,7 +30,7 @@ export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state
 /** Outcome of a call; each API version translates it to a response. */
 export type RegistrationResult =
   | { kind: "accepted"; data?: unknown }
-  /** A PIN was chosen, or none of the methods. */
+  /** The person chose a PIN, or none of the methods. */
   | { kind: "methodChosen" }
   | { kind: "codeSent" | "linkSent" }
   | ({ kind: "created" | "signedIn" } & SignedIn)
@@ -44,7 +44,7 @@ export type RegistrationResult =
   /** `role`: every fact of one lookup matched except the role. */
   | { kind: "unidentified"; reason?: "role" };
 
-/** How a call changes its registration, and what else is written in the same statement. */
+/** The change that a call makes to its registration, and what else is written in the same statement. */
 export interface Transition {
   result: RegistrationResult;
   page?: Page;
@@ -81,8 +81,8 @@ export interface CallContext {
 export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
 /**
- * What a call leads to, saved in one statement; or a part that needs a transaction of several. That one may run again
- * after a serialization conflict, so its effects outside the database must be repeatable.
+ * The transition of a call, saved in one statement, or a function that needs a transaction of several statements. The
+ * function may run again after a serialization conflict, so its effects outside the database must be repeatable.
  */
 export type PreparedStep = Transition | ((transaction: Trx) => Promise<Transition>);
 /** May run again when another server changed the registration concurrently. */

@@ -33,7 +33,7 @@ export interface TokenRequest {
 export interface TokenReply<Reply> {
   /** Kept for a repeated request, so it must survive JSON. */
   reply: Reply;
-  /** The registration's next token; absent when it is over or was not found. */
+  /** The registration's next token; absent when it has ended or was not found. */
   token?: string;
 }
 
@@ -81,7 +81,7 @@ export async function handleTokenCall<Reply>(
         };
         const fingerprint = keyedHash(deps.keys.secretHash, requestParts(request));
         const previous = { jti: claims.jti, fingerprint, answer: await encryptReply(token, reply) };
-        return { reply, token: { newestJti, previous }, events: steppedTo(attempt.page, page) };
+        return { reply, token: { newestJti, previous }, events: stepEvents(attempt.page, page) };
       },
     },
   );
@@ -103,7 +103,7 @@ async function checkToken<Reply>(
   const closed = (fault: TokenFault) => ({ kind: "closed", reply: asked.invalid(fault) }) as const;
   if (attempt === undefined) return closed("state not found in cache");
   if (attempt.brandId !== asked.requestContext.brand.id) return closed("jwt invalid");
-  if (attempt.over) return closed("jwt expired");
+  if (attempt.hasExpired) return closed("jwt expired");
   if (attempt.newestJti === jti) return { kind: "open", attempt };
   const { previous } = attempt;
   const fingerprints = keyedHashes(asked.deps.keys.secretHash, requestParts(asked.request));
@@ -114,8 +114,8 @@ async function checkToken<Reply>(
   return closed(attempt.endReason ? "state not found in cache" : "jwt replaced");
 }
 
-/** Recorded on every change of step, forward or back. */
-function steppedTo(from: Page, to: Page) {
+/** Creates the event that records every change of step, forward or back. */
+function stepEvents(from: Page, to: Page) {
   const { step } = flow[to];
   return step === flow[from].step
     ? []

@@ -16,7 +16,7 @@ import type { SignInDeps } from "./sign-in.ts";
 export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & SignedIn)
   | { kind: "malformed"; fields: Record<string, string> }
-  /** Not a valid id, or not one for a sign-in. */
+  /** The id is invalid or not one for a sign-in. */
   | { kind: "notFound" }
   | { kind: "wrongSecret" }
   | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }

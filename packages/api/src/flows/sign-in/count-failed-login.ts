@@ -12,36 +12,39 @@ import { transact } from "../../platform/transaction.adapter.ts";
 /** A login that the gateway refused and sent back. */
 export interface FailedLogin {
   brand: Pick<Brand, "id" | "gateway">;
-  /** Id that finding the account returned before the login. */
+  /** Id that `findAccount` returned before the login. */
   id: string;
-  /** Normalised login name that the failure counts on. */
+  /** Normalised login name for which the failure is counted. */
   email: string;
   locale: AuditLocale;
 }
 
-/** `recorded`: counted, or not ours to count. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
+/**
+ * `recorded`: counted here, or counted by the built-in gateway already. `tooMany`: this name failed too often, until
+ * the given time. `unknown`: the id is invalid or was recorded before.
+ */
 export type FailedLoginResult = { kind: "recorded" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
 
 type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 
 /**
- * Records a refused login, once per id; the built-in gateway counts its own refusals, those of an external one count
- * here, on known and unknown names alike. This count locks no account: the portal uses it to offer help.
+ * Records a refused login, once per id. The built-in gateway counts its own refusals; those of an external one are
+ * counted here, for known and unknown names alike. This count locks no account: the portal uses it to offer help.
  */
 export async function countFailedLogin(deps: FailedLoginDeps, failedLogin: FailedLogin): Promise<FailedLoginResult> {
   const { brand, id } = failedLogin;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId: brand.id, text: id });
   if (handle === undefined) return { kind: "unknown" };
   return transact(deps.database, async (transaction) => {
-    const first = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
-    if (first.kind === "exceeded") return { kind: "unknown" };
+    const reported = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
+    if (reported.kind === "exceeded") return { kind: "unknown" };
     return brand.gateway.kind === "builtIn"
       ? { kind: "recorded" }
-      : count(deps, transaction, { ...failedLogin, accountId: handle.id });
+      : countOnName(deps, transaction, { ...failedLogin, accountId: handle.id });
   });
 }
 
-async function count(
+async function countOnName(
   deps: FailedLoginDeps,
   transaction: Trx,
   { brand, email, locale, accountId }: FailedLogin & { accountId: string | undefined },

@@ -19,7 +19,7 @@ export interface Credentials {
 
 const longest = { username: 254, password: 64, ticket: 128 } as const;
 
-/** Over-long input or control characters, refused before any lookup or hash. */
+/** Whether the input is too long or has control characters; it is then refused before any lookup or hash. */
 export function isMalformed({ username, secret }: Pick<Credentials, "username" | "secret">): boolean {
   const text = secret.kind === "password" ? normalisePassword(secret.password) : secret.ticket;
   return (
@@ -29,7 +29,7 @@ export function isMalformed({ username, secret }: Pick<Credentials, "username" |
   );
 }
 
-/** The login name for counting and lookup: a normalised e-mail, or the trimmed lower-case input. */
+/** Returns the login name for counting and lookup: a normalised e-mail, or the trimmed lower-case input. */
 export function loginNameOf(username: string): string {
   return normaliseEmail(username) ?? username.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ import { addJourneyToReferences } from "../../references/support-reference.store
 
 export interface AccountQuery {
   brandId: string;
-  /** Normalised. */
+  /** Normalised e-mail. */
   email: string;
   clientIp: string;
   browserSessionId: string | undefined;
@@ -20,21 +20,21 @@ export type FindAccountResult = { kind: "found"; id: string; status: "A" | "T" }
 type FindAccountDeps = LimitedDeps<"database" | "keys">;
 
 /** Minimum response time, longer than the lookup, whose duration depends on whether the row exists. */
-const answerMilliseconds = 20;
+const minimumMilliseconds = 20;
 
-/** Makes the same queries and takes the same time for known and unknown e-mails, with the same shape of id. */
-export async function findAccount(deps: FindAccountDeps, question: AccountQuery): Promise<FindAccountResult> {
-  const [result] = await Promise.all([search(deps, question), pause(answerMilliseconds)]);
+/** Finds the next step for an e-mail, with the same queries, duration and shape of id for known and unknown e-mails. */
+export async function findAccount(deps: FindAccountDeps, query: AccountQuery): Promise<FindAccountResult> {
+  const [result] = await Promise.all([readStatus(deps, query), pause(minimumMilliseconds)]);
   return result;
 }
 
-async function search(
+async function readStatus(
   deps: FindAccountDeps,
   { brandId, email, clientIp, browserSessionId }: AccountQuery,
 ): Promise<FindAccountResult> {
   const window = { limit: "findAddress", subject: clientIp } as const;
-  const query = accountStatusByEmail({ brandId, email });
-  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
+  const statusQuery = accountStatusByEmail({ brandId, email });
+  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], statusQuery);
   if (limit.kind === "exceeded") return retryLater(limit);
   const [row] = rows;
   const accountId = row.id ?? undefined;

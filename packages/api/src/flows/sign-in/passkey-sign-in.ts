@@ -26,7 +26,7 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
 export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginAddress", subject: clientIp } as const;
-  const answer = readAnswer(attempt.answer);
+  const answer = parseAnswer(attempt.answer);
   if (answer === undefined) {
     const { kind } = await deps.limits.consume(deps.database, window);
     return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
@@ -46,7 +46,7 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
   const { session } = attempt;
   const refusal = { deps, brandId: party.brandId, auditContext, session, account: found?.account };
   if (found === undefined) return refuse(refusal);
-  const use = await verifyUse(deps, { party, answer, ...found });
+  const use = await verifyPasskeyUse(deps, { party, answer, ...found });
   if (use === undefined) return refuse(refusal);
   if (isCopy(use)) {
     await reportCopy(deps, { use, account: found.account, origin: party.origin });
@@ -58,7 +58,7 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
   return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse(refusal);
 }
 
-function readAnswer(text: string): PasskeyAnswer | undefined {
+function parseAnswer(text: string): PasskeyAnswer | undefined {
   try {
     return passkeyAnswer.safeParse(JSON.parse(text)).data;
   } catch {
@@ -66,8 +66,11 @@ function readAnswer(text: string): PasskeyAnswer | undefined {
   }
 }
 
-/** Undefined for a blocked passkey, another account's user handle, and an answer that does not verify. */
-async function verifyUse(
+/**
+ * Verifies the device's answer; undefined for a blocked passkey, another account's user handle, and an answer that does
+ * not verify.
+ */
+async function verifyPasskeyUse(
   deps: SignInDeps,
   {
     party,

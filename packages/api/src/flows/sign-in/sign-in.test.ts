@@ -8,7 +8,7 @@ import { unlock } from "./unlock.ts";
 
 const testApi = closeAfterTests(await createSignInTestApi());
 
-test("signs in with the right password and returns the time of the previous sign-in", async () => {
+test("signs in with the correct password and returns the time of the previous sign-in", async () => {
   const { email, id } = await testApi.createAccount();
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok", accountId: id, previousSignInAt: null });
   expect(await testApi.signIn({ email: ` ${email.toUpperCase()} ` })).toMatchObject({
@@ -44,13 +44,11 @@ test("does not count attempts made while the name is locked", async () => {
 });
 
 test.each([
-  ["disabled", "disabled"],
-  ["locked until reset", "lockedUntilReset"],
-  ["temporary", "expired"],
-])("reports an account that is %s only with the right password", async (state, kind) => {
-  const { email, id } = await testApi.createAccount(
-    state === "temporary" ? { status: "T" } : state === "disabled" ? {} : { status: "L" },
-  );
+  ["disabled", {}, "disabled"],
+  ["locked until reset", { status: "L" }, "lockedUntilReset"],
+  ["temporary", { status: "T" }, "expired"],
+] as const)("reports an account that is %s only with the correct password", async (state, account, kind) => {
+  const { email, id } = await testApi.createAccount(account);
   if (state === "disabled") await testApi.pool.query("update account set disabled = true where id = $1", [id]);
   expect(await testApi.signIn({ email })).toEqual({ kind });
   expect(await testApi.wrong({ email })).toEqual({ kind: "invalidCredentials" });
@@ -79,7 +77,7 @@ test("draws a new limit between both bounds for each series", async () => {
   expect(drawn.size).toBeGreaterThan(1);
 });
 
-test("resets the failure count after the right password", async () => {
+test("resets the failure count after the correct password", async () => {
   const { email } = await testApi.createAccount();
   for (let round = 0; round < 4; round++) {
     expect([await testApi.wrong({ email }), await testApi.wrong({ email })]).toEqual([

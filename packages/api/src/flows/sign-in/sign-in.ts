@@ -44,9 +44,9 @@ interface Attempt extends SignInFacts {
 }
 
 /**
- * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is
- * counted while locked out fails even with the right password. Reads in one statement before the hash, and writes in
- * one after it. Throws HashingBusy and database errors.
+ * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is counted
+ * while locked out fails even with the correct password. Reads in one statement before the hash, and writes in one
+ * after it. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
   const window = { limit: "loginAddress", subject: credentials.clientIp } as const;
@@ -106,7 +106,7 @@ async function prepare(
   };
 }
 
-/** The device id of a browser that its person has not forgotten. */
+/** Returns the device id of a browser, unless its person has forgotten the browser. */
 export function knownDevice(
   { keys }: Pick<SignInDeps, "keys">,
   { forgottenBrowsers }: Pick<SignInFacts, "forgottenBrowsers">,
@@ -137,7 +137,7 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
 
 type Entry = Pick<Attempt, "account" | "auditContext" | "session" | "device" | "now" | "readAtMillis">;
 
-/** Signs in by a proof; undefined when the proof does not count any more. */
+/** Signs in with a proof; undefined when the proof is no longer valid. */
 export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<SignInResult | undefined> {
   const { account, auditContext, session, device = session.newDeviceId } = attempt;
   if (account === undefined) return { kind: "invalidCredentials" };

@@ -7,7 +7,7 @@ export interface Unlock {
   brandId: string;
   /** Normalised login name. */
   email: string;
-  /** service:<name> or operator:<name>. */
+  /** `service:<name>` or `operator:<name>`. */
   actor: string;
 }
 

@@ -17,7 +17,7 @@ import { identityOf } from "../../verification/lockout.rule.ts";
 import { everyMessage, telephonePrefixWindows } from "../../verification/send-code.ts";
 import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
 
-/** The windows of one limit that belong to this person alone: one, or one per recipient. */
+/** Returns the windows of one limit that belong to this person alone: one, or one per recipient. */
 export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitWindow[] {
   const { reference, personKey, account } = file;
   const { brandId, browserSessionId } = reference;
@@ -39,7 +39,7 @@ function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
   return [...new Set(addresses.filter((one) => typeof one === "string"))];
 }
 
-/** Windows shared with other people: of the reference's client IP and of the data on file. */
+/** Returns windows shared with other people: those of the reference's client IP and of the data on file. */
 function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
   const { reference, policies } = file;
   const { brandId, clientIpKeys } = reference;
@@ -62,9 +62,9 @@ function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindo
 
 export interface ActiveLimit {
   limits: SupportLimit[];
-  /** Limits among them that an agent may reset. */
+  /** Reached limits that an agent may reset. */
   resettable: ResettableLimit[];
-  /** Consecutive wrong passwords for the person's login name. */
+  /** Number of consecutive wrong passwords for the person's login name. */
   wrongPasswords: number;
 }
 
@@ -94,7 +94,7 @@ export async function listActiveLimits(
   return { limits: [...limits, ...locks], resettable, wrongPasswords };
 }
 
-/** The latest end of the reached windows; undefined when none is reached. */
+/** Returns the latest end of the reached windows; undefined when none is reached. */
 async function endOf(
   { limits, database }: SupportDeps,
   windows: readonly (LimitWindow | KeptWindow)[],

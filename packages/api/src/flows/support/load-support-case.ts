@@ -68,7 +68,7 @@ function factsOfJourney(journey: ReferencedJourney, row: JourneyRow | undefined)
   return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
 }
 
-/** Takes person and account from the first journey that names either. */
+/** Finds the person and account, from the first journey that names either. */
 async function findReferencedPerson(
   { database }: SupportDeps,
   { brandId, known }: { brandId: string; known: readonly JourneyFacts[] },

@@ -52,10 +52,10 @@ function isVisible(value: unknown): value is string | number | boolean {
   return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && word.test(value));
 }
 
-/** The reason of a failed lookup, or the fact that was asked along with a password. */
+/** Returns the reason of a failed lookup, or the fact that was asked along with a password. */
 function mismatchOf({ event, result, facts }: Pick<KeptEvent, "event" | "result" | "facts">) {
-  const named = event === "identity.refused" ? facts.fact : event.startsWith("registration.") ? result : undefined;
-  return mismatches.find((fact) => fact === named);
+  if (event === "identity.refused") return mismatches.find((fact) => fact === facts.fact);
+  return event.startsWith("registration.") ? mismatches.find((fact) => fact === result) : undefined;
 }
 
 /** Returns a message as an agent may see it: the last two digits of a number, and nothing of an e-mail. */

@@ -20,7 +20,7 @@ export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNum
   journeyId?: string | undefined;
 }
 
-/** An ordered link is sent, or requested when the e-mail is not on file. */
+/** Orders a link; it is sent, or requested when the e-mail is not on file. */
 type Ordering<Refusal> = (
   order: DeskLinkOrder,
 ) => Promise<{ kind: "issued" } | { kind: "requested"; request: LinkRequest } | Refusal>;

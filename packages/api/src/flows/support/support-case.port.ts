@@ -8,21 +8,21 @@ import type { ReferencedJourney, SupportReference } from "../../references/suppo
 export type SupportDeps = LimitedDeps<"database" | "brands" | "directory" | "keys" | "auditor">;
 
 export interface AgentCall {
-  /** As typed or said: nine digits, with or without spaces. */
+  /** The reference as typed or said: nine digits, with or without spaces. */
   code: string;
   /** Restricts the call to one brand; of another brand's reference only the brand is returned. */
   brandId?: string | undefined;
-  /** service, operator:<name> or agent:<id>. */
+  /** `service`, `operator:<name>` or `agent:<id>`. */
   actor: string;
   role: AgentRole;
 }
 
-/** What a reference leads to. Contains personal data and must not leave the journey. */
+/** The journeys and person behind a reference. Contains personal data and must not leave the journey. */
 export interface SupportCaseFile {
   reference: SupportReference;
   /** The most recent journey first, then the one in which the reference was made, if different. */
   journeys: readonly ReferencedJourney[];
-  /** Of the first journey. */
+  /** Row of the first journey. */
   row: JourneyRow | undefined;
   personKey: string | undefined;
   account: Account | undefined;

@@ -69,8 +69,8 @@ async function answerOf(
     madeAt: madeAt.toISOString(),
     ...facts,
     ...(roadblock && { roadblock }),
-    ...(journey && { journey: describeLimitState(file, journey.kind) }),
-    ...accountStanding(file),
+    ...(journey && { journey: describeJourney(file, journey.kind) }),
+    ...accountStatusOf(file),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),
     requests: requests.map((request) => describeLinkRequest(request, actor)),
@@ -89,8 +89,8 @@ async function answerOf(
   };
 }
 
-function describeLimitState({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
-  // A sign-in has no row of its own and is over once it is refused.
+function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
+  // A sign-in has no row of its own and has ended once it is refused.
   if (row === undefined) return { kind, state: kind === "signIn" ? "over" : "gone" } as const;
   const { isOpen, page, endReason } = row;
   return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
@@ -99,17 +99,20 @@ function describeLimitState({ row }: SupportCaseFile, kind: NonNullable<SupportC
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;
 
 /**
- * Without an account, a sign-in or recovery shows "none"; a browser session without an identified person shows
- * nothing.
+ * Returns the status of the account. Without an account, a sign-in or recovery shows "none"; a browser session without
+ * an identified person shows nothing.
  */
-function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+function accountStatusOf({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account?.isFrozen) return { account: "frozen" };
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
   const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "signIn" || kind === "recovery");
   return isAsked ? { account: "none" } : {};
 }
 
-/** Links need a person in the policy directory: with an account to reset the password, without one to register. */
+/**
+ * Returns the links that an agent may send. They need a person in the policy directory: with an account to reset the
+ * password, without one to register.
+ */
 export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
   if (policies.length === 0 || account?.disabled) return [];
   return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];

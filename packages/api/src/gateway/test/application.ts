@@ -49,7 +49,7 @@ export class Application {
     this.origin = origin;
   }
 
-  /** `fetch`: of the server that it calls. */
+  /** Reads the provider's metadata. `fetch` calls the server under test. */
   static async discover(
     { fetch }: { fetch(request: Request): Response | Promise<Response> },
     origin = belair,
@@ -66,7 +66,7 @@ export class Application {
     return new Application(configuration, { redirectUri: client.redirectUris[0] ?? "", origin });
   }
 
-  /** The URL that signs a person in, and what the application keeps until they return. */
+  /** Starts a sign-in: returns its URL, and what the application keeps until the person returns. */
   async start(parameters: Record<string, string> = {}) {
     const verifier = randomPKCECodeVerifier();
     const url = buildAuthorizationUrl(this.configuration, {

@@ -16,7 +16,7 @@ export class Browser {
     return this.send("GET", path, { headers: { "sec-fetch-site": "same-origin", ...headers } });
   }
 
-  /** `clientIp`: missing by default. */
+  /** Posts the login form. No client IP is sent by default. */
   signIn(username: string, password: string, clientIp?: string): Promise<Response> {
     const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-address": clientIp }) };
     return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, headers);

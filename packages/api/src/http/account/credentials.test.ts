@@ -32,7 +32,7 @@ const provenAgo = (accountId: string, minutes: number) =>
   );
 
 describe("the proof of a session", () => {
-  test("is the sign-in for ten minutes, then the password again", async () => {
+  test("is satisfied by the sign-in for ten minutes, then requires the password again", async () => {
     const { accountId, person, caller } = await signedInPerson(testApi);
     expect(await session(caller)).toMatchObject({ data: { email: person.email, isProven: true } });
     await provenAgo(accountId, ttl.freshProofMinutes + 1);
@@ -83,7 +83,7 @@ describe("the proof of a session", () => {
   });
 });
 
-describe("a new password with the present one", () => {
+describe("a new password with the current one", () => {
   test("A-252 ends the other sessions and gives this one a new id", async () => {
     const { accountId, person, caller } = await signedInPerson(testApi);
     const elsewhere = await openSession(testApi, accountId);
@@ -116,7 +116,7 @@ describe("a new password with the present one", () => {
     expect(rows).toEqual([{ session_uid: "a uid" }]);
   });
 
-  test("is refused with a wrong present one, and when it was used before or breaks the rules", async () => {
+  test("is refused with a wrong current one, and when it was used before or breaks the rules", async () => {
     const { caller } = await signedInPerson(testApi);
     const change = (body: { currentPassword: string; password: string }) => changePassword(caller, body);
     expect(await change({ currentPassword: wrongPassword, password: nextPassword })).toMatchObject(wrong);

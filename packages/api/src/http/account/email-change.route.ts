@@ -11,7 +11,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
 import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
-/** A new e-mail to sign in with, and the link that undoes the change. */
+/** Adds the endpoints that change the e-mail and the link that undoes the change. */
 export function addEmailChangeRoutes(
   routes: OpenAPIHono<ApiEnvironment>,
   addOwnEndpoint: AddOwnEndpoint,
@@ -46,7 +46,10 @@ export function addEmailChangeRoutes(
   );
 }
 
-/** The page of the account says itself what a lockout by codes means. */
+/**
+ * Maps a refusal to a response. A lockout by codes becomes `limitReached`, for which the portal's account page has its
+ * own text.
+ */
 function changeRefusal(refusal: Exclude<IdentityProofRefusal, { kind: "lockedOut" }> | VerificationLockout): Response {
   return refusal.kind === "lockedOut" ? accountErrorResponse("limitReached", refusal) : refusalResponse(refusal);
 }

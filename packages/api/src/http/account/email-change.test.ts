@@ -31,7 +31,7 @@ function newEmail() {
 const codeFor = async (email: string) =>
   (await mailsTo(testApi, email)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
 
-/** Token of the newest link that undoes a change, from the message to the e-mail before. */
+/** Token of the newest link that undoes a change, from the message to the previous e-mail. */
 async function undoToken(email: string): Promise<string> {
   const mail = (await mailsTo(testApi, email)).findLast(({ kind }) => kind === "emailChangedUndo");
   return new URL(mail?.facts.link ?? "").searchParams.get("change") ?? "";
@@ -113,7 +113,7 @@ describe("a new e-mail in the account", () => {
     expect(await confirm(caller, { code: await codeFor(newest) })).toMatchObject({ data: { email: newest } });
   });
 
-  test("A-249 counts wrong codes over both servers and is over after too many", async () => {
+  test("A-249 counts wrong codes across servers and ends after too many", async () => {
     const { caller } = await signedInPerson(testApi);
     const email = newEmail();
     await request(caller, { email });
@@ -135,7 +135,7 @@ describe("a new e-mail in the account", () => {
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
-  test("stays as it was when its notice cannot be queued", async () => {
+  test("is unchanged when its notice cannot be queued", async () => {
     const { caller, accountId, person } = await signedInPerson(testApi);
     const email = newEmail();
     await request(caller, { email });

@@ -44,7 +44,7 @@ function newBrowser() {
 }
 const redirectUri = "https://portal.belair.example/agent/callback";
 
-/** A browser that was redirected to the provider and returned with its callback. */
+/** Returns a browser that was redirected to the provider and came back with its callback. */
 async function cameBack(change: IdTokenChange = {}, by = newBrowser()) {
   provider.issueNext(change);
   const { url, state } = dataOf(await client.startOpenId(by, { redirectUri }));

@@ -141,7 +141,7 @@ test("lets no more than the limit through when wrong secrets arrive at once on t
   expect(replies.every((reply) => reply.kind === "error" && [400, 429, 503].includes(reply.status))).toBe(true);
 });
 
-test("limits wrong bearer tokens by client IP, audits them, and always accepts a right one", async () => {
+test("limits wrong bearer tokens by client IP, audits them, and always accepts a correct one", async () => {
   const clientIp = newIp();
   const ask = (credential: string, address = clientIp) =>
     testApi.apis[0].request("/internal/v1/metrics", {

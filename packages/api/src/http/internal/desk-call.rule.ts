@@ -37,7 +37,7 @@ export async function readDeskCall(
   return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
 }
 
-/** The same for a call under one brand, which the query must name. */
+/** Identifies the caller of a call under one brand, which the query must name. */
 export async function readBrandCall(
   deps: ApiDeps,
   context: CallContext,

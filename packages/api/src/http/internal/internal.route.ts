@@ -36,8 +36,8 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
 }
 
 /**
- * Compares digests of equal length in constant time against timing attacks. A right credential always passes, because
- * wrong ones are counted by client IP and several systems may share one.
+ * Compares digests of equal length in constant time against timing attacks. A correct credential always passes: wrong
+ * ones are counted by client IP, which several systems may share.
  */
 function withServiceCredential(deps: RouteDeps): MiddlewareHandler<ApiEnvironment> {
   const digest = (text: string) => createHash("sha256").update(text).digest();

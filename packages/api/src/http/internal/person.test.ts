@@ -44,7 +44,7 @@ const cells = {
 };
 const identityOf = ({ policy: { postalCode: _postalCode, ...identity } }: TestPerson): PersonBody => identity;
 
-/** A person with an account and rows in every table that keeps something of a person. */
+/** A person with an account and rows in every table that keeps personal data. */
 async function personWithEverything(): Promise<TestPerson & { accountId: string }> {
   const person = await newPerson(testApi, cells);
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
@@ -196,7 +196,7 @@ test("erases what is kept of an e-mail without an account or a policy", async ()
   expect(await people.export(system, { email })).toMatchObject({ status: 404 });
 });
 
-test("takes an e-mail of several people for no one's, and keeps their messages apart", async () => {
+test("assigns an e-mail of several people to none of them, and separates their messages", async () => {
   const shared = { email: "household@courrier.example", cell_phone: null };
   const one = await newPerson(testApi, { ...cells, ...shared });
   const two = await newPerson(testApi, shared);
@@ -228,7 +228,7 @@ test("requires a credential, a brand, and a role that acts; unknown people are c
   expect(results.at(-1)).toMatchObject({ status: 429 });
 });
 
-test("an agent who may only read exports and erases no one", async () => {
+test("an agent with read permission only can neither export nor erase", async () => {
   const sessions = createClient(agentSessionEndpoints, settings);
   const amelie = { agentId: "amelie", secret: testAgents.amelie };
   const { token } = dataOf(await sessions.signIn(system, amelie));

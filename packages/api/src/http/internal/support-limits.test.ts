@@ -103,7 +103,7 @@ test("shows an agent every shared limit that can block a person", () => {
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
-  // Of applications with a wrong secret.
+  // Limits applications that send a wrong secret.
   notPersonal.push("oidcTokenRefusedAddress");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
   expect(new Set([...resettableLimitIds, ...sharedLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));

@@ -19,7 +19,7 @@ import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
-/** The support desk for a reference; `internalRoutes` checks the service credential before. */
+/** Adds the support desk's calls for a reference; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { look, lift, unlock, unfreeze, link } = supportDeskEndpoints;
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
@@ -27,7 +27,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
 
   addLookEndpoint(look, async ({ context, caller, reply }) => {
     const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
-    return result.kind === "viewed" ? reply(200, result.answer) : unreadable(deps, context, result);
+    return result.kind === "viewed" ? reply(200, result.answer) : respondToUnreadReference(deps, context, result);
   });
   addActEndpoint(lift, async ({ context, caller, body: { limit } }) =>
     actResponse(deps, context, await limitMisses(deps, caller, () => resetLimit(deps, caller, limit))),
@@ -59,7 +59,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
   addLinkRequestRoutes(routes, deps);
 }
 
-/** Links to an e-mail that is not on file: the open requests, and the second agent's decision. */
+/** Adds the open requests for links to an e-mail not on file, and the second agent's decision. */
 function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { requests, approve, refuse } = supportDeskEndpoints;
   const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
@@ -81,10 +81,10 @@ function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
     });
 }
 
-const misspelt = "the reference was misread: its nine digits do not fit each other";
+const misreadMessage = "the reference was misread: its nine digits do not fit each other";
 
 /** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
-function unreadable(
+function respondToUnreadReference(
   { brands, originOf }: RouteDeps,
   { req }: CallContext,
   result: Exclude<SupportCaseResult, { kind: "found" }> | TooManyMisses,
@@ -94,7 +94,7 @@ function unreadable(
     return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
   }
   if (result.kind === "misread")
-    return accountErrorResponse("invalidRequest", { message: misspelt, fields: { code: "format" } });
+    return accountErrorResponse("invalidRequest", { message: misreadMessage, fields: { code: "format" } });
   const brand = result.kind === "elsewhere" ? brands.byId(result.brandId) : undefined;
   if (brand === undefined) return accountErrorResponse("notFound");
   const portal = originOf(brand);
@@ -108,5 +108,5 @@ function unreadable(
 function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionResult | TooManyMisses): Response {
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
-  return unreadable(deps, context, result);
+  return respondToUnreadReference(deps, context, result);
 }

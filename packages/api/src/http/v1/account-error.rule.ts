@@ -8,7 +8,7 @@ type ErrorDetails = Partial<Omit<AccountErrorAnswer, "errorCode" | "until">> & {
   retryAfterSeconds?: number;
 };
 
-/** For developers; the portal shows its own texts. */
+/** Messages for developers; the portal shows its own texts. */
 const messages: Record<AccountError, string> = {
   invalidRequest: "the body does not follow the contract",
   wrongIdentityFact: "the answer does not match",
@@ -49,7 +49,7 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Maps the fields of a body that breaks its schema to what is wrong: required, unknown, maxlength or format. */
+/** Maps each invalid field of a body to its fault: required, unknown, maxlength or format. */
 export function fieldsOf(error: ZodError): Record<string, string> {
   const faults = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);

@@ -42,13 +42,13 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   return routes;
 }
 
-/** The body selects the search: by e-mail for a sign-in, by policy number for a registration. */
+/** Selects the schema by the body: with an e-mail for a sign-in, with a policy number for a registration. */
 function schemaOfFind(value: unknown): z.ZodType<{ email: string } | PolicyFindBody> {
   const names = typeof value === "object" && value !== null ? value : {};
   return "policyNumber" in names ? policyFindBody : findBody;
 }
 
-/** API v1 spells a licence with a c. */
+/** Finds a person by policy number. API v1 spells `licence` with a c. */
 async function findByPolicyNumber(
   deps: IdentityProofDeps,
   requestContext: RequestContext,

@@ -155,7 +155,7 @@ test("the health check answers 200", async () => {
   expect(await client().welcome(caller)).toEqual({ kind: "ok", status: 200, data: {} });
 });
 
-test("the client reports an API that is late, unavailable or not JSON", async () => {
+test("the client reports a timeout, an unavailable API and a response that is not JSON", async () => {
   const ask = (fetch: () => Promise<Response>, timeoutMilliseconds = 25_000) =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch, timeoutMilliseconds }).welcome(caller);
   expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "unavailable", reason: "timeout" });

@@ -25,7 +25,7 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   });
   addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
     const result = await reissueLink(deps, requestContext, token);
-    return result.kind === "asked" ? reply(200, {}) : refusalResponse(result);
+    return result.kind === "requested" ? reply(200, {}) : refusalResponse(result);
   });
   addEndpoint(routes, stopLinkEndpoints.read, async ({ requestContext, params: { token } }) =>
     stopLinkResponse(await readStopLink(deps, requestContext, token)),

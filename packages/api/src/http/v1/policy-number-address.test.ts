@@ -131,7 +131,7 @@ describe("an e-mail in use by another account", () => {
 describe("in the driving programme", () => {
   const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc", flow: "ubi" } as const;
 
-  test("sends a code in place of a link, and the right code leads to the password", async () => {
+  test("sends a code in place of a link, and the correct code leads to the password", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });

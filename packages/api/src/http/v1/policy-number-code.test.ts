@@ -127,7 +127,7 @@ describe("a code", () => {
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
-  test("A-001 is refused when wrong until the randomized limit, which ends the registration even for the right one", async () => {
+  test("A-001 is refused when wrong until the randomized limit, which ends the registration even for the correct one", async () => {
     const { registrant, way, code } = await asked();
     let attempts = 1;
     const triesLeft: (number | undefined)[] = [];

@@ -239,7 +239,7 @@ describe("no account is created", () => {
   });
 });
 
-test("shows an account holder the account's e-mail after a right code, and adds the policy", async () => {
+test("shows an account holder the account's e-mail after a correct code, and adds the policy", async () => {
   const person = await newPerson(testApi);
   const email = "deja.inscrite@courrier.example";
   const accountId = await accountOf(

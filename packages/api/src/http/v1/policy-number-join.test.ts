@@ -38,7 +38,7 @@ async function askedForPassword() {
 const rolesOf = (accountId: string) => rolesOfAccount(testApi.database, accountId);
 
 describe("a driver of the programme on an account holder's policy", () => {
-  test("is asked for the account's password after a right code, with the e-mail masked", async () => {
+  test("is asked for the account's password after a correct code, with the e-mail masked", async () => {
     const { holder, driver, registrant } = await household();
     expect(await registrant.found(driver)).toMatchObject({ ubiMatchPH: true, ubi: true });
     await registrant.validate(registrant.methodId("EMAIL"));
@@ -163,7 +163,7 @@ describe("a driver of the programme on an account holder's policy", () => {
 });
 
 describe("the existing account", () => {
-  test("is reported as disabled or as locked until a reset to the right password only", async () => {
+  test("is reported as disabled or as locked until a reset to the correct password only", async () => {
     const closed = await askedForPassword();
     await testApi.pool.query("update account set disabled = true where id = $1", [closed.accountId]);
     expect(endOf(await closed.registrant.authenticate({ ...closed.right, password: wrongPassword }))).toBe("400 3005");

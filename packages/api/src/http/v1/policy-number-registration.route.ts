@@ -96,8 +96,8 @@ async function chooseStep(
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
-  const isBehind = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
-  return isBehind ? { result: { kind: "alreadyVerified" } } : verify(context, typed);
+  const isAlreadyVerified = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
+  return isAlreadyVerified ? { result: { kind: "alreadyVerified" } } : verify(context, typed);
 }
 
 function usernameResponse(
@@ -105,7 +105,7 @@ function usernameResponse(
   result: ChooseUsernameResult,
 ): Response {
   if (result.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });
-  if (result.kind !== "taken") return refusalResponse(result);
+  if (result.kind !== "emailTaken") return refusalResponse(result);
   const asked = { id: validationId, method: "ASKUSERNAME" };
   return registrationResponse(240, {
     error: true,

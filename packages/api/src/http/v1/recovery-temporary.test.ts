@@ -66,7 +66,7 @@ test("A-115 right ones do not reset the count of wrong ones", async () => {
   expect(endOf(await person.temporary(id, "Not-The-One-3"))).toBe(over);
 });
 
-test("A-115 a right one after 24 hours is answered like the third wrong one", async () => {
+test("A-115 a correct one after 24 hours is answered like the third wrong one", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   await testApi.moveClock(24 * 3600 - 5);

@@ -33,7 +33,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
   addEndpoint(routes, sendAgain, async ({ requestContext, params: { id }, reply }) => {
     const result = await resendResetMessage(deps, { requestContext, id });
-    return result.kind === "asked" ? reply(200, {}) : refusalResponse(result);
+    return result.kind === "requested" ? reply(200, {}) : refusalResponse(result);
   });
 
   addEndpoint(routes, temporary, async ({ requestContext, params: { id }, body: { tempPassword }, reply }) => {

@@ -59,7 +59,7 @@ export function registrationCallResponse(
   return registrationResponse(status, { error: false, id, twoFactorValidations: [], ...answer });
 }
 
-/** The status and body of a success response; undefined for a refusal. */
+/** Returns the status and body of a success response; undefined for a refusal. */
 function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | undefined {
   const { result, state, context } = outcome;
   const { attempt, person, optionId: id = "" } = context;
@@ -70,7 +70,7 @@ function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | u
     case "accountExists":
       return nextQuestion(outcome);
     case "alreadyVerified": {
-      // Without personal data.
+      // The next question, without personal data.
       const { email, firstName, policyProvince, ...next } = nextQuestion(outcome)[1];
       return [240, { ...next, error: true }];
     }
@@ -128,7 +128,7 @@ function refusedResponse({ result, context }: IdCallReply): Response {
   }
 }
 
-/** What the person is asked next, derived from the registration alone. */
+/** Returns what the person is asked next, which depends on the registration alone. */
 function nextQuestion({ state, context: { person, policies } }: CallOutcome): [Status, Answer] {
   const { existingAccount, username, question, proof } = state;
   if (existingAccount) return [240, { action: "WELCOME_BACK", ...existingAccount }];
@@ -151,7 +151,7 @@ function nextQuestion({ state, context: { person, policies } }: CallOutcome): [S
   ];
 }
 
-/** A sent code: under which id it is answered, and when and how often it can be resent. */
+/** Describes a sent code: the id that verifies it, and when and how often it can be sent again. */
 function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answer {
   const { code, codesSent } = state;
   if (code === undefined) return {};
@@ -165,7 +165,10 @@ function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answ
   };
 }
 
-/** The option under an id with masked contact data, safe to show before verification; else the code to an e-mail. */
+/**
+ * Returns the option with this id with masked contact data, which may be shown before verification; else the code to an
+ * e-mail.
+ */
 function shownOptions(
   { options }: AttemptState,
   { id, person }: { id: string; person: PolicyPerson | undefined },

@@ -29,7 +29,7 @@ async function toCode(person: (typeof people)[number]): Promise<Visitor> {
 }
 
 describe("a registration with a policy directory over HTTP", () => {
-  test("goes from the e-mail on file to an account with the person's policies", async () => {
+  test("leads from the e-mail on file to an account with the person's policies", async () => {
     const [person] = people;
     const visitor = await toCode(person);
     await visitor.verify(await codeSentTo(testApi, emailOf(person)));
@@ -41,7 +41,7 @@ describe("a registration with a policy directory over HTTP", () => {
     expect(rows).toEqual([{ policy_number: person.policyNumber }]);
   });
 
-  test("F-17 counts nothing while the directory is away, and goes on from the same page afterwards", async () => {
+  test("F-17 counts nothing while the directory is unavailable, and continues from the same page afterwards", async () => {
     const [, person] = people;
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const before = await countersOf();
@@ -55,7 +55,7 @@ describe("a registration with a policy directory over HTTP", () => {
     expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
 
-  test("F-17 counts no attempt for a code while the directory is away", async () => {
+  test("F-17 counts no attempt for a code while the directory is unavailable", async () => {
     const [, person] = people;
     const visitor = await toCode(person);
     const code = await codeSentTo(testApi, emailOf(person));

@@ -28,7 +28,7 @@ describe("a one-time code", () => {
     expect(facts).toMatchObject({ clockProvince: "qc", province: "ns", codeEndsAt });
   });
 
-  test("A-001 is refused after the session's limit of wrong ones, even the right one, with one audit event", async () => {
+  test("A-001 is refused after the session's limit of wrong ones, even the correct one, with one audit event", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);

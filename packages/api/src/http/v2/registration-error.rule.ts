@@ -60,7 +60,7 @@ const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   registryUnavailable: "REGISTRY_UNAVAILABLE",
 };
 
-/** What API v2 answers to a call, as kept for a repeated request. */
+/** Reply of API v2 to a call, as kept for a repeated request. */
 export type RegistrationReply =
   | { kind: "accepted"; data: unknown }
   | { kind: "refused"; error: RegistrationErrorCode; details: ErrorDetails };

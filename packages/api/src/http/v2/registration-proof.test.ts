@@ -66,7 +66,7 @@ describe("a PIN", () => {
   });
 });
 
-describe("after a right code", () => {
+describe("after a correct code", () => {
   const proven = async (person: TestPerson, option: "SMS" | "EMAIL") => {
     const visitor = await createVisitor().toCode(person, { option });
     await visitor.verify(await codeSentTo(testApi, option === "SMS" ? person.cellPhone : person.email));

@@ -86,7 +86,7 @@ describe("concurrent requests on two servers", () => {
     }
   });
 
-  test("A-008 with the same right code advance the session and consume the code once", async () => {
+  test("A-008 with the same correct code advance the session and consume the code once", async () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const visitor = await createVisitor().toCode(person);

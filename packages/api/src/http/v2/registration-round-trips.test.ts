@@ -47,7 +47,7 @@ const prepared =
   () =>
     call(subject);
 
-/** The most round trips of a call, its answer, and what comes before it. */
+/** For each call, its maximum number of round trips, its status, and the preparation before it. */
 const calls: Record<string, [most: number, status: number, prepare: () => Promise<Prepared>]> = {
   start: [2, 200, async () => prepared(newVisitor(), (visitor) => visitor.call("start"))],
   page: [2, 200, async () => prepared(await newVisitor().start(), (visitor) => visitor.call("page"))],

@@ -31,13 +31,13 @@ export function registrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment>
   const routes = new OpenAPIHono<ApiEnvironment>();
   for (const name of calls)
     addRoute(routes, registrationEndpoints[name], (context) =>
-      isHarmless(context) ? context.body(null, 204) : answer(registration, name, context),
+      isPrefetchOrHead(context) ? context.body(null, 204) : answer(registration, name, context),
     );
   return routes;
 }
 
 /** A prefetch by a browser or a mail scanner sends no code and changes nothing. */
-function isHarmless({ req }: RegistrationContext): boolean {
+function isPrefetchOrHead({ req }: RegistrationContext): boolean {
   const purpose = `${req.header("purpose") ?? ""} ${req.header("sec-purpose") ?? ""}`;
   return req.method === "HEAD" || purpose.includes("prefetch");
 }
@@ -80,7 +80,7 @@ async function answer(
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? saveFailed : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
     if (savingCalls.has(name) && response.status === registrationErrors[saveFailed].status)
-      await noteSaveFailure(deps, name, context);
+      await tryRecordSaveFailure(deps, name, context);
     deps.log.error("registration.fault", {
       requestId: requestContext.requestId,
       route: name,
@@ -91,7 +91,7 @@ async function answer(
   }
 }
 
-async function noteSaveFailure(
+async function tryRecordSaveFailure(
   deps: RegistrationDeps,
   name: RegistrationEndpoint,
   context: RegistrationContext,
@@ -99,7 +99,7 @@ async function noteSaveFailure(
   const requestContext = context.get("requestContext");
   const token = context.req.header(sessionHeader) ?? "";
   if (name === "start") return;
-  // The response does not depend on whether the failure could be recorded.
+  // The response is the same whether or not the failure could be recorded.
   await recordSaveFailure(deps, requestContext, { call: name, token }).catch((fault) =>
     deps.log.error("registration.fault", { requestId: requestContext.requestId, route: name, fault }),
   );

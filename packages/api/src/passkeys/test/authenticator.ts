@@ -6,7 +6,7 @@ const base64url = (data: string | Uint8Array) => Buffer.from(data).toString("bas
 const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, credential: 0x40 } as const;
 
 export interface DeviceOptions {
-  /** What the browser reports; the relying party is its host. */
+  /** Origin that the browser reports; the relying party is its host. */
   origin: string;
   rpId?: string;
   signCount?: number;
@@ -21,7 +21,7 @@ export class Authenticator {
   readonly id = base64url(randomBytes(16));
   #userHandle = base64url(randomBytes(16));
 
-  /** The new passkey for `navigator.credentials.create`. */
+  /** Creates the result of `navigator.credentials.create`. */
   create(challenge: string, userHandle: string, options: DeviceOptions) {
     this.#userHandle = userHandle;
     const id = Buffer.from(this.id, "base64url");
@@ -44,7 +44,7 @@ export class Authenticator {
     };
   }
 
-  /** The answer to a challenge for `navigator.credentials.get`. */
+  /** Creates the result of `navigator.credentials.get`. */
   answer(challenge: string, options: DeviceOptions) {
     const clientDataJSON = clientData("webauthn.get", challenge, options);
     const data = authenticatorData(options);

@@ -17,7 +17,7 @@ export const readAccountInfo: CallHandler = async ({ deps, attempt, person, poli
   return accept(info(person.firstName, username.emailAsTyped, role));
 };
 
-/** Issues a new ticket while the attempt is live, so that reloading the confirmation still signs in. */
+/** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
   const { ticket, write } = issuingTicketForFirstPassword(deps, account.id);

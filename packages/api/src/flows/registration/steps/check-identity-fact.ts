@@ -6,8 +6,8 @@ import { identityOf } from "../../../verification/lockout.rule.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
 /**
- * Checks the identity fact; `refusal` is undefined when it is correct, and `counted` is then to be refunded. The third
- * wrong one ends the registration.
+ * Checks the identity fact. When it is correct, `refusal` is undefined and `counted` must be refunded. The third wrong
+ * one ends the registration.
  */
 export async function checkIdentityFact(
   { deps, attempt, person, policies: rows }: IdentifiedCall,

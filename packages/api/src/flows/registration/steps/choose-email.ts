@@ -10,7 +10,7 @@ import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { accept, failIdentification, identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
 import { sendCodeStep } from "./choose-method.ts";
-import { mayCreate } from "./on-verified.ts";
+import { allowCreation } from "./on-verified.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
 /**
@@ -27,7 +27,7 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
 
   const owner = await findAccountByEmail(deps.database, { brandId: requestContext.brand.id, email });
   if (owner) return emailTaken(call, owner);
-  if (state.proof?.email === email) return mayCreate(state, address);
+  if (state.proof?.email === email) return allowCreation(state, address);
   if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, address);
   const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
   const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;

@@ -42,7 +42,7 @@ export const chooseMethod: CallHandler = async (context) => {
   return useChannel(call, { state: attempt.state, id, method, from: attempt.page });
 };
 
-/** Sends by the same channel again. A PIN cannot be resent. */
+/** Sends a code by the same channel again. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
   const call = identified(context);
   const { attempt, person } = call;
@@ -91,7 +91,7 @@ export async function sendCodeStep(
   step: {
     state: AttemptState;
     order: Omit<CodeOrder, "requestContext" | "attempt" | "person">;
-    /** Under which the code is answered. */
+    /** The id that a call must name to verify the code. */
     id: string | undefined;
     from: Page;
   },

@@ -7,7 +7,7 @@ import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../.
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
 import { identified, refuseFields, throttle } from "../transition.rule.ts";
-import { missed } from "./identify-by-policy.ts";
+import { countMissedLookup } from "./identify-by-policy.ts";
 import { onVerified, relatedTo } from "./on-verified.ts";
 
 /** Checks the facts of a driver who was identified by e-mail only, after the code. */
@@ -27,7 +27,7 @@ export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = a
   const query = withRelatedAccounts<object>(undefined, relatedTo(call));
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
   if (limit.kind === "exceeded") return throttle(limit);
-  if (mismatch !== undefined) return missed(attempt.state, { kind: "driverNotFound", reason: mismatch });
+  if (mismatch !== undefined) return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: mismatch });
   const state = { ...attempt.state, driverConfirmed: true };
   const { events = [], ...transition } = onVerified(call, { onPolicy: [], state, accounts: relatedAccountsOf(rows) });
   return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };

@@ -73,7 +73,7 @@ function createWithRegistry(
       await limits.refund(transaction, { keys: counted });
     }
     const isRegistered = await creation.register?.(transaction);
-    if (!isRegistered || !(await runWrites(transaction, creation.writes))) return afterRace(call);
+    if (!isRegistered || !(await runWrites(transaction, creation.writes))) return continueAfterRace(call);
     return created(call, { ...creation, writes: {} });
   };
 }
@@ -86,14 +86,14 @@ function created(
     result: { kind: "created", ...created },
     page: "CONFIRM",
     ...(apiVersions[call.attempt.api].endsWithAccount && { endReason: "created" }),
-    ...(deciding && { deciding: { write: deciding, otherwise: () => afterRace(call) } }),
+    ...(deciding && { deciding: { write: deciding, otherwise: () => continueAfterRace(call) } }),
     writes: others,
     events: [event],
   };
 }
 
-/** A concurrent request created an account of the person, or one with the e-mail. */
-async function afterRace(call: IdentifiedCall): Promise<Transition> {
+/** Continues after a concurrent request created an account of the person, or one with the e-mail. */
+async function continueAfterRace(call: IdentifiedCall): Promise<Transition> {
   const { deps, attempt, person } = call;
   const { username: _proven, ...state } = attempt.state;
   const accounts = await findRelatedAccounts(deps.database, relatedTo(call));
@@ -104,7 +104,7 @@ async function afterRace(call: IdentifiedCall): Promise<Transition> {
     : askAnotherEmail(attempt.state);
 }
 
-/** Another account took the e-mail after its verification. */
+/** Asks for another e-mail, because an account took this one after its verification. */
 function askAnotherEmail({ username, proof, ...rest }: AttemptState): Transition {
   const transition = countEmailTaken({ ...rest, proof: {} });
   return transition.endReason ? transition : { ...transition, page: "ASK_USERNAME" };

@@ -15,7 +15,7 @@ import { lookUpPolicy, missFacts, type PolicyLookup } from "../policy-lookup.ts"
 import { type IdentifiedPerson, policyEvent, type Started, startIdentified } from "./start-identified.ts";
 
 export interface PolicySearch extends z.infer<typeof policyIdentifyBody> {
-  /** From the driving programme's own page, which requires a licence. */
+  /** Set by the driving programme's own page, which requires a licence. */
   flow?: "ubi" | undefined;
   /** The person is looking for their existing account. */
   purpose?: "findAccount" | undefined;
@@ -30,7 +30,7 @@ export type FindPolicyResult =
 interface Search extends PolicyLookup {
   ubi: boolean;
   findsAccount: boolean;
-  /** A match then counts as not found unless the person has an account. */
+  /** Whether the licence differs; a match then counts as not found unless the person has an account. */
   isOtherLicence: boolean;
   policies: readonly PolicyPerson[];
 }
@@ -98,7 +98,7 @@ interface Counted extends Search, Pick<IdentifiedPerson, "account" | "lockout" |
   facts: Record<string, string>;
 }
 
-/** Once the limit of misses is reached, even the right person is refused. */
+/** Starts the registration. Once the limit of misses is reached, even a person who matches is refused. */
 async function startUnlessTooMany(
   deps: IdentityProofDeps,
   found: Counted & { person: PolicyPerson | undefined },
@@ -120,13 +120,13 @@ async function startUnlessTooMany(
   return { kind: "limit", roadblock: "registration-difficulties", ...until };
 }
 
-/** When a window that was full has room again. */
+/** Returns when a limit that was reached has room again. */
 async function exceededUntil({ limits, database }: IdentityProofDeps, window: LimitWindow): Promise<{ until?: Date }> {
   const now = await limits.peek(database, window);
   return now.kind === "exceeded" ? { until: now.until } : {};
 }
 
-/** The person already has an account. The third such result ends the journey. */
+/** Starts a registration of a person who already has an account. The third such result ends the journey. */
 async function startKnown(
   deps: IdentityProofDeps,
   found: Counted & { person: PolicyPerson; account: Account },

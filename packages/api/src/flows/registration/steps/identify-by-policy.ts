@@ -29,14 +29,14 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
     brandId,
     personKeys: [personKey],
   });
-  const { limit, rows: known } = await countLookup(deps.limits, deps.database, { ...lookup, query });
+  const { limit, rows: found } = await countLookup(deps.limits, deps.database, { ...lookup, query });
   if (limit.kind === "exceeded") return throttle(limit);
   const { keys: counted } = limit;
   if (matched.kind === "match") {
-    const { exceededUntil } = known[0];
+    const { exceededUntil } = found[0];
     const transition = await checkMatch(context, {
       row: matched.row,
-      hasAccount: relatedAccountsOf(known).length > 0,
+      hasAccount: relatedAccountsOf(found).length > 0,
       lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
       licence,
       isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,
@@ -48,7 +48,7 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   const { mismatch, isOtherRole } = matched;
   const state = { ...attempt.state, ...(isOtherRole && { isOtherRole }) };
   return {
-    ...missed(state, { kind: "policyNotFound", reason: mismatch, facts: missFacts(deps.limits, lookup) }),
+    ...countMissedLookup(state, { kind: "policyNotFound", reason: mismatch, facts: missFacts(deps.limits, lookup) }),
     counted,
   };
 };
@@ -71,15 +71,16 @@ async function checkMatch(
   const state = withoutPerson(attempt.state);
   if (row.registry === "legacy")
     return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
-  if (match.hasAccount) return known(state, row.id);
-  if (licenceDiffers(row, match.licence)) return missed(attempt.state, { kind: "driverNotFound", reason: "licence" });
+  if (match.hasAccount) return offerKnownEmail(state, row.id);
+  if (licenceDiffers(row, match.licence))
+    return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: "licence" });
   if (match.isLicenceLeftOut && row.role === roles.insuredDriver && row.licenceNumber !== null)
     return refuseFields({ driverLicense: "required" });
   return startVerification({ ...context, attempt }, { person: row, by: attempt.page, lockout });
 }
 
-/** The person already has an account: they may continue with a code to the e-mail it uses. */
-function known(before: AttemptState, knownRowId: string): Transition {
+/** Continues for a person who already has an account: they may request a code to the e-mail it uses. */
+function offerKnownEmail(before: AttemptState, knownRowId: string): Transition {
   const lookupsKnown = before.lookupsKnown + 1;
   if (lookupsKnown >= limitRows.lookupSession.limit) return failIdentification("alreadyRegistered");
   return {
@@ -90,7 +91,7 @@ function known(before: AttemptState, knownRowId: string): Transition {
 }
 
 /** Counts a lookup without a match; the third ends the registration. */
-export function missed(
+export function countMissedLookup(
   before: AttemptState,
   miss: {
     kind: "policyNotFound" | "driverNotFound";

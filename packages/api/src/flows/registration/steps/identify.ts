@@ -36,7 +36,7 @@ const byPage: Partial<Record<Page, InputHandler<unknown>>> = {
   ADDITIONAL_DRIVER_PROFILE: withBody(driverIdentifyBody, confirmDriver),
 };
 
-/** The page selects what is identified by; `method` selects an alternative. */
+/** Identifies the person by the details that the page asks for; `method` selects an alternative. */
 export const identify: InputHandler<unknown> = async (context, body) => {
   const method = methodOf(body);
   const { page, state } = context.attempt;
@@ -50,14 +50,14 @@ export const identify: InputHandler<unknown> = async (context, body) => {
   return method === undefined ? handler(context, body) : refuseFields({ method: "format" });
 };
 
-/** Leads to the policy page and discards the person found. */
+/** Continues at the policy page and discards the person found. */
 const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> = async ({ attempt }, { purpose }) => {
   const findsAccount = attempt.state.findsAccount || purpose === "findAccount";
   const state = { ...withoutPerson(attempt.state), findsAccount };
   return accept({}, { page: "POLICY_IDENTIFICATION", state, writes: revokingSentCodes(attempt) });
 };
 
-/** For a full match with an existing account: a code will show which e-mail it uses. */
+/** Continues for a full match with an existing account: a code will show which e-mail it uses. */
 const findAccountAddress: InputHandler<unknown> = async (context) => {
   const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");

@@ -1,5 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { withoutPerson } from "../attempt-state.schema.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { pageData } from "../page-data.rule.ts";
 import { previousPage } from "../previous-page.rule.ts";
 import type { CallHandler, InputHandler } from "../registration-call.port.ts";
@@ -15,18 +16,22 @@ export const chooseAccountType: InputHandler<{ accountType: AccountType }> = asy
 export const goBack: CallHandler = async ({ attempt }) => {
   const before = previousPage(attempt.page, attempt.state);
   if (before.kind === "none" || before.kind === "path") return accept({});
-  const { code, ...withoutCode } = attempt.state;
-  // Before an identifying page no person is found yet; the offered profiles stay.
-  const { found, ...rest } = withoutCode;
-  const unidentified = { ...rest, options: [] };
-  const state =
-    before.kind === "start"
-      ? withoutPerson(attempt.state)
-      : before.page === attempt.state.found?.by || before.page === "EMAIL_IDENTIFICATION"
-        ? unidentified
-        : withoutCode;
-  return accept({}, { page: before.page, state, writes: revokingSentCodes(attempt) });
+  return accept(
+    {},
+    {
+      page: before.page,
+      state: before.kind === "start" ? withoutPerson(attempt.state) : stateBefore(before.page, attempt.state),
+      writes: revokingSentCodes(attempt),
+    },
+  );
 };
+
+/** State after going back to a page. Before an identifying page no person is found yet; the offered profiles stay. */
+function stateBefore(page: Page, { code, ...state }: AttemptState): AttemptState {
+  if (page !== state.found?.by && page !== "EMAIL_IDENTIFICATION") return state;
+  const { found, ...unidentified } = state;
+  return { ...unidentified, options: [] };
+}
 
 export const cancel: CallHandler = async ({ attempt }) =>
   accept(undefined, {

@@ -10,11 +10,11 @@ import type { CallContext, IdentifiedCall, Transition } from "../registration-ca
 import { accept } from "../transition.rule.ts";
 
 export interface VerifiedIdentity {
-  /** As read by `relatedTo`. */
+  /** The accounts that `relatedTo` read. */
   accounts: readonly RelatedAccount[];
   /** Everyone on the person's policy, where they may join an account of their household. */
   onPolicy: readonly PolicyPerson[];
-  /** Includes the verification. */
+  /** State of the attempt, including the verification. */
   state: AttemptState;
 }
 
@@ -24,7 +24,7 @@ const questions = {
   askUsername: { page: "ASK_USERNAME", method: "ASKUSERNAME" },
 } as const;
 
-/** The accounts that decide how a verified person continues. */
+/** Reads the accounts that decide how a verified person continues. */
 export function relatedTo({ attempt, person, policies }: IdentifiedCall): RelatedAccounts {
   const { brandId, state } = attempt;
   return { brandId, personKeys: [person.personKey], email: person.email, accountId: state.holderAccountId, policies };
@@ -45,7 +45,7 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
     accountType: state.accountType,
     foundBy: before.found.by,
     driverConfirmed: state.driverConfirmed ?? false,
-    holderAccount: findHolder(call, accounts),
+    holderAccount: findPolicyholderAccount(call, accounts),
     emailOnFile: email ?? undefined,
     emailOwner: owner && { account: owner, isHousehold },
     provenEmail: state.proof?.email,
@@ -58,7 +58,7 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
     case "askPassword":
       return askPassword(call, state, step.account);
     case "create":
-      return mayCreate(state, { email: email ?? "", emailAsTyped: person.emailAsTyped ?? email ?? "" });
+      return allowCreation(state, { email: email ?? "", emailAsTyped: person.emailAsTyped ?? email ?? "" });
     default: {
       const { page, method } = questions[step.kind];
       return accept({}, { page, state: { ...state, question: { id: deps.random.token(9), method } } });
@@ -66,8 +66,8 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
   }
 }
 
-/** The policyholder's account that a driver's profile may be added to. */
-export function findHolder({ attempt }: CallContext, accounts: readonly Account[]): Account | undefined {
+/** Finds the policyholder's account that a driver's profile may be added to. */
+export function findPolicyholderAccount({ attempt }: CallContext, accounts: readonly Account[]): Account | undefined {
   const { holderAccountId } = attempt.state;
   return accounts.find(({ id }) => id === holderAccountId);
 }
@@ -98,7 +98,7 @@ export function askPassword({ deps }: CallContext, state: AttemptState, account:
 }
 
 /** Allows choosing a password for an account with this e-mail. */
-export function mayCreate(
+export function allowCreation(
   { question, ...state }: AttemptState,
   username: NonNullable<AttemptState["username"]>,
 ): Transition {

@@ -20,13 +20,13 @@ export interface IdentifiedPerson {
   lockout: DayLockout | undefined;
   /** The database's time. */
   now: Date;
-  /** What else is written and recorded. */
+  /** Further writes and audit events. */
   writes: Writes;
   events?: readonly PolicyEvent[];
   /** Whether the request came from the driving programme's own page. */
   ubi: boolean;
   account: Account | undefined;
-  /** The person asked to find their existing account. */
+  /** Whether the person asked to find their existing account. */
   findsAccount: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function startIdentified(
   const asksEmail = !account && isAskedForEmail(deps, person, policies);
   const methods: VerificationMethod[] = asksEmail || lockout ? [] : usableChannels(person, deps);
   if (brand.features.noneOption && !asksEmail && !lockout) methods.push("NONE");
-  // Undefined for none or several, and when the driver gets their own account.
+  // Undefined for no account or several, and when the driver gets their own account.
   const [holder, ...otherHolders] = account || lockout ? [] : holderAccounts;
   const state = attemptState.parse({
     found: { rowId: person.id, personKey: person.personKey, by: "POLICY_IDENTIFICATION" },
@@ -80,7 +80,7 @@ export async function startIdentified(
 }
 
 /**
- * Whether to ask for an e-mail of the person's choice: a driver in the programme whose only contact on file is a
+ * Whether to ask for an e-mail of the person's choice: for a driver in the programme whose only contact on file is a
  * number without SMS. Any e-mail will do, since account creation asks for that number.
  */
 function isAskedForEmail(
@@ -93,7 +93,7 @@ function isAskedForEmail(
 
 type PolicyEvent = Pick<AuditEvent, "event" | "result" | "accountId" | "journeyId" | "facts">;
 
-/** An event of registration by policy number, with its journey once it has one. */
+/** Creates an event of registration by policy number, with its journey once there is one. */
 export function policyEvent(requestContext: RequestContext, event: PolicyEvent): AuditEvent {
   return {
     ...event,

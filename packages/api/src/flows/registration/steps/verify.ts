@@ -10,13 +10,20 @@ import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
-import { askPassword, findHolder, mayCreate, onVerified, relatedTo, type VerifiedIdentity } from "./on-verified.ts";
+import {
+  allowCreation,
+  askPassword,
+  findPolicyholderAccount,
+  onVerified,
+  relatedTo,
+  type VerifiedIdentity,
+} from "./on-verified.ts";
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
   const call = identified(context);
   const { deps, requestContext, attempt, person } = call;
-  const { purpose, method, expected } = askedCode(call);
+  const { purpose, method, expected } = findExpectedCode(call);
   const { brand, clientIp } = requestContext;
   const { wrongCodes, wrongCodeLimit } = attempt.state;
   const faults = fieldFaults({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
@@ -41,18 +48,18 @@ export const verify: InputHandler<string> = async (context, typed) => {
     const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyAddress");
     return isLockedOut ? { ...lockOut(dayLockout(limit.until)), writes } : throttle(limit);
   }
-  const isRight =
+  const isCorrect =
     expected === "pin" ? ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash }) : rows[0].matches;
-  // Refunded for a right code, and where nothing is saved.
+  // Refunded for a correct code, and when nothing is saved.
   const counted = deps.limits.newestKeys([wrongCodesOfDay(identity)]);
   const facts = { purpose, channel: method };
-  if (isRight) {
+  if (isCorrect) {
     const proven = { purpose, method, onPolicy, accounts: relatedAccountsOf(rows) };
-    const { events = [], writes: more = [], ...transition } = accepted(call, proven);
+    const { events = [], writes: more = [], ...transition } = continueAfterCode(call, proven);
     return {
       ...transition,
       ...(expected === "code" && { deciding: { write: consumingCode(deps, code) } }),
-      writes: [deps.limits.refunding({ keys: [...counted, ...wantedMessage(call, method)] }), ...more],
+      writes: [deps.limits.refunding({ keys: [...counted, ...messageLimitKeys(call, method)] }), ...more],
       events: [{ event: "code.accepted", result: "ok", facts }, ...events],
       counted,
     };
@@ -78,22 +85,26 @@ interface SubmittedCode {
   method: AttemptState["options"][number]["method"];
 }
 
-/** What the typed code is compared with; nothing was sent under an id other than the latest one. */
+/** What the typed code is compared with; nothing was sent under any id but the latest. */
 type ExpectedCode = "pin" | "code" | "nothing";
 
-/** The code or PIN under the id of the call, or else the latest one. */
-function askedCode({ attempt, optionId }: IdentifiedCall): SubmittedCode & { expected: ExpectedCode } {
+/** Finds the code or PIN under the id of the call, or else the latest one. */
+function findExpectedCode({ attempt, optionId }: IdentifiedCall): SubmittedCode & { expected: ExpectedCode } {
   const { code, options } = attempt.state;
   const isLatest = code !== undefined && (optionId === undefined || code.id === optionId);
-  const asked = isLatest ? code : options.find(({ id }) => id === optionId);
-  if (asked === undefined) throw new Error("a code before one was requested");
-  const { method } = asked;
+  const requested = isLatest ? code : options.find(({ id }) => id === optionId);
+  if (requested === undefined) throw new Error("a code before one was requested");
+  const { method } = requested;
   const purpose = isLatest ? code.purpose : "registration";
-  return { purpose, method, expected: method === "PIN" ? "pin" : isLatest ? "code" : "nothing" };
+  if (method === "PIN") return { purpose, method, expected: "pin" };
+  return { purpose, method, expected: isLatest ? "code" : "nothing" };
 }
 
-/** Limits of the message that brought the code, which a right one shows was wanted. */
-function wantedMessage(
+/**
+ * Returns the limits of the message that brought the code. A correct code shows that the message was wanted, so they
+ * are refunded.
+ */
+function messageLimitKeys(
   { deps, requestContext, attempt, person }: IdentifiedCall,
   method: SubmittedCode["method"],
 ): readonly string[] {
@@ -102,7 +113,7 @@ function wantedMessage(
   return deps.limits.newestKeys(ownWindows({ requestContext, recipient }));
 }
 
-function accepted(
+function continueAfterCode(
   call: IdentifiedCall,
   { purpose, method, onPolicy, accounts }: SubmittedCode & Pick<VerifiedIdentity, "onPolicy" | "accounts">,
 ): Transition {
@@ -113,8 +124,8 @@ function accepted(
   const proof = email === undefined ? {} : { email };
   if (purpose === "registration") return onVerified(call, { onPolicy, accounts, state: { ...state, proof } });
   // An e-mail of the person's own choice does not verify the person.
-  const holder = state.proof === undefined && findHolder(call, accounts);
+  const holder = state.proof === undefined && findPolicyholderAccount(call, accounts);
   if (holder) return askPassword(call, state, holder);
   const username = { email: email ?? "", emailAsTyped: code?.emailAsTyped ?? email ?? "" };
-  return mayCreate({ ...state, ...(state.proof && { proof }) }, username);
+  return allowCreation({ ...state, ...(state.proof && { proof }) }, username);
 }
