@@ -95,7 +95,7 @@ async function kill(child: ChildProcess): Promise<void> {
 /** Queues codes and notices by e-mail and text until it is stopped. `stop` returns their ids. */
 async function startQueueing({ database }: Database): Promise<{ stop(): Promise<string[]> }> {
   const read = readSettings({});
-  if (read.kind === "faulty") throw new Error("the defaults are faulty");
+  if (read.kind === "invalid") throw new Error("the defaults are invalid");
   const brands = await openBrands(read.settings);
   const notifier = createNotifier({ brands, mode: "demo" });
   const origin = "http://localhost:3000";

@@ -71,7 +71,7 @@ export function testKeys(epoch = ""): Keys {
 export async function testBrands(): Promise<BrandBook> {
   const directory = path.join(import.meta.dirname, "..", "brands");
   const loaded = await loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo" });
-  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+  if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
   return loaded.book;
 }
 

@@ -6,7 +6,7 @@ import { type AccountRow, readAccountRow } from "@vestibule/vestibule/book/accou
 import { type BookRow, readBookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import { companyBook } from "@vestibule/vestibule/book/company-book.rule.ts";
 import { csvRows } from "@vestibule/vestibule/book/csv-file.adapter.ts";
-import { ownerNamed } from "@vestibule/vestibule/book/find-owners.ts";
+import { readNamedOwner } from "@vestibule/vestibule/book/find-owners.ts";
 
 export interface DemoAccount {
   email: string;
@@ -46,7 +46,7 @@ export async function readDemoPeople(files: {
   for await (const cells of csvRows(files.bookFile ?? sampleFiles.book, { required: bookColumns })) {
     const read = readBookRow(cells, companies);
     const brand = companies.get(cells.cells.company.toLowerCase())?.brand;
-    if (read.kind === "bad" || !brand) continue;
+    if (read.kind === "invalid" || !brand) continue;
     cut = rows.length >= mostRows;
     if (cut) break;
     rows.push({ brand, row: read.row });
@@ -83,14 +83,14 @@ async function readAccounts(
   const columns = { required: [], optional: [...accountColumns, "passwordHash"] as const };
   for await (const cells of csvRows(file, columns)) {
     const read = readAccountRow(cells, companies);
-    if (read.kind === "good") accounts.set(personOf(read.row), accountOf(read.row));
+    if (read.kind === "valid") accounts.set(personOf(read.row), accountOf(read.row));
     if (accounts.size >= mostRows) break;
   }
   return accounts;
 }
 
 function personOf(row: AccountRow): string {
-  return `${row.brand.id} ${ownerNamed(row)?.personKey ?? ""}`;
+  return `${row.brand.id} ${readNamedOwner(row)?.personKey ?? ""}`;
 }
 
 function accountOf({ emailAsTyped, secret, status }: AccountRow): DemoAccount {

@@ -33,7 +33,7 @@ describe("doctor", () => {
 
   test("repeats the warnings of a start", async () => {
     const { output } = await vestibule(["doctor"], { TRUSTED_PROXYS: "10.0.0.1", SMTP_URL: "smtp://127.0.0.1:1" });
-    expect(output).toMatch(/warning +setting: TRUSTED_PROXYS is no setting: did you mean TRUSTED_PROXIES\?/);
+    expect(output).toMatch(/warning +setting: TRUSTED_PROXYS is not a setting: did you mean TRUSTED_PROXIES\?/);
     expect(output).not.toMatch(/setting: SMTP_URL/);
   });
 
@@ -97,7 +97,7 @@ describe("support", () => {
 test("A-196 a command reports all invalid settings at once, as the server does", async () => {
   const { code, output } = await vestibule(["migrate"], { PORT: "x", LOG_LEVEL: "loud" });
   expect(code).toBe(1);
-  expect(output).toMatch(/PORT is no port.*LOG_LEVEL is "loud"/s);
+  expect(output).toMatch(/PORT is not a port.*LOG_LEVEL is "loud"/s);
 });
 
 test("an unknown command is reported and fails", async () => {
@@ -122,6 +122,6 @@ describe("report", () => {
   ])("%s %s is refused with its name", async (option, value) => {
     const { code, output } = await vestibule(["report", option, value]);
     expect(code).toBe(1);
-    expect(output).toContain(`${option} ${value} is no `);
+    expect(output).toContain(`${option} ${value} is not a `);
   });
 });

@@ -91,7 +91,7 @@ describe("audit verify", () => {
     await vestibule(["support", code], { AUDIT_SECRETS: testAuditSecret });
     expect(await vestibule(["audit", "verify"], { AUDIT_SECRETS: testAuditSecret })).toEqual({
       code: 0,
-      output: "The audit trail is whole: 1 events.\n",
+      output: "The audit trail is intact: 1 events.\n",
     });
     const client = await own.database.pool.connect();
     await client.query("set session_replication_role = replica");
@@ -114,6 +114,6 @@ test("F-35 database restored revokes issued codes, and audit verify reports the 
   const verified = await vestibule(["audit", "verify"], settings);
   expect(verified.code).toBe(0);
   expect(verified.output).toMatch(
-    /^The audit trail is whole: 1 events\.\nRestored on .+: what happened after the beginning and before/,
+    /^The audit trail is intact: 1 events\.\nRestored on .+: what happened after the beginning and before/,
   );
 });

@@ -77,8 +77,8 @@ test("reopens a closed brand", async () => {
 });
 
 test("refuses invalid options", async () => {
-  expect(await maintenance("on", "--until", "tomorrow")).toContain("--until tomorrow is no time with its zone");
+  expect(await maintenance("on", "--until", "tomorrow")).toContain("--until tomorrow is not a time with its zone");
   expect(await maintenance("on", "--until", "2020-01-01T00:00Z")).toBe("--until 2020-01-01T00:00Z is in the past\n");
-  expect(await maintenance("on", "--brand", "acme")).toContain("--brand acme is no brand");
-  expect(await maintenance("bypass", "--hours", "99")).toContain("--hours is none from 0.1 to 24");
+  expect(await maintenance("on", "--brand", "acme")).toContain("--brand acme is not a brand");
+  expect(await maintenance("bypass", "--hours", "99")).toContain("--hours must be a number from 0.1 to 24");
 });

@@ -9,7 +9,7 @@ describe("person", () => {
   const secrets = { TOKEN_SECRETS: testAuditSecret.replace("audit", "token") };
   const ofPerson = ["--brand", "belair", "--email", "gilles@courrier.example"];
 
-  test("export prints what is kept in the person's language, and as data", async () => {
+  test("export prints the stored data in the person's language, and as JSON", async () => {
     await importHolder();
     const printed = await vestibule(["person", "export", ...ofPerson]);
     expect(printed.output).toContain("Ce que nous conservons à votre sujet");

@@ -21,7 +21,7 @@ describe("secrets", () => {
     );
   });
 
-  test("generate --output writes a file for its owner alone and keeps one that exists", async () => {
+  test("generate --output writes a file that only its owner can read, and keeps an existing one", async () => {
     const file = join(own.folder.path, "vestibule.env");
     expect((await vestibule(["secrets", "generate", "--output", file])).output).not.toContain("TOKEN_SECRETS");
     const written = readFileSync(file, "utf8");
@@ -32,7 +32,7 @@ describe("secrets", () => {
     expect(readFileSync(file, "utf8")).toBe(written);
   });
 
-  test("A-202 rotate prints each present secret with a new one, which first verifies and then signs", async () => {
+  test("A-202 rotate prints each current secret with a new one, which first verifies and then signs", async () => {
     const { SERVICE_CREDENTIALS: _kept, ...present } = readEnv((await vestibule(["secrets", "generate"])).output);
     const older = { ...present, TOKEN_SECRETS: `${present.TOKEN_SECRETS},${testAuditSecret}` };
     const { code, output } = await vestibule(["secrets", "rotate"], { ...production, ...older });
@@ -44,7 +44,7 @@ describe("secrets", () => {
       expect(other).toBe(secret);
       expect(newest).toMatch(/^[\w-]{43}$/);
     }
-    expect(output).toContain("The older secret of TOKEN_SECRETS leaves");
+    expect(output).toContain("The older secret of TOKEN_SECRETS is removed");
     expect(output).not.toContain(testAuditSecret);
     expect(output).toContain("# SERVICE_CREDENTIALS:");
   });
@@ -77,7 +77,7 @@ test.each([
   ["is cut off", (text: string) => text.slice(0, -20)],
   ["lacks a secret", (text: string) => text.replace("HASH_SECRETS", "OTHER")],
   ["has a short secret", (text: string) => text.replace(/("COOKIE_SECRETS": ")[^"]+/, "$1short")],
-])("F-30 demo mode refuses a file of secrets that %s, and leaves it as it is", async (_what, change) => {
+])("F-30 demo mode refuses a file of secrets that %s, and does not change it", async (_what, change) => {
   await vestibule(["migrate"]);
   const file = join(own.folder.path, "secrets.json");
   const broken = change(readFileSync(file, "utf8"));

@@ -109,7 +109,7 @@ describe("demo mode", () => {
     const server = await serve({
       environment: { DATABASE_ULR: "postgres://db/portal", SMS_URL: "http://10.0.0.9/send" },
     });
-    expect(server.output()).toContain("Warning: DATABASE_ULR is no setting: did you mean DATABASE_URL?\n");
+    expect(server.output()).toContain("Warning: DATABASE_ULR is not a setting: did you mean DATABASE_URL?\n");
     expect(server.output()).toContain("Warning: SMS_URL leads to another machine without TLS");
   });
 
@@ -144,12 +144,14 @@ describe("demo mode", () => {
         return server.output();
       }),
     );
-    expect(onPort).toBe(`Vestibule does not start:\n  PORT ${port} is taken by another program\n`);
-    expect(onDatabase).toBe("Vestibule does not start:\n  DATABASE_URL: nothing answers there (ECONNREFUSED)\n");
+    expect(onPort).toBe(
+      `Vestibule does not start:\n  PORT ${port} is already in use: stop the other program, or set another port\n`,
+    );
+    expect(onDatabase).toBe("Vestibule does not start:\n  DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n");
     taken.close();
   });
 
-  test("does not start with a bad row in its book, and reports file, line and reason", async () => {
+  test("does not start with an invalid row in its book, and reports file, line and reason", async () => {
     const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.output()).toMatch(/does not start:\n {2}\S+serve\.test\.ts:1: /);

@@ -11,7 +11,7 @@ import type { RowFault } from "./import-report.schema.ts";
 
 export type AccountSecret = { kind: "password"; password: string } | { kind: "hash"; hash: string };
 
-/** One row of the accounts file, validated by itself; missing names and birth date are read from the policy. */
+/** One valid row of the accounts file. Missing names and birth date are read from the policy. */
 export interface AccountRow {
   lineNumber: number;
   brand: Brand;
@@ -26,18 +26,18 @@ export interface AccountRow {
   dateOfBirth: string | null;
 }
 
-const longestPassword = 64;
+const maxPasswordLength = 64;
 
 /** Reads a row of the accounts file and reports all faults of the row at once. */
 export function readAccountRow(
   row: CsvRow<AccountColumn>,
   companies: CompanyBook,
-): { kind: "good"; row: AccountRow } | { kind: "bad"; faults: RowFault[] } {
+): { kind: "valid"; row: AccountRow } | { kind: "invalid"; faults: RowFault[] } {
   const cells = new CellReader(row);
-  const company: CompanyEntry | undefined = cells.needed("company", "a company of any brand", (text) =>
+  const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),
   );
-  const email = cells.needed(
+  const email = cells.required(
     "email",
     "an e-mail address of 79 characters or fewer",
     asField(checkEmail, normaliseEmail),
@@ -47,7 +47,7 @@ export function readAccountRow(
     email,
     emailAsTyped: cells.text("email"),
     secret: readSecret(cells),
-    status: cells.needed("status", `one of ${accountStatuses.join(", ")}`, (text) =>
+    status: cells.required("status", `one of ${accountStatuses.join(", ")}`, (text) =>
       accountStatuses.find((status) => status === text.toUpperCase()),
     ),
     policyNumber: cells.optional("policyNumber", "a policy number", (text) => {
@@ -58,20 +58,22 @@ export function readAccountRow(
     lastName: cells.optional("lastName", "a name of two letters or more", personName),
     dateOfBirth: cells.optional("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
-  const whole = facts.firstName && facts.lastName && facts.dateOfBirth;
-  if (!whole && !facts.policyNumber && cells.faults.length === 0)
-    cells.refuse("policyNumber", "is missing: without it the row needs first name, last name and date of birth");
-  if (!company || cells.faults.length > 0) return { kind: "bad", faults: cells.faults };
-  return { kind: "good", row: { ...facts, brand: company.brand, company: company.company } };
+  const namesPerson = facts.firstName && facts.lastName && facts.dateOfBirth;
+  if (!namesPerson && !facts.policyNumber && cells.faults.length === 0)
+    cells.addFault("policyNumber", "is missing: without it the row needs first name, last name and date of birth");
+  if (!company || cells.faults.length > 0) return { kind: "invalid", faults: cells.faults };
+  return { kind: "valid", row: { ...facts, brand: company.brand, company: company.company } };
 }
 
 function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
   const password = cells.text("password");
   const hash = cells.text("passwordHash");
-  if (password !== "" && hash !== "") cells.refuse("passwordHash", "is given beside a password: give one of the two");
-  else if (password === "" && hash === "") cells.refuse("password", "is missing, and so is passwordHash");
-  else if (password.length > longestPassword) cells.refuse("password", `is longer than ${longestPassword} characters`);
+  if (password !== "" && hash !== "")
+    cells.addFault("passwordHash", "is set together with password: set only one of them");
+  else if (password === "" && hash === "") cells.addFault("password", "is missing, and so is passwordHash");
+  else if (password.length > maxPasswordLength)
+    cells.addFault("password", `is longer than ${maxPasswordLength} characters`);
   else if (hash !== "" && !passwordHashKind(hash))
-    cells.refuse("passwordHash", "is not an argon2id, bcrypt or scrypt string of ordinary cost");
+    cells.addFault("passwordHash", "is not an argon2id, bcrypt or scrypt string of ordinary cost");
   return hash === "" ? { kind: "password", password } : { kind: "hash", hash };
 }

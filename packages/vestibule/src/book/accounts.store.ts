@@ -18,9 +18,10 @@ const columns = [
 ] as const;
 
 /** A person's row on a policy. */
-export type BookEntry = Awaited<ReturnType<typeof entriesOfPeople>>[number];
+export type BookEntry = Awaited<ReturnType<typeof findEntriesByPeople>>[number];
 
-export function entriesOfPolicies(
+/** Finds the rows of these policies under these companies. */
+export function findEntriesByPolicies(
   database: DbOrTrx,
   query: { companies: readonly string[]; policyNumbers: readonly string[] },
 ): Promise<BookEntry[]> {
@@ -32,8 +33,8 @@ export function entriesOfPolicies(
     .execute();
 }
 
-/** All rows of these people under these companies, newest first. */
-export async function entriesOfPeople(
+/** Finds all rows of these people under these companies, newest first. */
+export async function findEntriesByPeople(
   database: DbOrTrx,
   query: { companies: readonly string[]; personKeys: readonly string[] },
 ) {
@@ -54,14 +55,14 @@ export interface AccountOwner {
   personKey: string;
 }
 
-/** A row with its person, and every row of this person under the brand, newest first. */
+/** A row of the accounts file with its person and all policies of that person under the brand, newest first. */
 export interface OwnedRow {
   row: AccountRow;
   owner: AccountOwner;
   entries: BookEntry[];
 }
 
-/** A row with its person, and what the account takes from their policies. */
+/** A row with the province and language of the account. */
 export interface StagedAccount extends OwnedRow {
   province: string;
   language: string;
@@ -91,8 +92,8 @@ export const openAccountStage = (transaction: Trx) =>
 export const stageAccounts = (transaction: Trx, rows: readonly StagedAccount[]) =>
   stageRows(transaction, { table: "staged_account", columns: staged, rows });
 
-/** Rows whose e-mail or person an earlier row of the file has. */
-export async function repeatedAccounts(transaction: Trx) {
+/** Finds rows whose e-mail or person is already in an earlier row of the file. */
+export async function findDuplicateAccounts(transaction: Trx) {
   const earlier = (column: string) => sql`min(line_number) over (partition by brand, ${sql.ref(column)})`;
   const { rows } = await sql<{ line: number; column: "email" | "lastName"; earlier: number }>`
     select line, "column", earlier from (
@@ -109,15 +110,15 @@ export async function unstageExistingAccounts(transaction: Trx) {
   for (const column of ["email", "person_key"].map((name) => sql.ref(name)))
     await sql`delete from staged_account as staged using account
       where account.brand = staged.brand and account.${column} = staged.${column}`.execute(transaction);
-  const { rows } = await sql<{ fresh: number; unhashed: number; withoutPolicy: number }>`
-    select count(*)::int as fresh, count(*) filter (where password_hash is null)::int as unhashed,
+  const { rows } = await sql<{ remaining: number; unhashed: number; withoutPolicy: number }>`
+    select count(*)::int as remaining, count(*) filter (where password_hash is null)::int as unhashed,
       count(*) filter (where policies = '[]')::int as "withoutPolicy"
     from staged_account`.execute(transaction);
-  return rows[0] ?? { fresh: 0, unhashed: 0, withoutPolicy: 0 };
+  return rows[0] ?? { remaining: 0, unhashed: 0, withoutPolicy: 0 };
 }
 
-/** The lines, among those given, whose password is not hashed yet. */
-export async function linesWithoutHash(transaction: Trx, lines: readonly number[]): Promise<Set<number>> {
+/** Returns those of the given lines whose password is not hashed yet. */
+export async function findLinesWithoutHash(transaction: Trx, lines: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ line_number: number }>`
     select line_number from staged_account where line_number = any(${lines}) and password_hash is null`.execute(
     transaction,
@@ -132,7 +133,7 @@ export async function stageHashes(transaction: Trx, hashes: readonly { line: num
     where staged.line_number = hashed.line`.execute(transaction);
 }
 
-/** Creates the accounts of these staged lines, with their policies and their first password; returns how many. */
+/** Creates the accounts of these staged lines with their policies and password history. Returns the number of accounts. */
 export async function createStagedAccounts(transaction: Trx, lines: { from: number; to: number }): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with batch as (

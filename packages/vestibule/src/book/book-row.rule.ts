@@ -35,29 +35,29 @@ const lineWords = new Map<string, (typeof policyLines)[number]>([
 export function readBookRow(
   row: CsvRow<BookColumn>,
   companies: CompanyBook,
-): { kind: "good"; row: BookRow } | { kind: "bad"; faults: RowFault[] } {
+): { kind: "valid"; row: BookRow } | { kind: "invalid"; faults: RowFault[] } {
   const cells = new CellReader(row);
   const read = readCells(cells, companies);
-  return cells.faults.length > 0 ? { kind: "bad", faults: cells.faults } : { kind: "good", row: read };
+  return cells.faults.length > 0 ? { kind: "invalid", faults: cells.faults } : { kind: "valid", row: read };
 }
 
 function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
-  const company: CompanyEntry | undefined = cells.needed("company", "a company of any brand", (text) =>
+  const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),
   );
   const person = {
-    firstName: cells.needed("firstName", "a name of two letters or more", personName),
-    lastName: cells.needed("lastName", "a name of two letters or more", personName),
-    dateOfBirth: cells.needed("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
+    firstName: cells.required("firstName", "a name of two letters or more", personName),
+    lastName: cells.required("lastName", "a name of two letters or more", personName),
+    dateOfBirth: cells.required("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
   return {
     ...person,
     company: company?.company ?? "",
-    policyNumber: cells.needed("policyNumber", policyNumberExpected(company), policyNumberOf(company)),
-    line: cells.needed("line", `one of ${policyLines.join(", ")}`, (text) => lineOf(text)),
-    year: cells.needed("year", "a year as YYYY", (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined)),
-    province: cells.needed("province", "one of the thirteen provinces", oneOf(provinceIds)),
-    role: cells.needed("role", `one of ${roleCodes.join(", ")}`, roleOf),
+    policyNumber: cells.required("policyNumber", policyNumberExpected(company), policyNumberOf(company)),
+    line: cells.required("line", `one of ${policyLines.join(", ")}`, (text) => lineOf(text)),
+    year: cells.required("year", "a year as YYYY", (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined)),
+    province: cells.required("province", "one of the thirteen provinces", oneOf(provinceIds)),
+    role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
     personKey: cells.faults.length > 0 ? "" : personKey(person),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
     email: cells.optional("email", "an e-mail address of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
@@ -75,10 +75,10 @@ function readLicence(cells: CellReader<BookColumn>) {
   const province = cells.optional("licenceProvince", "a province or other", oneOf(licenceProvinces));
   const number = cells.text("licenceNumber");
   if (number !== "" && cells.text("licenceProvince") === "")
-    cells.refuse("licenceProvince", "is missing beside the licence number");
+    cells.addFault("licenceProvince", "is missing, but the row has a licence number");
   if (!province || number === "") return { licenceProvince: null, licenceNumber: null };
   if (checkLicence(number, province, { presence: "required" }))
-    cells.refuse("licenceNumber", `is not a licence number of ${province}`);
+    cells.addFault("licenceNumber", `is not a licence number of ${province}`);
   return { licenceProvince: province, licenceNumber: normaliseLicence(number) };
 }
 

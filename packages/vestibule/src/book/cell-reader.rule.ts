@@ -18,7 +18,7 @@ export class CellReader<Column extends string> {
       this.faults.push({
         line: row.line,
         column: "",
-        reason: `the row has ${row.cellCount} cells, not the header's number`,
+        reason: `the row has ${row.cellCount} cells, which is not the number of columns in the header`,
       });
   }
 
@@ -26,25 +26,25 @@ export class CellReader<Column extends string> {
     return this.#row.cells[column];
   }
 
-  /** A required cell. `expected` completes "is not …". */
-  needed<T>(column: Column, expected: string, rule: CellRule<T>): T {
-    if (this.text(column) === "") this.refuse(column, "is missing");
+  /** Reads a required cell. `expected` completes the reason "is not …". */
+  required<T>(column: Column, expected: string, rule: CellRule<T>): T {
+    if (this.text(column) === "") this.addFault(column, "is missing");
     return this.#read(column, expected, rule) as T;
   }
 
-  /** An optional cell: null means "not on file". */
+  /** Reads an optional cell; null means "not on file". */
   optional<T>(column: Column, expected: string, rule: CellRule<T>): T | null {
     return this.text(column) === "" ? null : (this.#read(column, expected, rule) as T);
   }
 
-  refuse(column: Column, reason: string): void {
+  addFault(column: Column, reason: string): void {
     this.faults.push({ line: this.#row.line, column, reason });
   }
 
   #read<T>(column: Column, expected: string, rule: CellRule<T>): T | undefined {
     const text = this.text(column);
     const value = text === "" ? undefined : rule(text);
-    if (value === undefined && text !== "") this.refuse(column, `is not ${expected}`);
+    if (value === undefined && text !== "") this.addFault(column, `is not ${expected}`);
     return value;
   }
 }
@@ -57,7 +57,7 @@ export function asField<T>(
   return (text) => (check(text) ? undefined : normalise(text));
 }
 
-/** One of the given words, case-insensitive. */
+/** Accepts one of the given words, in any case. */
 export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Word> {
   return (text) => words.find((word) => word === text.toLowerCase());
 }
@@ -68,8 +68,8 @@ export const personName: CellRule<string> = asField(checkName, normaliseText);
 export const birthDate: CellRule<string> = (text) => {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined;
   const moment = new Date(`${text}T00:00:00Z`);
-  const real = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-  return real && moment.getTime() <= Date.now() ? text : undefined;
+  const isRealDate = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+  return isRealDate && moment.getTime() <= Date.now() ? text : undefined;
 };
 
 const yes = new Set(["true", "1", "yes", "y", "oui", "o"]);
@@ -77,5 +77,6 @@ const no = new Set(["false", "0", "no", "n", "non"]);
 
 export const yesOrNo: CellRule<boolean> = (text) => {
   const word = text.toLowerCase();
-  return yes.has(word) ? true : no.has(word) ? false : undefined;
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
 };

@@ -18,9 +18,9 @@ export class UnreadableFile extends Error {
 export interface CsvRow<Column extends string> {
   /** Line on which the row ends; the header is line 1. */
   line: number;
-  /** Every column, trimmed; empty where the file lacks the column. */
+  /** The trimmed text of each column; empty if the file does not have the column. */
   cells: Record<Column, string>;
-  /** Set where the row has more or fewer cells than the header. */
+  /** Number of cells, set if it differs from that of the header. */
   cellCount?: number;
 }
 
@@ -29,7 +29,7 @@ export interface CsvColumns<Column extends string> {
   optional?: readonly Column[];
 }
 
-const longestRowBytes = 16_384;
+const maxRowBytes = 16_384;
 
 /** Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM. Throws UnreadableFile. */
 export async function* csvRows<Column extends string>(
@@ -43,9 +43,9 @@ export async function* csvRows<Column extends string>(
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
-    max_record_size: longestRowBytes,
+    max_record_size: maxRowBytes,
   });
-  const feeding = pipeline(createReadStream(file), meter(total, onBytes), decoder(), parser).catch(
+  const reading = pipeline(createReadStream(file), countBytes(total, onBytes), decodeUtf8(), parser).catch(
     (fault: unknown) => fault,
   );
   let header: Column[] | undefined;
@@ -55,10 +55,10 @@ export async function* csvRows<Column extends string>(
       else header = readHeader(record, columns);
     }
   } catch (fault) {
-    throw readable(fault);
+    throw asUnreadableFile(fault);
   }
-  const fault = await feeding;
-  if (fault) throw readable(fault);
+  const fault = await reading;
+  if (fault) throw asUnreadableFile(fault);
   if (!header) throw new UnreadableFile("the file is empty", 0);
 }
 
@@ -68,7 +68,7 @@ export async function fileDigest(file: string): Promise<string> {
   try {
     await pipeline(createReadStream(file), hash);
   } catch (fault) {
-    throw readable(fault);
+    throw asUnreadableFile(fault);
   }
   return hash.digest("hex");
 }
@@ -78,9 +78,9 @@ function readHeader<Column extends string>(record: string[], columns: CsvColumns
   const missing = columns.required.filter((column) => !record.includes(column));
   if (missing.length > 0) throw new UnreadableFile(`the header lacks ${missing.join(", ")}`, 1);
   const unknown = record.filter((column) => !known.includes(column));
-  if (unknown.length > 0) throw new UnreadableFile(`the header has columns of no meaning: ${unknown.join(", ")}`, 1);
-  const twice = record.filter((column, index) => record.indexOf(column) !== index);
-  if (twice.length > 0) throw new UnreadableFile(`the header names ${twice.join(", ")} twice`, 1);
+  if (unknown.length > 0) throw new UnreadableFile(`the header has unknown columns: ${unknown.join(", ")}`, 1);
+  const duplicates = record.filter((column, index) => record.indexOf(column) !== index);
+  if (duplicates.length > 0) throw new UnreadableFile(`the header names ${duplicates.join(", ")} twice`, 1);
   return record as Column[];
 }
 
@@ -97,11 +97,11 @@ async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (fault) {
-    throw readable(fault);
+    throw asUnreadableFile(fault);
   }
 }
 
-function meter(total: number, onBytes: (read: number, total: number) => void): Transform {
+function countBytes(total: number, onBytes: (read: number, total: number) => void): Transform {
   let read = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -112,8 +112,8 @@ function meter(total: number, onBytes: (read: number, total: number) => void): T
   });
 }
 
-/** Decodes UTF-8; an invalid byte aborts the import instead of becoming a replacement character in a name. */
-function decoder(): Transform {
+/** Decodes UTF-8. Throws on an invalid byte, which would otherwise become a replacement character in a name. */
+function decodeUtf8(): Transform {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   return new Transform({
     readableObjectMode: false,
@@ -127,7 +127,7 @@ function decoder(): Transform {
   });
 }
 
-function readable(fault: unknown): Error {
+function asUnreadableFile(fault: unknown): Error {
   if (fault instanceof UnreadableFile) return fault;
   if (fault instanceof CsvError)
     return new UnreadableFile(

@@ -4,13 +4,13 @@ import type { AccountRow } from "./account-row.rule.ts";
 import {
   type AccountOwner,
   type BookEntry,
-  entriesOfPeople,
-  entriesOfPolicies,
+  findEntriesByPeople,
+  findEntriesByPolicies,
   type OwnedRow,
 } from "./accounts.store.ts";
 import type { FaultList } from "./import-report.schema.ts";
 
-/** Finds the person of each row of a batch; no match is a fault. */
+/** Finds the person of each row of a batch. Adds a fault for each row without one. */
 export async function findOwners(
   database: DbOrTrx,
   batch: readonly AccountRow[],
@@ -18,32 +18,40 @@ export async function findOwners(
 ): Promise<OwnedRow[]> {
   const owned: OwnedRow[] = [];
   for (const rows of Map.groupBy(batch, (row) => row.brand.id).values())
-    owned.push(...(await ownersInBrand(database, rows, faults)));
+    owned.push(...(await findOwnersInBrand(database, rows, faults)));
   return owned;
 }
 
-async function ownersInBrand(database: DbOrTrx, batch: readonly AccountRow[], faults: FaultList): Promise<OwnedRow[]> {
+async function findOwnersInBrand(
+  database: DbOrTrx,
+  batch: readonly AccountRow[],
+  faults: FaultList,
+): Promise<OwnedRow[]> {
   const companies = batch[0]?.brand.companies ?? [];
-  const policyNumbers = batch.filter((row) => !ownerNamed(row)).map((row) => row.policyNumber ?? "");
-  const onPolicies = policyNumbers.length > 0 ? await entriesOfPolicies(database, { companies, policyNumbers }) : [];
+  const policyNumbers = batch.filter((row) => !readNamedOwner(row)).map((row) => row.policyNumber ?? "");
+  const onPolicies =
+    policyNumbers.length > 0 ? await findEntriesByPolicies(database, { companies, policyNumbers }) : [];
   const found = batch.flatMap((row) => {
-    const owner = ownerNamed(row) ?? ownerOnPolicy(row, onPolicies);
+    const owner = readNamedOwner(row) ?? findOwnerOnPolicy(row, onPolicies);
     if (!owner)
       faults.add({
         line: row.lineNumber,
         column: "policyNumber",
-        reason: "and the facts given name no single person of the book",
+        reason: "and the given names and birth date do not identify one person of the book",
       });
     return owner ? [{ row, owner }] : [];
   });
   if (found.length === 0) return [];
   const personKeys = found.map(({ owner }) => owner.personKey);
-  const entries = Map.groupBy(await entriesOfPeople(database, { companies, personKeys }), (entry) => entry.personKey);
+  const entries = Map.groupBy(
+    await findEntriesByPeople(database, { companies, personKeys }),
+    (entry) => entry.personKey,
+  );
   return found.map(({ row, owner }) => ({ row, owner, entries: entries.get(owner.personKey) ?? [] }));
 }
 
-/** The person that a row names completely, or undefined where names or birth date must come from the policy. */
-export function ownerNamed(row: AccountRow): AccountOwner | undefined {
+/** The person of a row with names and birth date; undefined if the policy must supply one of them. */
+export function readNamedOwner(row: AccountRow): AccountOwner | undefined {
   const { firstName, lastName, dateOfBirth } = row;
   if (!firstName || !lastName || !dateOfBirth) return undefined;
   const person = { firstName, lastName, dateOfBirth };
@@ -51,18 +59,18 @@ export function ownerNamed(row: AccountRow): AccountOwner | undefined {
 }
 
 /**
- * The one person on the row's policy who matches the given names and birth date; among several, the one with the row's
- * e-mail. Undefined unless exactly one remains.
+ * Finds the person on the row's policy who matches the given names and birth date. Among several, takes the one with the
+ * row's e-mail. Undefined unless exactly one remains.
  */
-export function ownerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
-  const fitting = entries.filter(
+export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
+  const matching = entries.filter(
     (entry) =>
       entry.policyNumber === row.policyNumber &&
       (!row.firstName || foldName(row.firstName) === foldName(entry.firstName)) &&
       (!row.lastName || foldName(row.lastName) === foldName(entry.lastName)) &&
       (!row.dateOfBirth || row.dateOfBirth === entry.dateOfBirth),
   );
-  return onlyPerson(fitting) ?? onlyPerson(fitting.filter((entry) => entry.email === row.email));
+  return onlyPerson(matching) ?? onlyPerson(matching.filter((entry) => entry.email === row.email));
 }
 
 function onlyPerson(entries: readonly BookEntry[]): AccountOwner | undefined {

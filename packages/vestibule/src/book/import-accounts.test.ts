@@ -115,7 +115,7 @@ describe("an import of accounts", () => {
   });
 });
 
-describe("a bad accounts file", () => {
+describe("an invalid accounts file", () => {
   const badCells: [column: AccountColumn, value: string][] = [
     ["company", "acme"],
     ["email", "maelle"],

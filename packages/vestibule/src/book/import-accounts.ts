@@ -6,30 +6,30 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { readAccountRow } from "./account-row.rule.ts";
 import {
   createStagedAccounts,
-  linesWithoutHash,
+  findDuplicateAccounts,
+  findLinesWithoutHash,
   type OwnedRow,
   openAccountStage,
-  repeatedAccounts,
   type StagedAccount,
   stageAccounts,
   stageHashes,
   unstageExistingAccounts,
 } from "./accounts.store.ts";
 import { findOwners } from "./find-owners.ts";
-import { batchRows, type ImportOrder, readBatches } from "./import-file.ts";
+import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
 import { FaultList, type Refusal } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
-/** The file has the columns of accounts; `passwordHash` may replace `password`. */
-export interface AccountsImport extends ImportOrder {
+/** An import of a file with the columns of accounts, of which `passwordHash` may replace `password`. */
+export interface AccountsImport extends ImportOptions {
   hashing: PasswordHashing;
 }
 
 export interface AccountCounts {
   added: number;
-  /** Accounts whose e-mail or person already has an account: left unchanged. */
+  /** Rows whose e-mail or person already has an account, which is left unchanged. */
   untouched: number;
-  /** Accounts added whose person is on no imported policy. */
+  /** Added accounts whose person is on no imported policy. */
   withoutPolicy: number;
 }
 export type AccountsReport = ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts) | Refusal;
@@ -45,13 +45,13 @@ const accountRows = {
 
 /**
  * Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. The file is read a
- * second time where it has passwords, because they are hashed once every row is valid.
+ * second time if it has passwords, because they are hashed only when all rows are valid.
  */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
   return importSession(order, async (transaction) => {
     const { rows, lastLine } = await stageFile(order, transaction);
-    const { fresh, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
-    if (order.dryRun) return { kind: "rehearsed", rows, added: fresh, untouched: rows - fresh, withoutPolicy };
+    const { remaining, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
+    if (order.dryRun) return { kind: "rehearsed", rows, added: remaining, untouched: rows - remaining, withoutPolicy };
     if (unhashed > 0) await hashPasswords(order, transaction, unhashed);
     const added = await createAccounts(order, transaction, lastLine);
     const fingerprint = order.fingerprint ?? null;
@@ -72,15 +72,15 @@ async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ row
     const owned = await findOwners(transaction, batch, faults);
     if (owned.length > 0) await stageAccounts(transaction, owned.map(withDefaults));
   }
-  for (const { line, column, earlier } of await repeatedAccounts(transaction)) {
-    const what = column === "email" ? "is the address" : "and the birth date are those";
-    faults.add({ line, column, reason: `${what} of line ${earlier}` });
+  for (const { line, column, earlier } of await findDuplicateAccounts(transaction)) {
+    const reason = column === "email" ? "is also the e-mail" : "and the birth date are also those";
+    faults.add({ line, column, reason: `${reason} of line ${earlier}` });
   }
   faults.throwIfAny();
   return { rows, lastLine };
 }
 
-/** Province and language come from the newest policy, else from the brand's defaults. */
+/** Takes province and language from the newest policy, else from the defaults of the brand. */
 function withDefaults(owned: OwnedRow): StagedAccount {
   const { brand } = owned.row;
   const [newest] = owned.entries;
@@ -89,12 +89,12 @@ function withDefaults(owned: OwnedRow): StagedAccount {
   return { ...owned, province, language };
 }
 
-/** Hashes as many at a time as the pool has threads, so that no job queues in it. */
+/** Hashes one password per core at a time, so that no job waits in the queue of the pool. */
 async function hashPasswords(order: AccountsImport, transaction: Trx, total: number): Promise<void> {
   const faults = new FaultList();
   let done = 0;
   for await (const batch of readBatches({ ...order, onProgress: () => {} }, accountRows, faults)) {
-    const unhashed = await linesWithoutHash(
+    const unhashed = await findLinesWithoutHash(
       transaction,
       batch.map(({ lineNumber }) => lineNumber),
     );

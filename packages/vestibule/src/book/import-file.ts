@@ -5,18 +5,18 @@ import { type CsvColumns, type CsvRow, csvRows, UnreadableFile } from "./csv-fil
 import type { FaultList, ImportProgress, RowFault } from "./import-report.schema.ts";
 
 /** An import of a CSV file in UTF-8. */
-export interface ImportOrder {
+export interface ImportOptions {
   database: Db;
   brands: Pick<BrandBook, "brands">;
   file: string;
-  /** Validates and counts, writes nothing. */
+  /** Validates and counts without writing. */
   dryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   /** Saved with the counts, so that a later start recognises a file that is already imported. */
   fingerprint?: string;
 }
 
-/** Rows that are read, and written, at a time. */
+/** Number of rows that are read and written at a time. */
 export const batchRows = 4000;
 
 interface RowReader<Column extends string, Row> {
@@ -24,12 +24,12 @@ interface RowReader<Column extends string, Row> {
   readRow(
     cells: CsvRow<Column>,
     companies: CompanyBook,
-  ): { kind: "good"; row: Row } | { kind: "bad"; faults: RowFault[] };
+  ): { kind: "valid"; row: Row } | { kind: "invalid"; faults: RowFault[] };
 }
 
-/** Streams the valid rows in batches and collects the faults of the others. */
+/** Streams the valid rows in batches and adds the faults of the others to `faults`. */
 export async function* readBatches<Column extends string, Row>(
-  { file, brands, onProgress }: Pick<ImportOrder, "file" | "brands" | "onProgress">,
+  { file, brands, onProgress }: Pick<ImportOptions, "file" | "brands" | "onProgress">,
   { columns, readRow }: RowReader<Column, Row>,
   faults: FaultList,
 ): AsyncGenerator<Row[]> {
@@ -39,7 +39,7 @@ export async function* readBatches<Column extends string, Row>(
   try {
     for await (const cells of csvRows(file, columns, onBytes)) {
       const read = readRow(cells, companies);
-      if (read.kind === "bad") faults.add(...read.faults);
+      if (read.kind === "invalid") faults.add(...read.faults);
       else batch.push(read.row);
       if (batch.length < batchRows) continue;
       yield batch;

@@ -148,7 +148,7 @@ describe("an import of policies", () => {
   });
 });
 
-describe("a bad policies file", () => {
+describe("an invalid policies file", () => {
   const badCells: [column: BookColumn, value: string][] = [
     ["company", "acme"],
     ["company", ""],
@@ -194,7 +194,7 @@ describe("a bad policies file", () => {
     ]);
   });
 
-  test("writes nothing when a bad row follows thousands of good ones", async () => {
+  test("writes nothing when an invalid row follows thousands of valid ones", async () => {
     const good = Array.from({ length: 9000 }, (_row, index) => bookLine({ policyNumber: `A${100_000 + index}` }));
     expect(await bring(book(...good, bookLine({ role: "1" })))).toMatchObject({
       kind: "refused",

@@ -5,7 +5,7 @@ import { type BookColumn, bookColumns } from "@vestibule/catalogue/book.table.ts
 import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import type { CompanyBook } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
-import { batchRows, type ImportOrder, readBatches } from "./import-file.ts";
+import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
 import { FaultList, type Refusal } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 import {
@@ -16,16 +16,16 @@ import {
   stagePolicies,
 } from "./policies.store.ts";
 
-/** The file has the columns of policies. */
-export interface PoliciesImport extends ImportOrder {
+/** An import of a file with the columns of policies. */
+export interface PoliciesImport extends ImportOptions {
   keys: Keys;
 }
 
 export type PoliciesReport = ({ kind: "imported" | "rehearsed"; rows: number } & MergeCounts) | Refusal;
 
 /**
- * Imports all policies or, where one row is invalid, none. Existing rows are updated only where the file differs; rows
- * absent from the file stay.
+ * Imports all policies or, where one row is invalid, none. Existing rows are updated only where the file differs. Rows
+ * that the file does not contain are kept.
  */
 export async function importPolicies(order: PoliciesImport): Promise<PoliciesReport> {
   return importSession(order, async (transaction) => {
@@ -61,7 +61,7 @@ const policyRows = (keys: Keys) => ({
   columns: { required: bookColumns },
   readRow(cells: CsvRow<BookColumn>, companies: CompanyBook) {
     const read = readBookRow(cells, companies);
-    return read.kind === "bad" ? read : ({ kind: "good", row: toStage(read.row, cells.line, keys) } as const);
+    return read.kind === "invalid" ? read : ({ kind: "valid", row: toStage(read.row, cells.line, keys) } as const);
   },
 });
 

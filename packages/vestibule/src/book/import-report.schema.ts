@@ -6,7 +6,7 @@ export interface RowFault {
   reason: string;
 }
 
-/** Maximum number of listed faults; `faultCount` counts all of them. */
+/** Maximum number of faults that are listed; `faultCount` counts all of them. */
 export const listedFaults = 100;
 
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
   faultCount: number;
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll back the transaction of an invalid file. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 

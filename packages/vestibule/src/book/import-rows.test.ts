@@ -58,10 +58,10 @@ const isStorable = (row: object) =>
   Object.values(row).every((value) => typeof value !== "string" || (value.isWellFormed() && !value.includes("\0")));
 
 test("reads or refuses any row of policies, and reads only values that the book allows", () => {
-  expect(readBookRow({ line: 2, cells: policyCells }, companies)).toMatchObject({ kind: "good" });
+  expect(readBookRow({ line: 2, cells: policyCells }, companies)).toMatchObject({ kind: "valid" });
   checkRows(policyCells, (cells) => {
     const read = readBookRow({ line: 2, cells }, companies);
-    if (read.kind === "bad") return read.faults.length > 0;
+    if (read.kind === "invalid") return read.faults.length > 0;
     const { line, province, language, registry, role, year } = read.row;
     expect(policyLines).toContain(line);
     expect(provinceIds).toContain(province);
@@ -72,10 +72,10 @@ test("reads or refuses any row of policies, and reads only values that the book 
 });
 
 test("reads or refuses any row of accounts, and reads only values that an account allows", () => {
-  expect(readAccountRow({ line: 2, cells: accountCells }, companies)).toMatchObject({ kind: "good" });
+  expect(readAccountRow({ line: 2, cells: accountCells }, companies)).toMatchObject({ kind: "valid" });
   checkRows(accountCells, (cells) => {
     const read = readAccountRow({ line: 2, cells }, companies);
-    if (read.kind === "bad") return read.faults.length > 0;
+    if (read.kind === "invalid") return read.faults.length > 0;
     expect(accountStatuses).toContain(read.row.status);
     return isStorable(read.row);
   });

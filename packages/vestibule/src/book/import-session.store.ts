@@ -1,6 +1,6 @@
 import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
-import type { ImportOrder } from "./import-file.ts";
+import type { ImportOptions } from "./import-file.ts";
 import { type Refusal, Refused } from "./import-report.schema.ts";
 
 /** Rolls back the transaction of a dry run. */
@@ -11,24 +11,24 @@ class Rehearsed extends Error {}
  * and a refused file are rolled back.
  */
 export async function importSession<T>(
-  { database, dryRun }: Pick<ImportOrder, "database" | "dryRun">,
+  { database, dryRun }: Pick<ImportOptions, "database" | "dryRun">,
   work: (transaction: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
-  let outcome: { value: T } | undefined;
+  let result: { value: T } | undefined;
   try {
     await database.transaction().execute(async (transaction) => {
       await sql`select set_config('statement_timeout', '15min', true), set_config('lock_timeout', '5min', true),
         set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(transaction);
       await sql`select pg_advisory_xact_lock(hashtext('book import'))`.execute(transaction);
-      outcome = { value: await work(transaction) };
+      result = { value: await work(transaction) };
       if (dryRun) throw new Rehearsed();
     });
   } catch (fault) {
     if (fault instanceof Refused) return fault.refusal;
     if (!(fault instanceof Rehearsed)) throw fault;
   }
-  if (!outcome) throw new Error("the import ended without an outcome");
-  return outcome.value;
+  if (!result) throw new Error("the import ended without a result");
+  return result.value;
 }
 
 export interface ImportRecord {
@@ -52,7 +52,7 @@ export async function lastFingerprint(database: Db, kind: ImportRecord["kind"]):
   return found.rows[0]?.fingerprint;
 }
 
-/** Columns of a staging table: SQL type, and how the value is read from a row. */
+/** Columns of a staging table, each with its SQL type and a function that reads its value from a row. */
 export type StageColumns<Row> = Record<string, readonly [type: string, of: (row: Row) => unknown]>;
 
 interface Stage<Row> {
@@ -60,7 +60,7 @@ interface Stage<Row> {
   columns: StageColumns<Row>;
 }
 
-/** Creates a temporary staging table of this transaction. `more`: further columns and constraints. */
+/** Creates a staging table that exists until the end of the transaction. `more` are further columns and constraints. */
 export async function openStage<Row>(
   transaction: Trx,
   { table, columns, more }: Stage<Row> & { more: readonly string[] },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BookRow } from "./book-row.rule.ts";
 import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
-/** A validated row with its line and the hashes that its PIN may have (one per key), the one to store first. */
+/** A valid row with its line and the hashes of its PIN, one for each key; the first one is stored. */
 export type StagedPolicy = Omit<BookRow, "pin"> & { lineNumber: number; pinHashes: readonly string[] };
 
 const staged: StageColumns<StagedPolicy> = {
@@ -30,7 +30,7 @@ const staged: StageColumns<StagedPolicy> = {
   registry: ["text", (row) => row.registry],
 };
 
-const kept = [
+const writtenColumns = [
   "company",
   "policy_number",
   "line",
@@ -52,8 +52,8 @@ const kept = [
   "language",
   "registry",
 ];
-const identity = ["company", "policy_number", "role", "person_key"];
-const facts = kept.filter((column) => !identity.includes(column));
+const identityColumns = ["company", "policy_number", "role", "person_key"];
+const otherColumns = writtenColumns.filter((column) => !identityColumns.includes(column));
 const list = (columns: readonly string[], table?: string) =>
   sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(", "));
 
@@ -71,7 +71,7 @@ export interface MergeCounts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Rows replaced by a newer row of the same file for the same person and policy. */
+  /** Rows that a newer row of the same file replaces, for the same person and policy. */
   repeated: number;
 }
 
@@ -84,17 +84,17 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
     transaction,
   );
   await sql`update staged_policy as staged set pin_spent_at = book.pin_spent_at from book_row as book
-    where staged.pin_hashes is not null and (${list(identity, "staged")}) = (${list(identity, "book")})
+    where staged.pin_hashes is not null and (${list(identityColumns, "staged")}) = (${list(identityColumns, "book")})
       and book.pin_hash = any(string_to_array(staged.pin_hashes, ' '))`.execute(transaction);
   const merged = await sql<MergeCounts>`
     with chosen as (
-      select distinct on (${list(identity)}) * from staged_policy order by ${list(identity)}, year desc, line_number desc
+      select distinct on (${list(identityColumns)}) * from staged_policy order by ${list(identityColumns)}, year desc, line_number desc
     ), moment as (select app_now() as now), merged as (
-      insert into book_row as book (${list(kept)}, pin_spent_at, imported_at)
-      select ${list(kept)}, pin_spent_at, moment.now from chosen, moment
-      on conflict (${list(identity)}) do update
-        set (${list(facts)}, pin_spent_at, imported_at) = (${list(facts, "excluded")}, excluded.pin_spent_at, excluded.imported_at)
-        where (${list(facts, "book")}) is distinct from (${list(facts, "excluded")})
+      insert into book_row as book (${list(writtenColumns)}, pin_spent_at, imported_at)
+      select ${list(writtenColumns)}, pin_spent_at, moment.now from chosen, moment
+      on conflict (${list(identityColumns)}) do update
+        set (${list(otherColumns)}, pin_spent_at, imported_at) = (${list(otherColumns, "excluded")}, excluded.pin_spent_at, excluded.imported_at)
+        where (${list(otherColumns, "book")}) is distinct from (${list(otherColumns, "excluded")})
       returning (xmax = 0) as added
     ), counts as (
       select count(*) filter (where added) as added, count(*) filter (where not added) as changed from merged

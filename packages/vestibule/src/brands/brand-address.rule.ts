@@ -1,5 +1,5 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Finding, jsonPlace } from "./brand-fault.ts";
+import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const hexColour = /^#[0-9a-f]{6}$/i;
@@ -23,7 +23,7 @@ export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "
       findings.push({ location: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
   walk(brand, [], (text, path) => {
     if (breaking.test(text))
-      findings.push({ location: jsonPlace(path), reason: "holds a line end or control character" });
+      findings.push({ location: formatJsonPath(path), reason: "contains a line end or control character" });
   });
   return findings;
 }

@@ -25,7 +25,7 @@ export interface NewBrand {
   directory: string;
 }
 
-/** An empty plate, to be replaced by the brand's own drawing. */
+/** A placeholder, to be replaced by the drawing of the brand. */
 const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
   <rect x="2" y="2" width="116" height="30" rx="8"/>
   <path d="M18 17h84"/>
@@ -37,7 +37,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");
   const target = join(directory, id);
-  if (await exists(target)) return refusal(`${target}: is there already; nothing was changed`, "exists");
+  if (await exists(target)) return refusal(`${target}: already exists; nothing was changed`, "exists");
   const sources = [];
   for (const location of directories)
     if (await exists(join(location, from, "brand.json"))) sources.push(join(location, from));
@@ -54,8 +54,8 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   return {
     data: { folder: target, from: source },
     text: [
-      `${target} is ready, made from ${source}.`,
-      "Change brand.json, tokens.css, wordmark.svg, panel.svg, band.svg and wording.json to taste, then run brand check.",
+      `${target} is created from ${source}.`,
+      "Change brand.json, tokens.css, wordmark.svg, panel.svg, band.svg and wording.json as needed, then run brand check.",
     ].join("\n"),
   };
 }
@@ -63,11 +63,11 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
 /** Checks every brand as the server does at startup, and reports the result of each. */
 export async function brandCheck(sources: BrandSources): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
-  if (loaded.kind === "faulty") {
-    const { faults, sound } = loaded;
+  if (loaded.kind === "invalid") {
+    const { faults, validBrands } = loaded;
     const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
-    const text = [...sound.map(describeBrand), printFaults(faults), count].join("\n");
-    return { text, data: { sound: sound.map(({ id }) => id), faults }, failure: "refusal" };
+    const text = [...validBrands.map(describeBrand), printFaults(faults), count].join("\n");
+    return { text, data: { sound: validBrands.map(({ id }) => id), faults }, failure: "refusal" };
   }
   const { brands } = loaded.book;
   const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;

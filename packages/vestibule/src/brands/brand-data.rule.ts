@@ -32,7 +32,7 @@ function checkIdentity(brand: BrandData, folder: string): Finding[] {
   const findings: Finding[] = [];
   if (brand.id !== folder) findings.push({ location: "id", reason: `must be the folder's name, ${folder}` });
   if (!brand.companies.includes(brand.id))
-    findings.push({ location: "companies", reason: `must hold the brand's own id, ${brand.id}` });
+    findings.push({ location: "companies", reason: `must contain the brand's own id, ${brand.id}` });
   brand.aliases.forEach((alias, index) => {
     if (!/^[a-z][a-z0-9-]*$/.test(alias))
       findings.push({ location: `aliases[${index}]`, reason: "small letters, digits and hyphens" });
@@ -45,7 +45,10 @@ function checkProvinces(brand: BrandData): Finding[] {
   const findings: Finding[] = [];
   const start = provinces[defaults.province];
   if (!start?.menu)
-    findings.push({ location: "defaults.province", reason: `${defaults.province} is no menu province of the brand` });
+    findings.push({
+      location: "defaults.province",
+      reason: `${defaults.province} is not a menu province of the brand`,
+    });
   else if (!start.languages.includes(defaults.language))
     findings.push({ location: "defaults.language", reason: `is not spoken in ${defaults.province}` });
   for (const [id, { languages }] of Object.entries(provinces))
@@ -60,7 +63,7 @@ function checkProvinces(brand: BrandData): Finding[] {
   } else if (!first?.menu || !first.languages.includes("fr"))
     findings.push({
       location: "frenchFirstProvince",
-      reason: `${frenchFirstProvince} is no menu province that speaks French`,
+      reason: `${frenchFirstProvince} is not a menu province that speaks French`,
     });
   return findings;
 }
@@ -100,14 +103,14 @@ function checkHours(brand: BrandData): Finding[] {
 function unknownProvinces(brand: BrandData, location: string, byProvince: object): Finding[] {
   return Object.keys(byProvince)
     .filter((id) => !brand.provinces[id as ProvinceId])
-    .map((id) => ({ location: `${location}.${id}`, reason: "is no province of the brand" }));
+    .map((id) => ({ location: `${location}.${id}`, reason: "is not a province of the brand" }));
 }
 
 function checkMasks(brand: BrandData): Finding[] {
   return Object.entries(brand.licenceMasks).flatMap(([id, mask]) => {
     const location = `licenceMasks.${id}`;
     if (!brand.provinces[id as ProvinceId]?.licence)
-      return [{ location, reason: "is no province with a licence field" }];
+      return [{ location, reason: "is not a province with a licence field" }];
     if (!/^[9A*_](?:[-\s]?[9A*_])*$/.test(mask))
       return [{ location, reason: "a mask of 9 (digit), A (letter), * (either), _ (letter or nothing) and hyphens" }];
     return [];

@@ -18,7 +18,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "companies without the brand’s own id",
     (brand) => (brand.companies = ["other"]),
-    /:companies: must hold the brand's own id/,
+    /:companies: must contain the brand's own id/,
   ],
   ["an alias with capitals", (brand) => (brand.aliases = ["Beautiful"]), /:aliases\[0\]: small letters/],
   ["an alias another brand answers to", (brand) => (brand.aliases = ["bna"]), /bna already belongs to belair/],
@@ -34,12 +34,12 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a default province that is not sold in",
     (brand) => (brand.defaults.province = "yt"),
-    /:defaults\.province: yt is no menu/,
+    /:defaults\.province: yt is not a menu/,
   ],
   [
     "a default province outside the menu",
     (brand) => (brand.provinces.on.menu = false),
-    /:defaults\.province: on is no menu/,
+    /:defaults\.province: on is not a menu/,
   ],
   [
     "a default language its province does not speak",
@@ -54,7 +54,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a first French province that speaks none",
     (brand) => (brand.frenchFirstProvince = "ab"),
-    /:frenchFirstProvince: ab is no menu province/,
+    /:frenchFirstProvince: ab is not a menu province/,
   ],
   [
     "French spoken, and no first French province",
@@ -81,7 +81,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a telephone number for a foreign province",
     (brand) => (brand.telephone.customer.provinces.yt = "1-833-555-0100"),
-    /:telephone\.customer\.provinces\.yt: is no province/,
+    /:telephone\.customer\.provinces\.yt: is not a province/,
   ],
   [
     "hours in another form",
@@ -101,7 +101,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "hours for a foreign province",
     (brand) => (brand.openingHours.yt = brand.chat.hours.qc),
-    /:openingHours\.yt: is no province/,
+    /:openingHours\.yt: is not a province/,
   ],
   [
     "a special day with its date in words",
@@ -136,12 +136,12 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a special day of a foreign province",
     (brand) => (brand.specialDays = [eve({ provinces: ["on", "yt"] })]),
-    /:specialDays\[0\]\.provinces\[1\]: yt is no province/,
+    /:specialDays\[0\]\.provinces\[1\]: yt is not a province/,
   ],
   [
     "a special day that is there twice in a province",
     (brand) => (brand.specialDays = [eve({ provinces: ["on"] }), eve({ provinces: ["qc"] }), eve({})]),
-    /:specialDays\[2\]\.date: is said already by specialDays\[0\]/,
+    /:specialDays\[2\]\.date: is already set by specialDays\[0\]/,
   ],
   [
     "a special day that would close before it opens on some weekday",
@@ -157,7 +157,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a licence mask for a province without the field",
     (brand) => (brand.licenceMasks.nb = "999"),
-    /:licenceMasks\.nb: is no province with a licence/,
+    /:licenceMasks\.nb: is not a province with a licence/,
   ],
   ["a licence mask of unknown signs", (brand) => (brand.licenceMasks.on = "X9999"), /:licenceMasks\.on: a mask of/],
   [
@@ -203,7 +203,7 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "A-134 a sender’s name with a line end",
     (brand) => (brand.mailFrom.name.en = "Belair\r\nBcc: x"),
-    /:mailFrom\.name\.en: holds a line end/,
+    /:mailFrom\.name\.en: contains a line end/,
   ],
   [
     "an outside gateway without the registry behind it",

@@ -10,7 +10,7 @@ export interface BrandFault {
 /** A fault before its file name is added. */
 export type Finding = Omit<BrandFault, "file">;
 
-/** Formats each fault as a line "file:place: reason". */
+/** Formats each fault as a line "file:location: reason". */
 export function printFaults(faults: readonly BrandFault[]): string {
   return faults
     .map(({ file, location, reason }) => `${[file, location].filter(Boolean).join(":")}: ${reason}`)
@@ -18,7 +18,7 @@ export function printFaults(faults: readonly BrandFault[]): string {
 }
 
 /** Formats a JSON path: ["hosts", 0, "a b"] becomes hosts[0]["a b"]. */
-export function jsonPlace(path: readonly PropertyKey[]): string {
+export function formatJsonPath(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => {
       if (typeof step === "number") return `[${step}]`;

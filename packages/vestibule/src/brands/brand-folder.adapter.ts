@@ -10,16 +10,16 @@ import { readOidcClients } from "./oidc-clients.adapter.ts";
 import { checkTokens, readTokens, type TokenValues } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
-export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "faulty"; faults: BrandFault[] };
+export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "invalid"; faults: BrandFault[] };
 
 export interface BrandFolder {
   /** Directory that contains brand folders. */
   directory: string;
-  /** The brand's folder in it; its name is the brand's id. */
+  /** Name of the brand folder in it, which is the id of the brand. */
   folder: string;
   mode: "demo" | "production";
   registries: readonly string[];
-  /** Folder with more of the brand's applications. */
+  /** Folder with additional applications of the brand. */
   moreClients?: string | undefined;
 }
 
@@ -40,8 +40,8 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
 
   const dataText = await files.read("brand.json", "it is the brand");
   const data = dataText === undefined ? undefined : readJson(brandSchema, dataText);
-  if (data?.kind === "faulty") addFaults("brand.json", data.findings);
-  if (data?.kind !== "read") return { kind: "faulty", faults };
+  if (data?.kind === "invalid") addFaults("brand.json", data.findings);
+  if (data?.kind !== "read") return { kind: "invalid", faults };
   addFaults("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
 
   const promo = data.data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
@@ -50,14 +50,14 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
   const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data.data.gateway);
   faults.push(...oidc.faults);
 
-  if (faults.length > 0 || tokensCss === undefined) return { kind: "faulty", faults };
+  if (faults.length > 0 || tokensCss === undefined) return { kind: "invalid", faults };
   const drawings = { wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg };
   return { kind: "read", brand: { ...data.data, overrides, tokensCss, ...drawings, oidcClients: oidc.clients } };
 }
 
 type BrandFiles = ReturnType<typeof brandFiles>;
 
-/** The files of one brand, and the faults that were found in them. */
+/** Reads the files of one brand and collects the faults that are found in them. */
 function brandFiles(folder: string) {
   const faults: BrandFault[] = [];
   const pathOf = (name: string) => join(folder, name);
@@ -90,7 +90,7 @@ function checkImage(
   return embedTokens(svg, tokens);
 }
 
-/** Returns an empty text where the drawing is absent or faulty. */
+/** Adds the faults of a drawing. Returns an empty text if it is absent or invalid. */
 function checkDrawing(
   { addFaults }: BrandFiles,
   name: string,
@@ -105,7 +105,7 @@ function checkDrawing(
 
 async function readOverrides({ addFaults, readOptional }: BrandFiles, { provinces }: Pick<Brand, "provinces">) {
   const wording = readJson(wordingOverridesSchema, (await readOptional("wording.json")) ?? "{}");
-  if (wording.kind === "faulty") addFaults("wording.json", wording.findings);
+  if (wording.kind === "invalid") addFaults("wording.json", wording.findings);
   const overrides = wording.kind === "read" ? { en: wording.data.en, fr: wording.data.fr } : { en: {}, fr: {} };
   const spoken = new Set(Object.values(provinces).flatMap(({ languages }) => languages));
   addFaults("wording.json", checkOverrides({ overrides, spoken }));

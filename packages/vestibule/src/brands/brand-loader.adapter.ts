@@ -19,53 +19,53 @@ export interface BrandSources {
   apiKeys?: Readonly<Record<string, string>>;
   /** Names of the account registries installed for brands with an external gateway. */
   registries?: readonly string[];
-  /** Directory with a folder of applications for each brand, beside those in the brands' folders. */
+  /** Directory with a folder of applications for each brand, in addition to those in the brand folders. */
   clientsDirectory?: string | undefined;
 }
 
 export type LoadedBrands =
   | { kind: "loaded"; book: BrandBook }
-  | { kind: "faulty"; faults: BrandFault[]; sound: readonly Brand[] };
+  | { kind: "invalid"; faults: BrandFault[]; validBrands: readonly Brand[] };
 
 /**
- * Loads all brands of all directories, or returns every fault: the server never starts with only some of its brands.
+ * Loads all brands of all directories, or returns all faults, since the server never starts with only some of its brands.
  */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [], clientsDirectory } = sources;
-  const { locations, faults } = await brandPlaces(sources);
+  const { locations, faults } = await locateBrands(sources);
   const brands: Brand[] = [];
   for (const [folder, directory] of locations) {
     const moreClients = clientsDirectory && join(clientsDirectory, folder);
     const read = await readBrandFolder({ directory, folder, mode, registries, moreClients });
-    if (read.kind === "faulty") faults.push(...read.faults);
+    if (read.kind === "invalid") faults.push(...read.faults);
     else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
   }
   if (clientsDirectory !== undefined)
     faults.push(...(await checkClientFolders(clientsDirectory, [...locations.keys()])));
   const fileOf = (brand: Brand) => join(locations.get(brand.id) ?? "", brand.id, "brand.json");
-  const collided = collisions(brands, fileOf);
-  faults.push(...collided);
+  const collisionFaults = findCollisions(brands, fileOf);
+  faults.push(...collisionFaults);
 
   for (const id of Object.keys(apiKeys).filter((key) => !locations.has(key)))
-    faults.push({ file: "API_KEYS", location: "", reason: `no brand is called ${id}` });
-  const chosen = brands.find((brand) => namesOf(brand).includes(defaultBrand));
-  if (!chosen && !locations.has(defaultBrand))
+    faults.push({ file: "API_KEYS", location: "", reason: `no brand has the id ${id}` });
+  const defaultEntry = brands.find((brand) => namesOf(brand).includes(defaultBrand));
+  if (!defaultEntry && !locations.has(defaultBrand))
     faults.push({
       file: "DEFAULT_BRAND",
       location: "",
-      reason: `no brand is called ${defaultBrand}; there are ${[...locations.keys()].join(", ")}`,
+      reason: `no brand has the id or alias ${defaultBrand}; there are ${[...locations.keys()].join(", ")}`,
     });
-  if (!chosen || faults.length > 0)
+  if (!defaultEntry || faults.length > 0)
     return {
-      kind: "faulty",
+      kind: "invalid",
       faults,
-      sound: brands.filter((brand) => !collided.some(({ file }) => file === fileOf(brand))),
+      validBrands: brands.filter((brand) => !collisionFaults.some(({ file }) => file === fileOf(brand))),
     };
-  return { kind: "loaded", book: brandBook({ brands, defaultBrand: chosen, mode }) };
+  return { kind: "loaded", book: brandBook({ brands, defaultBrand: defaultEntry, mode }) };
 }
 
-/** The directory of each brand folder; for folders with the same name, the last one. */
-async function brandPlaces({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
+/** Finds the directory of each brand folder. Of folders with the same name, the last one counts. */
+async function locateBrands({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
   const faults: BrandFault[] = [];
   const locations = new Map<string, string>();
   for (const directory of directories)
@@ -82,35 +82,39 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
       .map(({ name }) => name)
       .sort();
   } catch {
-    faults.push({ file: directory, location: "", reason: "is no directory that can be read" });
+    faults.push({ file: directory, location: "", reason: "is not a readable directory" });
     return [];
   }
 }
 
-/** A folder that is no brand's would be ignored, with its applications. */
+/** A folder that is not a brand's would be ignored, with its applications. */
 async function checkClientFolders(directory: string, ids: readonly string[]): Promise<BrandFault[]> {
   const names = await readdir(directory).catch(() => undefined);
-  if (names === undefined) return [{ file: directory, location: "", reason: "is no directory that can be read" }];
+  if (names === undefined) return [{ file: directory, location: "", reason: "is not a readable directory" }];
   return names
     .filter((name) => !name.startsWith(".") && !ids.includes(name))
-    .map((name) => ({ file: join(directory, name), location: "", reason: `is no brand; there are ${ids.join(", ")}` }));
+    .map((name) => ({
+      file: join(directory, name),
+      location: "",
+      reason: `is not a brand; there are ${ids.join(", ")}`,
+    }));
 }
 
 /** Checks names, hosts and client ids that must be unique to one brand. */
-function collisions(brands: readonly Brand[], fileOf: (brand: Brand) => string): BrandFault[] {
+function findCollisions(brands: readonly Brand[], fileOf: (brand: Brand) => string): BrandFault[] {
   const faults: BrandFault[] = [];
   const owners = new Map<string, Brand>();
-  const claim = (brand: Brand, kind: string, value: string, location: string) => {
+  const register = (brand: Brand, kind: string, value: string, location: string) => {
     const owner = owners.get(`${kind} ${value}`);
     if (owner && owner !== brand)
       faults.push({ file: fileOf(brand), location, reason: `${value} already belongs to ${owner.id}` });
     else owners.set(`${kind} ${value}`, brand);
   };
   for (const brand of brands) {
-    claim(brand, "name", brand.id, "id");
-    for (const [index, alias] of brand.aliases.entries()) claim(brand, "name", alias, `aliases[${index}]`);
-    for (const [index, host] of brand.hosts.entries()) claim(brand, "host", host, `hosts[${index}]`);
-    claim(brand, "api-key", apiKeyOf(brand), "apiKey");
+    register(brand, "name", brand.id, "id");
+    for (const [index, alias] of brand.aliases.entries()) register(brand, "name", alias, `aliases[${index}]`);
+    for (const [index, host] of brand.hosts.entries()) register(brand, "host", host, `hosts[${index}]`);
+    register(brand, "api-key", apiKeyOf(brand), "apiKey");
   }
   return faults;
 }

@@ -14,7 +14,7 @@ afterEach(() => extra.remove());
 async function bookOf(options: { directories?: string[]; defaultBrand?: string; mode?: "demo" | "production" } = {}) {
   const { directories = [brandsDirectory], defaultBrand = "belair", mode = "demo" } = options;
   const loaded = await loadBrands({ directories, defaultBrand, mode });
-  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+  if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
   return loaded.book;
 }
 
@@ -82,7 +82,7 @@ describe("a brand", () => {
   it("uses the public client id that the environment sets", async () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { intact: "k-123" } });
-    if (loaded.kind === "faulty") throw new Error("the brands do not load");
+    if (loaded.kind === "invalid") throw new Error("the brands do not load");
     expect(loaded.book.byApiKey("k-123")?.id).toBe("intact");
     expect(loaded.book.byApiKey("intact")).toBeUndefined();
   });
@@ -105,9 +105,9 @@ describe("a brand", () => {
       defaultBrand: "nobody",
       mode: "demo",
     });
-    expect(loaded.kind === "faulty" && loaded.faults.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
-      expect.stringContaining("gone: is no directory that can be read"),
-      expect.stringMatching(/^DEFAULT_BRAND: no brand is called nobody; there are belair, bna/),
+    expect(loaded.kind === "invalid" && loaded.faults.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+      expect.stringContaining("gone: is not a readable directory"),
+      expect.stringMatching(/^DEFAULT_BRAND: no brand has the id or alias nobody; there are belair, bna/),
     ]);
   });
 
@@ -115,8 +115,8 @@ describe("a brand", () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { belair: "one", belar: "two" } });
     expect(loaded).toMatchObject({
-      kind: "faulty",
-      faults: [{ file: "API_KEYS", location: "", reason: "no brand is called belar" }],
+      kind: "invalid",
+      faults: [{ file: "API_KEYS", location: "", reason: "no brand has the id belar" }],
     });
   });
 
@@ -127,7 +127,7 @@ describe("a brand", () => {
       defaultBrand: "belair",
       mode: "demo",
     });
-    expect(loaded.kind === "faulty" && loaded.faults.length).toBe(4);
+    expect(loaded.kind === "invalid" && loaded.faults.length).toBe(4);
   });
 });
 
@@ -159,10 +159,10 @@ describe("the brand commands", () => {
 
   it("report a line for each valid brand, or file, place and reason of each fault", async () => {
     const sources = { defaultBrand: "belair", mode: "demo" } as const;
-    const sound = await brandCheck({ ...sources, directories: [brandsDirectory] });
-    expect(sound).toMatchObject({
+    const valid = await brandCheck({ ...sources, directories: [brandsDirectory] });
+    expect(valid).toMatchObject({
       text: expect.stringMatching(
-        /^belair passes: .*\n(?:.* passes: .*\n){3}servus passes: ab; own.*\n5 brands pass\.$/,
+        /^belair passes: .*\n(?:.* passes: .*\n){3}servus passes: ab; overridden.*\n5 brands pass\.$/,
       ),
     });
 
@@ -170,11 +170,11 @@ describe("the brand commands", () => {
     await brandNew({ id: "acme", ...from, directory });
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "call us"));
-    const faulty = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
-    expect(faulty.failure).toBe("refusal");
+    const invalid = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
+    expect(invalid.failure).toBe("refusal");
     const reason = "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free";
-    expect(faulty.text).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
-    expect(faulty.text.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
+    expect(invalid.text).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
+    expect(invalid.text.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
   });
 
   it("accept a local telephone number and a wordmark with its own colours, and report how the wordmark is displayed", async () => {
@@ -191,7 +191,9 @@ describe("the brand commands", () => {
     });
     expect(checked.failure).toBeUndefined();
     expect(checked.text).toMatch(/^acme passes: /m);
-    expect(checked.text).toMatch(/^ {2}wordmark\.svg: in colours of its own, so it has a white plate in dark$/m);
+    expect(checked.text).toMatch(
+      /^ {2}wordmark\.svg: has its own colours, so it is shown on a white plate in dark mode$/m,
+    );
     const book = await bookOf({ directories: [brandsDirectory, directory] });
     expect(book.byId("acme")?.wordmarkSvg).toContain('fill="#1a2a6c"');
   });

@@ -43,7 +43,7 @@ describe("a brand’s tokens", () => {
   it.each([
     ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light: --radius is missing"],
     ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark: --error is missing"],
-    ["an unknown token", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is no token/],
+    ["an unknown token", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is not a token/],
     ["a colour by name", withValue("--text", "black", 0), /--text must be a solid colour/],
     ["a colour with transparency", withValue("--text", "#00000080", 1), /--text must be a solid colour/],
     ["a length without a unit", withValue("--radius", "8", 0), /--radius must be a length/],
@@ -52,7 +52,7 @@ describe("a brand’s tokens", () => {
     ["another selector", `${css}\nbody { color: red; }`, /only :root/],
     ["another query", `${css}\n@media print { :root { --text: #000000; } }`, /only :root/],
     ["an import", `@import "https://evil.example";\n${css}`, /1:1: only :root/],
-    ["an ordinary property", css.replace(":root {", ":root { color: red;"), /color is no token/],
+    ["an ordinary property", css.replace(":root {", ":root { color: red;"), /color is not a token/],
     ["a slip of the pen", css.replace("}", ""), /is not CSS/],
   ])("are refused with %s", (_fact, broken, reason) => {
     expect(broken).not.toBe(css);
@@ -137,7 +137,7 @@ describe("A-149 a brand’s drawing", () => {
     ["an attribute twice", '<path d="M0 0" d="M1 1"/>'],
   ])("is refused with %s", (_fact, inner) => {
     for (const use of ["image", "wordmark"] as const)
-      expect(readDrawing(drawing(inner), use)).toEqual({ kind: "faulty", findings: expect.anything() });
+      expect(readDrawing(drawing(inner), use)).toEqual({ kind: "invalid", findings: expect.anything() });
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe("A-149 a brand’s drawing", () => {
     ["a drawing without a viewBox", "<svg ><path d='M0 0'/></svg>", "image"],
     ["a page instead of a drawing", "<html></html>", "image"],
   ] as const)("is refused as %s", (_fact, svg, use) => {
-    expect(readDrawing(svg, use)).toMatchObject({ kind: "faulty" });
+    expect(readDrawing(svg, use)).toMatchObject({ kind: "invalid" });
   });
 
   it("is accepted with shapes, gradients, comments and a dark style sheet", () => {

@@ -67,6 +67,6 @@ describe("the preview of a draft brand", () => {
   it("is refused for a folder without a brand", async () => {
     const empty = join(drafts.directory, "empty");
     mkdirSync(empty);
-    await expect(open(empty)).rejects.toThrow(`${empty} holds no brand.json, and no folder that has one`);
+    await expect(open(empty)).rejects.toThrow(`${empty} contains no brand.json and no folder with one`);
   });
 });

@@ -7,9 +7,9 @@ import { type BrandFault, printFaults } from "./brand-fault.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
 
-/** Draft brands together with the built-in ones, as last saved. */
+/** Draft brands together with the built-in ones, reloaded after each save. */
 export interface BrandPreview {
-  /** A draft with a fault is kept in its last valid version, or is left out where there is none. */
+  /** Contains the last valid version of each draft; a draft without one is left out. */
   book: BrandBook;
   /** Increases with each save. */
   version(): number;
@@ -27,30 +27,30 @@ export interface BrandPreviewOptions {
   onChange(report: string): void;
 }
 
-/** The folder is polled, since editors replace files and network drives send no change events. */
+/** The folder is polled, because editors replace files and network drives send no change events. */
 const pollMillis = 400;
 
-/** Reads the drafts, and again whenever a file is saved. Throws where the folder has no brand. */
+/** Reads the drafts, then again after each save. Throws if the folder has no brand. */
 export async function openBrandPreview(options: BrandPreviewOptions): Promise<BrandPreview> {
   const { builtIn, defaultBrand, onChange } = options;
   const folder = resolve(options.folder);
   const isBrand = await hasBrand(folder);
   const directories = [builtIn, isBrand ? dirname(folder) : folder];
-  const sound = new Map<string, Brand>();
+  const lastValid = new Map<string, Brand>();
   let faults: readonly BrandFault[] = [];
   let version = 0;
   let current: BrandBook;
 
   const read = async () => {
     const folders = isBrand ? [basename(folder)] : await brandFolders(folder);
-    if (folders.length === 0) throw new Error(`${options.folder} holds no brand.json, and no folder that has one`);
+    if (folders.length === 0) throw new Error(`${options.folder} contains no brand.json and no folder with one`);
     const loaded = await loadBrands({ directories, folders, defaultBrand, mode: "demo" });
-    const brands = loaded.kind === "loaded" ? loaded.book.brands : loaded.sound;
+    const brands = loaded.kind === "loaded" ? loaded.book.brands : loaded.validBrands;
     faults = loaded.kind === "loaded" ? [] : loaded.faults;
-    for (const brand of brands) sound.set(brand.id, brand);
+    for (const brand of brands) lastValid.set(brand.id, brand);
     const drafts = brands.filter(({ id }) => folders.includes(id));
-    const shown = [...sound.values()];
-    const chosen = shown.find(({ id }) => folders.includes(id)) ?? sound.get(defaultBrand) ?? shown[0];
+    const shown = [...lastValid.values()];
+    const chosen = shown.find(({ id }) => folders.includes(id)) ?? lastValid.get(defaultBrand) ?? shown[0];
     if (chosen === undefined) throw new Error(printFaults(faults));
     current = brandBook({ brands: shown, defaultBrand: chosen, mode: "demo" });
     version += 1;
@@ -59,19 +59,19 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
 
   const stopping = new AbortController();
   // Computed before reading, so that a save during the read triggers another read.
-  let seen = await fingerprintOf(folder);
-  const follow = async () => {
+  let previous = await fingerprintOf(folder);
+  const watch = async () => {
     for (;;) {
       await pause(pollMillis, undefined, { signal: stopping.signal, ref: false });
       const now = await fingerprintOf(folder);
-      if (now === seen) continue;
-      seen = now;
+      if (now === previous) continue;
+      previous = now;
       await read().catch((fault: unknown) => onChange(String((fault as Error).message)));
     }
   };
 
   await read();
-  follow().catch(() => {});
+  watch().catch(() => {});
   return {
     book: {
       get brands() {
@@ -104,7 +104,7 @@ async function brandFolders(folder: string): Promise<string[]> {
   return names.filter((_name, index) => found[index]);
 }
 
-/** Changes with each save; a file that is missing while it is being replaced does not throw. */
+/** A text that changes with each save. A file that is missing while an editor replaces it is tolerated. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = names.toSorted().map(async (name) => {

@@ -3,21 +3,21 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
 
 /**
- * Summarises a valid brand: its provinces, its own wording, and in each scheme the pair nearest to its minimum
- * contrast.
+ * Summarises a valid brand: its provinces, the number of overridden sentences, and in each scheme the pair of colours
+ * whose contrast is nearest to its minimum.
  */
 export function describeBrand(brand: Brand): string {
   const provinces = Object.keys(brand.provinces);
-  const own = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;
+  const overrideCount = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;
   const pairs = measuredPairs(readTokens(brand.tokensCss).values);
-  const closest = schemes.map((scheme) => {
+  const lowestContrasts = schemes.map((scheme) => {
     const nearest = pairs
       .filter((pair) => pair.scheme === scheme)
-      .reduce((a, b) => (b.ratio / b.atLeast < a.ratio / a.atLeast ? b : a));
+      .reduce((lowest, pair) => (pair.ratio / pair.atLeast < lowest.ratio / lowest.atLeast ? pair : lowest));
     return `${scheme} ${nearest.ratio.toFixed(2)} for ${nearest.ink} on ${nearest.ground} (${nearest.atLeast} needed)`;
   });
-  const line = `${brand.id} passes: ${provinces.join(" ")}; own sentences: ${own}; closest colours: ${closest.join(", ")}`;
+  const line = `${brand.id} passes: ${provinces.join(" ")}; overridden sentences: ${overrideCount}; lowest contrast: ${lowestContrasts.join(", ")}`;
   return hasOwnColours(brand.wordmarkSvg)
-    ? `${line}\n  wordmark.svg: in colours of its own, so it has a white plate in dark`
+    ? `${line}\n  wordmark.svg: has its own colours, so it is shown on a white plate in dark mode`
     : line;
 }

@@ -15,7 +15,7 @@ const toOklch = converter("oklch");
 const toDisplayable = toGamut("rgb", "oklch");
 const lightnessStep = 0.002;
 
-/** The colour of the same hue, as #rrggbb, with the nearest OKLCH lightness that passes. */
+/** Finds the colour of the same hue with the nearest OKLCH lightness that passes, as #rrggbb. */
 function nearestLightness(colour: string, passes: (candidate: string) => boolean): string | undefined {
   const start = toOklch(colour);
   if (start === undefined) return undefined;
@@ -27,7 +27,7 @@ function nearestLightness(colour: string, passes: (candidate: string) => boolean
   return undefined;
 }
 
-/** By token to change: the colour with which all its pairs pass, or undefined where no lightness does. */
+/** New colours by the token to change; undefined where no lightness passes. */
 export type ContrastRepairs = ReadonlyMap<ColourToken, string | undefined>;
 
 /**

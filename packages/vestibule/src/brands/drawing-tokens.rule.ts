@@ -8,7 +8,7 @@ const namedToken = /var\(\s*(--[\w-]+)/g;
 export function checkDrawingTokens(svg: string): Finding[] {
   return namesIn(svg)
     .filter((name) => !isColourToken(name))
-    .map((name) => ({ location: "", reason: `${name} is no colour of tokens.css` }));
+    .map((name) => ({ location: "", reason: `${name} is not a colour of tokens.css` }));
 }
 
 /**

@@ -27,8 +27,8 @@ describe("a drawing that names tokens", () => {
   it("may use only colours of tokens.css", () => {
     const svg = drawing('<path fill="var(--panel)"/><path fill="var(--radius)"/><path fill="var(--sea)"/>');
     expect(checkDrawingTokens(svg).map(({ reason }) => reason)).toEqual([
-      "--radius is no colour of tokens.css",
-      "--sea is no colour of tokens.css",
+      "--radius is not a colour of tokens.css",
+      "--sea is not a colour of tokens.css",
     ]);
   });
 
@@ -40,13 +40,13 @@ describe("a drawing that names tokens", () => {
 
   it("stops the start with the file's name when it uses an unknown token", async () => {
     const faults = await loadPlanted({ files: { "panel.svg": (svg) => svg.replace("var(--panel)", "var(--sea)") } });
-    expect(faults).toEqual(["belair/panel.svg:: --sea is no colour of tokens.css"]);
+    expect(faults).toEqual(["belair/panel.svg:: --sea is not a colour of tokens.css"]);
   });
 });
 
 test("the drawings of the five brands use only colours of tokens.css", async () => {
   const loaded = await loadBrands({ directories: [brandsDirectory], defaultBrand: "belair", mode: "production" });
-  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+  if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
   for (const { id, features, panelSvg, bandSvg = "", promoSvg } of loaded.book.brands) {
     for (const name of ["panel.svg", "band.svg", ...(features.promo ? ["promo.svg"] : [])])
       expect(readFileSync(join(brandsDirectory, id, name), "utf8"), `${id}/${name}`).not.toMatch(

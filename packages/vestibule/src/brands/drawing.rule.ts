@@ -5,7 +5,7 @@ import type { Finding } from "./brand-fault.ts";
 export type DrawingUse = "wordmark" | "image";
 
 /** `svg` is serialised from the parsed tree: no byte that the parser did not understand is served. */
-export type DrawingResult = { kind: "read"; svg: string } | { kind: "faulty"; findings: Finding[] };
+export type DrawingResult = { kind: "read"; svg: string } | { kind: "invalid"; findings: Finding[] };
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -80,7 +80,7 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   }
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
     report("must be drawn in currentColor, so that it reads on light and on dark, or in colours of its own", 0);
-  return findings.length > 0 ? { kind: "faulty", findings } : { kind: "read", svg };
+  return findings.length > 0 ? { kind: "invalid", findings } : { kind: "read", svg };
 }
 
 function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: string) => void): string {

@@ -26,7 +26,7 @@ let book: BrandBook;
 const brandOf = (id: string): Brand => book.byId(id) ?? book.defaultBrand;
 beforeAll(async () => {
   const loaded = await loadBrands({ directories: [brandsDirectory], defaultBrand: "belair", mode: "production" });
-  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults, undefined, 2));
+  if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults, undefined, 2));
   book = loaded.book;
 });
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { type Finding, jsonPlace } from "./brand-fault.ts";
+import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
-export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "faulty"; findings: Finding[] };
+export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: Finding[] };
 
 /** Parses JSON text and validates it against the schema, or returns every fault. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, text: string): ReadJson<z.output<Schema>> {
@@ -9,10 +9,10 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, text: string)
   try {
     raw = JSON.parse(text);
   } catch (fault) {
-    return { kind: "faulty", findings: [syntaxFinding(text, String((fault as Error).message))] };
+    return { kind: "invalid", findings: [syntaxFinding(text, String((fault as Error).message))] };
   }
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) return { kind: "faulty", findings: parsed.error.issues.map(issueFinding) };
+  if (!parsed.success) return { kind: "invalid", findings: parsed.error.issues.map(issueFinding) };
   return { kind: "read", data: parsed.data };
 }
 
@@ -31,7 +31,7 @@ function faultPosition(text: string, message: string): number {
 
 function issueFinding(issue: z.core.$ZodIssue): Finding {
   if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
-    return { location: jsonPlace([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
+    return { location: formatJsonPath([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
   const missing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
-  return { location: jsonPlace(issue.path), reason: missing ? "is missing" : issue.message };
+  return { location: formatJsonPath(issue.path), reason: missing ? "is missing" : issue.message };
 }

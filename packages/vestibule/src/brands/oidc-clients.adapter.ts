@@ -10,7 +10,7 @@ export interface ReadOidcClients {
   faults: BrandFault[];
 }
 
-/** Reads the applications of a brand: a file each in one of the folders, whose name is the `client_id`. */
+/** Reads the applications of a brand from the folders. Each has a file, whose name is the `client_id`. */
 export async function readOidcClients(
   folders: readonly string[],
   gateway: BrandData["gateway"],
@@ -21,17 +21,17 @@ export async function readOidcClients(
   for (const { folder, name } of await filesIn(folders)) {
     const file = join(folder, name);
     const id = /^([a-z][a-z0-9-]{1,40})\.json$/.exec(name)?.[1];
-    const refuse = (reason: string) => faults.push({ file, location: "", reason });
+    const addFault = (reason: string) => faults.push({ file, location: "", reason });
     if (id === undefined) {
-      refuse("its name is the client_id: small letters, digits and hyphens, then .json");
+      addFault("its name is the client_id: small letters, digits and hyphens, then .json");
       continue;
     }
     const other = files.get(id);
-    if (other !== undefined) refuse(`the client_id ${id} is taken by ${other}`);
+    if (other !== undefined) addFault(`the client_id ${id} is already used by ${other}`);
     files.set(id, file);
-    if (gateway.kind === "outside") refuse("is not possible with an outside gateway, which signs people in itself");
+    if (gateway.kind === "outside") addFault("is not possible with an outside gateway, which signs people in itself");
     const read = readJson(oidcClientSchema, await readFile(file, "utf8"));
-    if (read.kind === "faulty") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
+    if (read.kind === "invalid") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
     else clients.push({ id, ...read.data });
   }
   return { clients, faults };

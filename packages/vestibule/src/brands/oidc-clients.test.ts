@@ -31,7 +31,7 @@ async function read(content: object, name = "claims.json", gateway: Parameters<t
 }
 
 describe("applications of a brand", () => {
-  test("are none without a folder", async () => {
+  test("are an empty list without a folder", async () => {
     expect(await readOidcClients([join(folder.directory, "none")], builtIn)).toEqual({ clients: [], faults: [] });
   });
 
@@ -73,7 +73,7 @@ describe("applications of a brand", () => {
     expect(lines).toEqual(["oidc/claims.json:secret: is not known here"]);
   });
 
-  test("are refused with a name that is no client_id, and with an outside gateway", async () => {
+  test("are refused with a name that is not a client_id, and with an outside gateway", async () => {
     const named = await read(claims, "Claims App.json");
     expect(named.lines[0]).toMatch(/^oidc\/Claims App.json:: its name is the client_id/);
     const outside = {
@@ -99,7 +99,7 @@ describe("applications outside the brands’ folders", () => {
 
   test("belong to the brand that their folder names", async () => {
     const loaded = await loadBrands(sourcesWith({ "clients/intact/claims.json": claims }));
-    if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+    if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
     const idsOf = (id: string) => loaded.book.byId(id)?.oidcClients.map((client) => client.id);
     expect(idsOf("intact")).toEqual(["claims"]);
     expect(idsOf("belair")).toEqual([]);
@@ -113,13 +113,13 @@ describe("applications outside the brands’ folders", () => {
       join(folder.directory, name, "claims.json"),
     );
     expect(checked.failure).toBe("refusal");
-    expect(checked.text).toContain(`${second}: the client_id claims is taken by ${first}`);
+    expect(checked.text).toContain(`${second}: the client_id claims is already used by ${first}`);
   });
 
-  test("are refused in a folder of no brand, and in a directory that does not exist", async () => {
+  test("are refused in a folder that belongs to no brand, and in a directory that does not exist", async () => {
     const unknown = await brandCheck(sourcesWith({ "clients/acme/claims.json": claims }));
-    expect(unknown.text).toContain(`${join(folder.directory, "clients/acme")}: is no brand; there are belair, bna,`);
+    expect(unknown.text).toContain(`${join(folder.directory, "clients/acme")}: is not a brand; there are belair, bna,`);
     const none = await brandCheck({ ...sources, clientsDirectory: join(folder.directory, "none") });
-    expect(none.text).toContain(`${join(folder.directory, "none")}: is no directory that can be read`);
+    expect(none.text).toContain(`${join(folder.directory, "none")}: is not a readable directory`);
   });
 });

@@ -7,16 +7,16 @@ import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 
 /**
- * Checks a brand's special days against its provinces, its hours and one another, and the typography of their names.
+ * Checks the special days of a brand: their provinces, hours and names, and whether a date appears twice.
  */
 export function checkSpecialDays(brand: BrandData): Finding[] {
   return brand.specialDays.flatMap((day, index) => {
     const location = `specialDays[${index}]`;
     return [
       ...checkNames(day, location),
-      ...checkPlaces(day, { location, brand }),
-      ...checkTwins(day, { location, before: brand.specialDays.slice(0, index) }),
-      ...checkSpans(day, { location, brand }),
+      ...checkProvinces(day, { location, brand }),
+      ...checkDuplicates(day, { location, before: brand.specialDays.slice(0, index) }),
+      ...checkHours(day, { location, brand }),
     ];
   });
 }
@@ -27,19 +27,19 @@ function checkNames({ name }: SpecialDay, location: string): Finding[] {
   );
 }
 
-function checkPlaces(
+function checkProvinces(
   { provinces = [] }: SpecialDay,
   { location, brand }: { location: string; brand: BrandData },
 ): Finding[] {
   return provinces.flatMap((id, index) =>
     brand.provinces[id]
       ? []
-      : [{ location: `${location}.provinces[${index}]`, reason: `${id} is no province of the brand` }],
+      : [{ location: `${location}.provinces[${index}]`, reason: `${id} is not a province of the brand` }],
   );
 }
 
-/** A date may appear both with and without a year: the entry with the year takes precedence. */
-function checkTwins(
+/** Reports a date that appears twice in a province. It may appear both with and without a year; the former takes precedence. */
+function checkDuplicates(
   { date, provinces }: SpecialDay,
   { location, before }: { location: string; before: readonly SpecialDay[] },
 ): Finding[] {
@@ -48,11 +48,11 @@ function checkTwins(
   );
   return duplicate === -1
     ? []
-    : [{ location: `${location}.date`, reason: `is said already by specialDays[${duplicate}]` }];
+    : [{ location: `${location}.date`, reason: `is already set by specialDays[${duplicate}]` }];
 }
 
-/** Combined with the usual hours of each possible weekday, a special day must still open before it closes. */
-function checkSpans(day: SpecialDay, { location, brand }: { location: string; brand: BrandData }): Finding[] {
+/** Reports a special day that, with the usual hours of a possible weekday, would close before it opens. */
+function checkHours(day: SpecialDay, { location, brand }: { location: string; brand: BrandData }): Finding[] {
   const lines = [
     { line: "telephone", hours: brand.openingHours },
     { line: "chat", hours: brand.chat.hours },
@@ -63,10 +63,10 @@ function checkSpans(day: SpecialDay, { location, brand }: { location: string; br
       const specialDays = specialHoursOf({ specialDays: [day] }, { line, province: province as ProvinceId });
       const usuals = isYearly ? Object.values(week) : [usualHours(day.date, week)];
       const plans = usuals.map((usual) => specialHoursOn(day.date, { specialDays, usual })?.hours);
-      const wrong = plans.find((plan) => plan && plan.opens >= plan.closes);
+      const invalidPlan = plans.find((plan) => plan && plan.opens >= plan.closes);
       const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
-      const reason = `in ${province} the ${line} would open at ${wrong?.opens} and close at ${wrong?.closes}`;
-      return wrong ? [{ location: `${location}.${field}`, reason }] : [];
+      const reason = `in ${province} the ${line} would open at ${invalidPlan?.opens} and close at ${invalidPlan?.closes}`;
+      return invalidPlan ? [{ location: `${location}.${field}`, reason }] : [];
     }),
   );
 }

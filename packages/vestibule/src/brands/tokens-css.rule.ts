@@ -15,7 +15,7 @@ export const schemes = ["light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 export type TokenValues = Record<Scheme, Map<string, string>>;
 
-/** Parses a brand's tokens: `:root` for light, `:root` in the dark media query; any other rule is a finding. */
+/** Parses tokens.css: `:root` for light, `:root` in the dark media query for dark. Any other rule is a finding. */
 export function readTokens(css: string): { values: TokenValues; findings: Finding[] } {
   const values: TokenValues = { light: new Map(), dark: new Map() };
   const findings: Finding[] = [];
@@ -49,7 +49,7 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
     const { prop, value } = declaration;
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
-    const reason = known ? valueFault(prop, value) : `${prop} is no token that a brand sets for ${scheme}`;
+    const reason = known ? valueFault(prop, value) : `${prop} is not a token that a brand sets for ${scheme}`;
     if (reason) findings.push({ location: locationOf(declaration), reason });
     else values[scheme].set(prop, value);
   }

@@ -3,7 +3,7 @@ import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
-import { type Finding, jsonPlace } from "./brand-fault.ts";
+import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
 const sentences = z.record(z.string(), z.string().min(1)).default({});
 export const wordingOverridesSchema = z.strictObject({ $schema: z.string().optional(), en: sentences, fr: sentences });
@@ -22,7 +22,7 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
   const findings: Finding[] = [];
   for (const language of languages)
     for (const [key, text] of Object.entries(overrides[language])) {
-      const location = jsonPlace([language, key]);
+      const location = formatJsonPath([language, key]);
       const own = builtIn(key, language);
       if (own === undefined) {
         findings.push({ location, reason: "is no sentence of the product" });
@@ -34,7 +34,10 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
       findings.push(...typographyFaults(text, language).map((reason) => ({ location, reason })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
-          findings.push({ location: jsonPlace([other, key]), reason: "is missing: the other language has a sentence" });
+          findings.push({
+            location: formatJsonPath([other, key]),
+            reason: "is missing: the other language has a sentence",
+          });
     }
   return findings;
 }

@@ -7,7 +7,7 @@ const meanings: Record<AuditFault, string> = {
   changed: "was changed, or was not written by the service",
   missing: "follows events that are missing",
   missingAtEnd: "events are missing at its end",
-  unknownKey: "needs a key that AUDIT_SECRETS does not hold",
+  unknownKey: "needs a key that AUDIT_SECRETS does not contain",
 };
 
 /** `vestibule audit verify`: verifies the audit trail; fails at the first fault and reports its position and kind. */
@@ -21,7 +21,7 @@ export async function verifyAuditCommand(): Promise<CommandResult> {
       ({ at, lastEventAt = "the beginning" }) =>
         `Restored on ${at.toISOString()}: what happened after ${lastEventAt} and before that is not in this trail.`,
     );
-    const text = [`The audit trail is whole: ${verified.events} events.`, ...gaps].join("\n");
+    const text = [`The audit trail is intact: ${verified.events} events.`, ...gaps].join("\n");
     return { text, data: { ...verified, restores } };
   }
   const { fault, chain, eventId } = verified;

@@ -3,25 +3,25 @@ import { StartupError } from "../serve/startup-error.ts";
 import { settingsOfEnvironment } from "../settings/environment.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 
-/** Returns the settings, or throws an error that names every invalid one. */
+/** Returns the settings. Throws StartupError with all invalid ones. */
 export function checkedSettings(part: ServerPart = "all"): Settings {
   const read = settingsOfEnvironment(part);
   if (read.kind === "read") return read.settings;
   throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 
-/** What a command found or did, in words and as data for `--json`. */
+/** Result of a command, as text and as data for `--json`. */
 export interface CommandResult {
   text: string;
   data: unknown;
-  /** The process exits with 1. A refusal is printed to standard error, a report that names faults is not. */
+  /** Makes the process exit with 1. A refusal is printed to standard error, a report with faults to standard output. */
   failure?: "refusal" | "report";
 }
 
-/** Returns the brand of this id or alias, or throws an error that names the option. */
-export function brandNamed(brands: BrandBook, name: string): Brand {
+/** Finds a brand by its id or alias. Throws StartupError if there is none. */
+export function findBrand(brands: BrandBook, name: string): Brand {
   const brand = brands.byId(name);
-  if (brand === undefined) throw new StartupError([`--brand ${name} is no brand`]);
+  if (brand === undefined) throw new StartupError([`--brand ${name} is not a brand`]);
   return brand;
 }
 

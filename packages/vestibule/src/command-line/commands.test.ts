@@ -75,7 +75,7 @@ const commandLines = [
 test.each(commandLines)("F-01 %s reports in one sentence that the database is unavailable", async (command) => {
   const words = command.split(" ").map((word) => (word === "FILE" ? sample : word));
   expect(await vestibule("postgresql://somebody:pass-word@127.0.0.1:1/none", ...words)).toBe(1);
-  expect(output).toBe("DATABASE_URL: nothing answers there (ECONNREFUSED)\n");
+  expect(output).toBe("DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n");
 });
 
 test("F-01 a command reports a database that the server does not have", async () => {
@@ -83,9 +83,9 @@ test("F-01 a command reports a database that the server does not have", async ()
   expect(output).toBe("DATABASE_URL: the server has no database of this name\n");
 });
 
-test("F-01 a command reports a user that the database does not know", async () => {
+test("F-01 a command reports a user that the database rejects", async () => {
   expect(await vestibule(database.url.replace(/\/\/[^@/]*@/, "//stranger-4711@"), "report")).toBe(1);
-  expect(output).toBe("DATABASE_URL: the database refuses this user\n");
+  expect(output).toBe("DATABASE_URL: the database rejects this user\n");
 });
 
 const policy = ["--policy", "K3M4821", "--company", "belair", "--role", "40"];
@@ -110,14 +110,14 @@ test.each(commands.filter(({ isServer }) => !isServer).map(({ usage }) => usage)
   },
 );
 
-test("a refusal has its reason in the data, and its code", async () => {
+test("a refused command prints its reason as data and exits with 1", async () => {
   const code = await vestibule(database.url, "support", "123456782", "--json");
   expect([code, JSON.parse(output)]).toEqual([1, { reason: "misread" }]);
 });
 
-test("a fault that ends the command is data too", async () => {
+test("with --json a fault that ends the command is printed as data", async () => {
   const code = await vestibule(database.url, "maintenance", "on", "--brand", "acme", "--json");
-  expect([code, JSON.parse(output)]).toEqual([1, { error: "--brand acme is no brand" }]);
+  expect([code, JSON.parse(output)]).toEqual([1, { error: "--brand acme is not a brand" }]);
 });
 
 test("a report refuses a period that ends before it begins", async () => {
@@ -133,7 +133,7 @@ test("a command works for a user without a name, as a container may have", async
   expect(await vestibule(database.url, "maintenance", "off")).toBe(0);
 });
 
-test("maintenance status names each brand, and the end that is announced", async () => {
+test("maintenance status prints each brand and the announced end", async () => {
   await vestibule(database.url, "maintenance", "off");
   await vestibule(database.url, "maintenance", "on", "--brand", "intact", "--until", "2099-01-02T06:00-05:00");
   output = "";
@@ -152,15 +152,18 @@ test("doctor checks the settings of the database and the free disk", async () =>
     expect(subjects).toContain(subject);
 });
 
-test.each(["doctor", "report"])("F-04 %s uses the second host of a URL whose first one is away", async (command) => {
-  const proxied = await proxiedDatabase();
-  try {
-    const url = proxied.url.replace(/127\.0\.0\.1:\d+/, (host) => `127.0.0.1:1,${host}`);
-    expect(await vestibule(`${url}?target_session_attrs=read-write`, command)).toBe(0);
-  } finally {
-    await proxied.close();
-  }
-});
+test.each(["doctor", "report"])(
+  "F-04 %s uses the second host of a URL whose first one is unavailable",
+  async (command) => {
+    const proxied = await proxiedDatabase();
+    try {
+      const url = proxied.url.replace(/127\.0\.0\.1:\d+/, (host) => `127.0.0.1:1,${host}`);
+      expect(await vestibule(`${url}?target_session_attrs=read-write`, command)).toBe(0);
+    } finally {
+      await proxied.close();
+    }
+  },
+);
 
 test("doctor reports an audit trail that was written with other secrets", async () => {
   await vestibule(database.url, "maintenance", "on");

@@ -9,13 +9,12 @@ export async function migrateCommand(): Promise<CommandResult> {
   return { text, data: { migrated } };
 }
 
-/** `vestibule database restored`: to be run once after a backup is restored, before the servers start. */
+/** `vestibule database restored`: ends what was issued before a restore. Operators run it once, before the servers start. */
 export async function databaseRestoredCommand(): Promise<CommandResult> {
   const ended = await withDatabase(checkedSettings(), ({ database, auditor, actor }) =>
     endBeforeRestore({ database, auditor }, { actor }),
   );
   const counts = Object.entries(ended).map(([kind, count]) => `  ${kind}: ${count}`);
-  const start =
-    "Start the servers now. One that was running keeps the cookie keys of before until it is started again.";
-  return { text: ["What was issued before the restore has ended:", ...counts, start].join("\n"), data: { ended } };
+  const start = "Start the servers now. Restart any that is running, since it still uses the old cookie keys.";
+  return { text: ["Ended, because it was issued before the restore:", ...counts, start].join("\n"), data: { ended } };
 }

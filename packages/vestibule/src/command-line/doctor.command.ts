@@ -12,8 +12,8 @@ import { type CommandResult, checkedSettings } from "./command-io.ts";
 
 const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 
-/** `vestibule doctor`: checks and reports everything that a server needs. Fails when one check fails. */
-export async function doctorCommand(order: { sendTo?: string }): Promise<CommandResult> {
+/** `vestibule doctor`: prints the settings and checks the systems that a server needs. Fails if a check fails. */
+export async function doctorCommand(options: { sendTo?: string }): Promise<CommandResult> {
   const settings = checkedSettings();
   const shown = describeSettings(settings, settingText);
   const findings = [
@@ -21,7 +21,7 @@ export async function doctorCommand(order: { sendTo?: string }): Promise<Command
     ...(await checkDatabase(settings)),
     await checkFreeSpace(settings),
     ...(await checkConnections(settings)),
-    ...(await checkBrands(settings, order)),
+    ...(await checkBrands(settings, options)),
   ];
   const text = [
     `Settings (${settings.mode}):`,
@@ -35,7 +35,7 @@ export async function doctorCommand(order: { sendTo?: string }): Promise<Command
 
 async function checkBrands(settings: Settings, { sendTo }: { sendTo?: string }): Promise<Finding[]> {
   const loaded = await loadBrands(brandSources(settings));
-  if (loaded.kind === "faulty")
+  if (loaded.kind === "invalid")
     return printFaults(loaded.faults)
       .split("\n")
       .map((line) => fault("brands", line));
@@ -47,7 +47,7 @@ async function checkBrands(settings: Settings, { sendTo }: { sendTo?: string }):
   ];
 }
 
-/** Every setting with its source; a secret only shows whether it is set. */
+/** Lists all settings with their sources. Of a secret it only shows whether it is set. */
 export function describeSettings(settings: Settings, environment: (name: string) => string | undefined) {
   return settingNames.map((name) => {
     const source = settings.sources[name];

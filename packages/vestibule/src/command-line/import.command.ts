@@ -55,5 +55,5 @@ export function describeImport(report: Exclude<PoliciesReport | AccountsReport, 
   return `${ending} ${rows} ${rows === 1 ? "row" : "rows"} (${details.join(", ")}).`;
 }
 
-/** "withoutPolicy" as "without policy". */
+/** Splits a camel-case name into words. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

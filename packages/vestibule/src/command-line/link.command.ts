@@ -8,7 +8,7 @@ import { StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withPeople } from "./with-people.ts";
 
-/** The command line's options: strings throughout. */
+/** Options of the command, not yet parsed. */
 export interface LinkCommand {
   policy: string;
   company: string;
@@ -18,7 +18,7 @@ export interface LinkCommand {
   brand?: string;
   email?: string;
   expiresInHours?: string;
-  /** False for --no-message. */
+  /** False with --no-message. */
   message: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
 import { readMaintenance } from "@vestibule/api/maintenance/maintenance.store.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { brandNamed, type CommandResult, checkedSettings } from "./command-io.ts";
+import { type CommandResult, checkedSettings, findBrand } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface BrandOption {
@@ -46,7 +46,7 @@ export async function bypassCommand({
   ...brandOption
 }: BrandOption & { hours: string }): Promise<CommandResult> {
   const minutes = Math.round(Number(hours) * 60);
-  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours is none from 0.1 to 24"]);
+  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours must be a number from 0.1 to 24"]);
   return onBrands(brandOption, async (deps, order) => {
     const { value, end } = await issueBypass(deps, { ...order, minutes });
     const query = `?maintenancePageBypass=${value}`;
@@ -74,7 +74,7 @@ async function onBrands(
 ): Promise<CommandResult> {
   const settings = checkedSettings();
   const book = await openBrands(settings);
-  const chosen = brand === undefined ? book.brands : [brandNamed(book, brand)];
+  const chosen = brand === undefined ? book.brands : [findBrand(book, brand)];
   const brandIds = chosen.map(({ id }) => id);
   return withDatabase(settings, ({ actor, ...deps }) => work(deps, { brandIds, actor }));
 }
@@ -83,7 +83,7 @@ const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 function readEnd(text: string): Date {
   if (!zonedTime.test(text) || Number.isNaN(Date.parse(text)))
-    throw new StartupError([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
+    throw new StartupError([`--until ${text} is not a time with its zone, such as 2026-11-22T06:00-05:00`]);
   if (Date.parse(text) < Date.now()) throw new StartupError([`--until ${text} is in the past`]);
   return new Date(text);
 }

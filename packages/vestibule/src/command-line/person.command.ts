@@ -7,7 +7,7 @@ import { personBody } from "@vestibule/contract/internal/person.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { erasureText, exportText } from "../support/person-report.rule.ts";
-import { brandNamed, type CommandResult, checkedSettings, refusal } from "./command-io.ts";
+import { type CommandResult, checkedSettings, findBrand, refusal } from "./command-io.ts";
 import { withPeople } from "./with-people.ts";
 
 interface PersonOptions {
@@ -20,10 +20,11 @@ interface PersonOptions {
 }
 
 const refusals = {
-  unknown: "Nothing is kept of such a person under this brand.",
+  unknown: "No data about such a person is stored under this brand.",
   severalPeople: "Several people have this e-mail on file: name the policy and the person.",
-  unconfirmed: "The confirmation is of another person, or has ended. Run the command without --confirm.",
-  ownRequest: "Another agent confirms.",
+  unconfirmed:
+    "The confirmation belongs to another person or has expired. Run the command without --confirm to get a new one.",
+  ownRequest: "Another agent must confirm.",
 };
 
 /** `vestibule person export`: prints everything kept of a person, to hand to that person. */
@@ -62,7 +63,7 @@ async function onPerson<Result>(
     throw new StartupError(["give --email, or --policy, --first-name, --last-name and --date-of-birth (1988-02-29)"]);
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const brand = brandNamed(brands, brandName);
+  const brand = findBrand(brands, brandName);
   return withPeople(settings, brands, ({ actor, ...tools }) =>
     work({ ...tools, clock: systemClock }, { brand, person: person.data, actor }),
   );

@@ -6,7 +6,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { brandNamed, type CommandResult, checkedSettings } from "./command-io.ts";
+import { type CommandResult, checkedSettings, findBrand } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface ReportOptions {
@@ -19,12 +19,12 @@ export interface ReportOptions {
 /** `vestibule report`: days are in the time zone of the brand's province, or of the default brand's. */
 export async function reportCommand({ from, to, brand }: ReportOptions): Promise<CommandResult> {
   for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);
+    if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is not a date such as 2026-11-01`]);
   if (from !== undefined && to !== undefined && from > to)
     throw new StartupError([`--from ${from} is after --to ${to}`]);
   const settings = checkedSettings();
   const book = await openBrands(settings);
-  const chosen = brand === undefined ? undefined : brandNamed(book, brand);
+  const chosen = brand === undefined ? undefined : findBrand(book, brand);
   const { timeZone } = provinces[(chosen ?? book.defaultBrand).defaults.province];
 
   const report = await withDatabase(settings, async ({ database }) => {

@@ -21,12 +21,12 @@ export async function generateSecretsCommand({ output }: { output?: string }): P
 
 const notRotated = `# Not rotated here:
 # SERVICE_CREDENTIALS: each belongs to one of your systems. Add a new one to the list, give it to the system, remove the old.
-# AGENT_OIDC_CLIENT_SECRET, and passwords in DATABASE_URL, MIGRATION_DATABASE_URL, SMTP_URL, SMS_URL: change them where they are from.
+# AGENT_OIDC_CLIENT_SECRET, and passwords in DATABASE_URL, MIGRATION_DATABASE_URL, SMTP_URL, SMS_URL: change them at the system that issues them.
 # PINs of the book are hashed under HASH_SECRETS: import the policies again before its older secret is removed.`;
 
 /**
- * `vestibule secrets rotate`: prints the present secrets with a new one each, in two steps, so that no server meets a
- * secret that it does not know. Demo mode's own secrets are rotated in their file, at once.
+ * `vestibule secrets rotate`: prints each current secret with a new one, in two steps, so that no server gets a token or
+ * cookie under a secret that it does not know. The secrets that demo mode generated are rotated in their file at once.
  */
 export async function rotateSecretsCommand(): Promise<CommandResult> {
   const { secrets, dataDir, mode } = checkedSettings();
@@ -36,7 +36,8 @@ export async function rotateSecretsCommand(): Promise<CommandResult> {
   const storedNames = stored.map((purpose) => secretNames[purpose]);
   const done: string[] = [];
   if (stored.length > 0) {
-    if (dataDir.kind === "temporary") throw new StartupError(["DATA_DIR=memory: keeps no secrets to rotate"]);
+    if (dataDir.kind === "temporary")
+      throw new StartupError(["with DATA_DIR=memory: there are no stored secrets to rotate"]);
     await rotateStoredSecrets(dataDir.path, stored);
     done.push(`Rotated in ${dataDir.path}/secrets.json: ${storedNames.join(", ")}. Start the server again.`);
   }
@@ -51,7 +52,7 @@ export async function rotateSecretsCommand(): Promise<CommandResult> {
     "# Step 1, on every server, one after another: the new secret verifies.",
     ...(leaving.length === 0
       ? []
-      : [`# The older secret of ${leaving.join(", ")} leaves: what was issued under it is refused.`]),
+      : [`# The older secret of ${leaving.join(", ")} is removed: what it signed or encrypted is no longer accepted.`]),
     ...pairs.map(({ name, present, fresh }) => `${name}=${present},${fresh}`),
     "",
     "# Step 2, when every server has step 1, one after another: the new secret signs.",

@@ -19,7 +19,7 @@ export async function supportCommand({ code, language }: { code: string; languag
   if (result.kind === "viewed") return { text: supportReport(result.answer, language), data: result.answer };
   const text =
     result.kind === "misread"
-      ? "This is no reference: a digit was misheard or mistyped."
-      : "No such reference. References live seven days.";
+      ? "This is not a reference: a digit was misheard or mistyped."
+      : "There is no such reference. References are kept for seven days.";
   return refusal(text, result.kind);
 }

@@ -14,13 +14,13 @@ export interface CommandTools {
   database: Db;
   keys: Keys;
   auditor: ReturnType<typeof createAuditor>;
-  /** Who runs the command, for the audit trail. */
+  /** The operating-system user who runs the command, for the audit trail. */
   actor: string;
-  /** Migrations that were applied just now. */
+  /** Names of the migrations that were applied before the work. */
   migrated: readonly string[];
 }
 
-/** Runs a command's work on the servers' database, after migrating it: DATABASE_URL, or the one under DATA_DIR. */
+/** Migrates the database of DATABASE_URL, or the one under DATA_DIR, and runs the work of a command on it. */
 export async function withDatabase<T>(given: Settings, work: (tools: CommandTools) => Promise<T>): Promise<T> {
   const folder = await dataFolder(given.dataDir);
   const settings = await loadOrCreateSecrets(given, folder.path);

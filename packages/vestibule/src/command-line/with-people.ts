@@ -4,7 +4,7 @@ import { openPolicyDirectory } from "../serve/policy-directory.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type CommandTools, withDatabase } from "./with-database.ts";
 
-/** Runs a command's work about people: on the database and the policies. */
+/** Runs the work of a command that needs the database and the policy directory. */
 export async function withPeople<T>(
   settings: Settings,
   brands: BrandBook,

@@ -20,7 +20,7 @@ const server = closeAfterTests(await directoryServer({ people: [] }));
 const secure = closeAfterTests(await directoryServer({ people: [], tls }));
 const { database } = await openTestApi();
 
-test("finds that a policy directory answers, once for each URL", async () => {
+test("reports that a policy directory responds, once for each URL", async () => {
   const { url } = server;
   const [finding, ...others] = await findings({ belair: url, intact: url });
   expect(finding).toEqual({
@@ -31,7 +31,7 @@ test("finds that a policy directory answers, once for each URL", async () => {
   expect(others).toEqual([]);
 });
 
-test("reports a wrong token, another protocol, and a directory that is away", async () => {
+test("reports a wrong token, another protocol and an unavailable directory", async () => {
   const reasonWith = async (url: string) => (await findings({ belair: url }))[0]?.detail;
   expect(await reasonWith(server.url.replace("a-token", "another-token"))).toContain("(status-401)");
   server.failWith({ kind: "text", text: "<html>" });
@@ -47,13 +47,13 @@ test("uses the files of a client certificate", async () => {
   expect(await findings({ belair: url }, { ...files, authority: undefined })).toMatchObject([{ state: "fault" }]);
 });
 
-test("refuses a start with an unknown company, or a file that cannot be read", async () => {
+test("refuses to start with an unknown company or an unreadable file", async () => {
   const open = (policyDirectories: Record<string, string>, tls: Partial<TlsFiles> = {}) =>
     testBrands().then((brands) =>
       openPolicyDirectory({ policyDirectories, policyDirectoryTls: { ...noFiles, ...tls } }, { database, brands }),
     );
   const url = "https://directory.example";
-  await expect(open({ belare: url })).rejects.toThrow("belare is no company of a brand");
+  await expect(open({ belare: url })).rejects.toThrow("belare is not a company of any brand");
   await expect(open({ belair: url }, { certificate: "/nowhere/cert.pem" })).rejects.toThrow(
     "POLICY_DIRECTORY_CERT_FILE cannot be read (ENOENT)",
   );

@@ -13,7 +13,7 @@ async function findingWith(url: string) {
   return connected && checkRegistry(connected);
 }
 
-test("finds that a user registry answers, or why its answer cannot be used", async () => {
+test("reports that a user registry responds, or why its response cannot be used", async () => {
   const { host } = new URL(server.url);
   const answers = { state: "ok", subject: "user registry staff", detail: `${host} answers` };
   expect(await findingWith(server.url)).toEqual(answers);
@@ -23,7 +23,7 @@ test("finds that a user registry answers, or why its answer cannot be used", asy
   expect(elsewhere).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-404)") });
 });
 
-test("gives the registry to the brands that name it behind an outside gateway", async () => {
+test("assigns a registry to the brands with an outside gateway that name it", async () => {
   const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login" } as const;
   const brands = [
     { id: "one", gateway: { ...outside, registry: "staff" } },

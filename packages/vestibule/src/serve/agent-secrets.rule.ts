@@ -4,14 +4,14 @@ import type { Settings } from "../settings/settings.rule.ts";
 type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "serviceCredentials">;
 
 /**
- * Agents of demo mode where none are configured: two, since a link to an e-mail that is not on file needs a second
- * agent's approval.
+ * Agents that demo mode creates if none are configured. There are two, because a link to an e-mail that is not on file
+ * needs the approval of a second agent.
  */
 const demoAgentIds = ["agent", "agent-2"] as const;
 
 /**
- * Secrets of the agents who may sign in, by id. Only in demo mode, and only with the service credential with which
- * their page calls the API.
+ * Secrets of the agents who may sign in, by id. Empty in production, and without the service credential with which their
+ * page calls the API.
  */
 export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
   const { mode, agents, agentOpenId, serviceCredentials } = settings;

@@ -26,7 +26,7 @@ import { responseHeaders } from "./security-headers.route.ts";
 import { assetRoutes, brandFileRoutes } from "./static-file.route.ts";
 import { wellKnownRoutes } from "./well-known.route.ts";
 
-/** Handlers behind the app; an absent one is not served here. */
+/** Dependencies of the app. The paths of an absent handler are not served here. */
 export interface AppHandlers {
   brands: BrandBook;
   trusted: TrustedNetworks;
@@ -38,15 +38,15 @@ export interface AppHandlers {
   log: Log;
   metrics: ServerMetrics;
   build: "built" | "development";
-  /** `fresh`: brand files are never cached, so that each save shows. */
-  brandFiles?: "cached" | "fresh";
+  /** `uncached` for the preview of a brand, which shows each save. */
+  brandFiles?: "cached" | "uncached";
   api?: Handler | undefined;
   /** Bearer secrets of the insurer's own systems. */
   serviceCredentials?: readonly string[];
   /** Whether `/internal` returns 404 here. */
   withoutInternal?: boolean;
   gateway?: GatewayBackend | undefined;
-  /** Replaces the application behind a stand-alone gateway. */
+  /** Renders the page of a signed-in person behind a gateway without applications. */
   signedIn?: ((brand: Brand, headers: Headers) => string) | undefined;
   /** Everything under /demo; demo mode only. */
   demo?: Handler | undefined;
@@ -62,7 +62,7 @@ const internalPaths = "/internal/*";
 const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form", "/oidc/*"];
 /** The account behind the gateway, as pages and as data requests of React Router. */
 const guardedPaths = ["/account", "/account.data", "/account/*"];
-/** Where the account was before. */
+/** Path of the account in earlier versions. */
 const formerAccountPath = "/home";
 
 /** Builds the app that receives every request. */
@@ -87,7 +87,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   return app;
 }
 
-/** What applies to every request: headers, brand, observation, and the response to a fault. */
+/** Adds what applies to every request: headers, brand, logging, metrics, and the response to a fault. */
 function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: RoutePatterns): void {
   const { brands, trusted, trustForwardedHost = false, unknownHosts = "defaultBrand", readiness } = handlers;
   const { log, metrics, build } = handlers;
@@ -115,7 +115,7 @@ function addApiRoutes(app: Hono<AppEnv>, { api, withoutInternal, metrics, servic
   else app.route("/", serverMetricsRoute(metrics, serviceCredentials));
 }
 
-/** The gateway, and the account behind it. */
+/** Adds the gateway and the account behind it. */
 function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHandlers): void {
   app.get(formerAccountPath, (c) => c.redirect("/account", 303));
   if (gateway) {
@@ -128,8 +128,8 @@ function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHand
 
 function addDemoRoutes(app: Hono<AppEnv>, { gallery, demo }: AppHandlers): void {
   if (gallery) {
-    app.get("/demo/screens/:id", framedByOurselves, callPage(gallery.screens));
-    app.get("/demo/pages/:id", framedByOurselves, callPage(gallery.standalonePages));
+    app.get("/demo/screens/:id", allowFramesOfGallery, callPage(gallery.screens));
+    app.get("/demo/pages/:id", allowFramesOfGallery, callPage(gallery.standalonePages));
   }
   if (demo) {
     app.all("/demo", pageBody, forward(demo));
@@ -145,12 +145,12 @@ const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
 };
 
 /** The screen gallery shows these pages in frames. */
-const framedByOurselves: MiddlewareHandler<AppEnv> = (c, next) => {
+const allowFramesOfGallery: MiddlewareHandler<AppEnv> = (c, next) => {
   c.set("framedBy", "ourselves");
   return next();
 };
 
-/** Metrics of a server without the API, which serves them elsewhere. */
+/** Serves the metrics on a server without the API, which otherwise serves them. */
 function serverMetricsRoute(metrics: ServerMetrics, credentials: readonly string[] = []): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   if (credentials.length === 0) return routes;
@@ -184,6 +184,7 @@ function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): Mid
       const brand = c.get("hostBrand").id;
       const { status } = c.res;
       const millis = performance.now() - began;
+      const firstSegment = (path.split("/")[1] ?? "").replace(/[^\w.-]/g, "").slice(0, 40);
       metrics.observeRequest({ method, route, status, seconds: millis / 1000 });
       if (span.isRecording())
         span.setAttributes({
@@ -199,12 +200,7 @@ function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): Mid
         brand,
         method,
         status,
-        route: `/${
-          path
-            .split("/")[1]
-            ?.replace(/[^\w.-]/g, "")
-            .slice(0, 40) ?? ""
-        }`,
+        route: `/${firstSegment}`,
         durationMillis: Math.round(millis),
       });
     });

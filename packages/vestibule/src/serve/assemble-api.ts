@@ -39,14 +39,14 @@ import { openUserRegistries } from "./user-registries.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
-  /** The clock of all dependencies; in demo mode it can be refreshed after it was moved. */
+  /** The clock of all dependencies. In demo mode `refresh` reads its offset again. */
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Handler;
   gateway: Handler;
   reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
   guard: MiddlewareHandler;
-  /** Rejects when the database does not respond. */
-  ask(): Promise<unknown>;
+  /** Rejects if the database does not respond. */
+  checkConnection(): Promise<unknown>;
   /** Lets the worker finish its current messages, then closes the connections. */
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ interface AssembleOptions {
   log: Log;
   metrics: ServerMetrics;
   site?: GatewaySite | undefined;
-  /** The demo's application; absent in production. */
+  /** Creates the application of the demo; absent in production. */
   demoClient?: ((origin: string) => OidcClient) | undefined;
 }
 
@@ -72,14 +72,14 @@ export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> 
   const clientFaults = checkClientSecrets(from.settings, from.brands);
   if (clientFaults.length > 0) throw new StartupError(clientFaults);
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
-  return assembleOver(opened, from).catch(async (fault: unknown) => {
+  return assembleWithDatabase(opened, from).catch(async (fault: unknown) => {
     // The next attempt opens its own connections.
     await opened.database.destroy();
     throw fault;
   });
 }
 
-async function assembleOver(
+async function assembleWithDatabase(
   { database, pool }: ReturnType<typeof openDatabase>,
   from: AssembleOptions,
 ): Promise<AssembledApi> {
@@ -90,8 +90,8 @@ async function assembleOver(
     throw fault;
   });
   prepareHolidays(deps.clock.now());
-  const ask = () => pool.query("select");
-  metrics.addSources({ askDatabase: ask, requestPool: pool });
+  const checkConnection = () => pool.query("select");
+  metrics.addSources({ askDatabase: checkConnection, requestPool: pool });
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(deps);
@@ -106,7 +106,7 @@ async function assembleOver(
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
     reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
-    ask,
+    checkConnection,
     stop: async () => {
       movable?.stop();
       await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks, ...logouts)]);

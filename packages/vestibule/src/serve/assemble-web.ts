@@ -56,6 +56,6 @@ export function pagePaths(build: WebDeps["build"]): string[] {
 /** The portal's build output of `npm run build`. */
 export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");
-  if (!existsSync(file)) throw new StartupError(["the portal is not built: npm run build makes it"]);
+  if (!existsSync(file)) throw new StartupError(["the portal is not built: run npm run build"]);
   return import(pathToFileURL(file).href);
 }

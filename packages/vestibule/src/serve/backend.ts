@@ -3,12 +3,12 @@ import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 
-/** A part of the server that handles requests: the API, the gateway, the demo's pages. */
+/** A part of the server that handles requests, such as the API, the gateway or the pages of the demo. */
 export interface Handler {
   fetch(request: Request, environment?: object): Response | Promise<Response>;
 }
 
-/** A handler that is not ready yet: `respondUntilReady` responds until `open` sets the real one. */
+/** Creates a handler that responds with `respondUntilReady` until `open` sets the real handler. */
 export function pendingHandler(
   respondUntilReady: (request: Request) => Response,
 ): Handler & { open(handler: Handler): void } {
@@ -25,24 +25,24 @@ export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
   /**
-   * Takes a place for a sign-in and returns a function that releases it, or undefined when this client has no room;
-   * absent where another host decides.
+   * Reserves a slot for a sign-in. Returns a function that releases it, or undefined if the limit is exceeded; absent
+   * if another host decides.
    */
   reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
 /**
- * The API and gateway behind the pages: in this process, or on another host. Until it is open, its handlers answer 503
- * with Retry-After.
+ * The API and gateway behind the pages, in this process or on another host. Until it is ready, its handlers respond with
+ * 503 and Retry-After.
  */
 export interface Backend {
   api: Handler;
   gateway: GatewayBackend;
   demo: Handler | undefined;
   clock: Clock;
-  /** Rejects while it cannot serve. */
-  ask(): Promise<unknown>;
-  /** Resolves once it can serve. Rejects when it never will. */
+  /** Rejects while the backend is unavailable. */
+  checkConnection(): Promise<unknown>;
+  /** Resolves once the backend is ready. Rejects with a fault that a retry cannot fix. */
   open(): Promise<void>;
   stop(): Promise<void>;
 }

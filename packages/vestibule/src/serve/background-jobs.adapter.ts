@@ -8,10 +8,10 @@ import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapt
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
 
-/** Of each server, beside the pool of its requests. */
+/** Database connections of the message worker of each server, in addition to the pool of its requests. */
 export const messageConnections = 4;
-/** Longer than a delivery takes; if the worker is cut off, its leases expire and another worker sends its messages. */
-const workerStopMillis = 15_000;
+/** Longer than a delivery takes. After it, the leases of the worker expire and another one sends its messages. */
+const workerStopTimeoutMillis = 15_000;
 
 /**
  * The worker that sends messages, with its own connections opened at startup, so that recording a sent message never
@@ -32,7 +32,7 @@ export async function openMessageWorker(from: {
   const worker = startWorker({ database, brands, providers, log, metrics, mode: settings.mode });
   return {
     stop: async () => {
-      await stopWithin({ part: "worker", millis: workerStopMillis, log }, () => worker.stop());
+      await stopWithin({ part: "worker", millis: workerStopTimeoutMillis, log }, () => worker.stop());
       for (const provider of Object.values(providers)) provider.close?.();
       await closeDatabase({ database, log });
     },
@@ -46,7 +46,7 @@ export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): Job {
   });
 }
 
-/** Announces ended sessions to the applications that signed in by them. */
+/** Announces ended sessions to the applications that people signed in to with them. */
 export function startLogoutJob(deps: AnnounceLogoutDeps): Job {
   return startJob(() => announceLogouts(deps), {
     seconds: 2,
@@ -58,7 +58,7 @@ interface Job {
   stop(): Promise<void>;
 }
 
-/** Runs work every few seconds, never twice at once. Several servers may run it. */
+/** Runs work every few seconds, never twice at a time on one server. */
 function startJob(
   work: () => Promise<unknown>,
   { seconds, onFault }: { seconds: number; onFault(fault: unknown): void },
@@ -68,7 +68,7 @@ function startJob(
     try {
       await work();
     } catch (fault) {
-      // The next run finds the same rows.
+      // The next run processes the same rows.
       onFault(fault);
     } finally {
       running = undefined;

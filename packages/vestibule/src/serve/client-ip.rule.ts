@@ -9,14 +9,14 @@ const maxHops = 20;
 export interface Hops {
   /** IP of the socket's peer. */
   peer: string | undefined;
-  /** Value of X-Forwarded-For, from the client's end to ours. */
+  /** Value of X-Forwarded-For, with the client first and the nearest proxy last. */
   forwardedFor: string | undefined;
   trusted: TrustedNetworks;
 }
 
 export type TrustedNetworks = (ip: string) => boolean;
 
-/** Builds the list from IPs and networks such as "10.0.0.0/8"; each entry was validated with the settings. */
+/** Builds the check from IPs and networks such as "10.0.0.0/8", which were validated with the settings. */
 export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
   const list = new BlockList();
   for (const entry of entries) {
@@ -42,7 +42,7 @@ export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
   return hop === undefined ? unknownClientIp : countedNetwork(hop);
 }
 
-/** The IP without brackets, port and zone; IPv4-mapped IPv6 becomes IPv4. Undefined for anything else. */
+/** Returns the IP without brackets, port and zone, and IPv4-mapped IPv6 as IPv4; undefined if the text is not an IP. */
 export function normalizeIp(text: string): string | undefined {
   const bare = text
     .trim()

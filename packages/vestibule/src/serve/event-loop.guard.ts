@@ -43,7 +43,7 @@ export function watchEventLoop({
   return { isBehind: () => behind, stop: () => clearInterval(timer) };
 }
 
-/** Refuses requests while the event loop is blocked: waiting clients get a response, and the server can catch up. */
+/** Rejects requests after a block of the event loop, so that waiting clients get a response and the server can recover. */
 export function eventLoopOverloadGuard(
   isBehind: () => boolean,
   metrics: Pick<ServerMetrics, "countRefused">,

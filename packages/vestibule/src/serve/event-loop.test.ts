@@ -7,7 +7,7 @@ async function until(isSo: () => boolean) {
   while (!isSo()) await pause(5);
 }
 
-test("F-23 a blocked event loop is behind, and recovers once it runs again", async () => {
+test("F-23 detects a blocked event loop, and that it has recovered", async () => {
   const watch = watchEventLoop({ blockedFromMillis: 400, intervalMillis: 50 });
   onTestFinished(watch.stop);
   await until(() => !watch.isBehind());

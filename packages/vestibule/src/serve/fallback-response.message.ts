@@ -24,7 +24,7 @@ export interface FailedRequest {
   request: Request;
 }
 
-/** Response to a failure before any handler: a bilingual page for browsers, an API error for programs. */
+/** Response to a request that no handler has answered: a bilingual page for browsers, an API error for programs. */
 export function failureResponse({ path, brand, request }: FailedRequest, failure: Failure): Response {
   const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
   if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
@@ -32,7 +32,7 @@ export function failureResponse({ path, brand, request }: FailedRequest, failure
   return new Response(body, { status: failure.status, headers: { ...pageHeaders, ...headers } });
 }
 
-/** `.data` is a data request of React Router. */
+/** Paths that end with `.data` are data requests of React Router. */
 const isForPrograms = (path: string) => /^\/(api|chat-app|internal)\/|\.data$|\.json$/.test(path);
 
 function apiError(path: string, { status, message }: Failure): object {
@@ -47,11 +47,11 @@ export interface FallbackResponse {
 
 export interface FallbackContext {
   language: Language;
-  /** Undefined where no brand is cached. */
+  /** Undefined for a page without a brand. */
   brand: Brand | undefined;
 }
 
-/** Response to a request that is refused before any handler. */
+/** Headers and body of a bilingual page for a request that is rejected before any handler. */
 export function fallbackResponse(page: BilingualPage, { language, brand }: FallbackContext): FallbackResponse {
   const { headers: pageHeaders, body } = fallbackPage({
     brand,

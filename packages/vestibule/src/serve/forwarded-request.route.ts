@@ -11,7 +11,7 @@ import { fallbackResponse, fallbackResponses } from "./fallback-response.message
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 
-/** Whether only this server and the gateway set a header; such headers are stripped from client requests. */
+/** Whether only this server and the gateway may set a header. Such headers are removed from requests of clients. */
 const isInnerHeader = (name: string) => name.startsWith("x-vestibule-") || isIdentityHeader(name);
 
 export interface OriginDeps {
@@ -28,7 +28,7 @@ export interface ForwardedRequestDeps extends OriginDeps {
 }
 
 const insecurePage = fallbackResponses(errorPage);
-/** Without a brand, since the host belongs to none. */
+/** Pages without a brand, since the host belongs to none. */
 const unknownHost = {
   fr: fallbackResponse(unknownHostPage, { language: "fr", brand: undefined }),
   en: fallbackResponse(unknownHostPage, { language: "en", brand: undefined }),
@@ -53,7 +53,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     const { origin, isSchemeAssumed } = visible;
     const { host, hostname } = new URL(origin);
     const hostBrand = brands.byHost(host);
-    if (picksBrandByHost(c.req.path)) {
+    if (usesBrandOfHost(c.req.path)) {
       if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(hostname)) {
         warnOfHost((count) => log.warn("host.unknown", { count }));
         const { body, headers } = unknownHost[preferredLanguage(c.req.raw)];
@@ -97,7 +97,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
 export interface RequestSource {
   /** IP of the socket's peer. */
   peer: string | undefined;
-  /** By lower-case name; undefined when the request has none. */
+  /** Returns a header by its lower-case name; undefined if it is absent. */
   header(name: string): string | undefined;
 }
 
@@ -111,7 +111,7 @@ export function clientIpOf({ peer, header }: RequestSource, trusted: TrustedNetw
   return resolveClientIp({ peer, forwardedFor: header("x-forwarded-for"), trusted });
 }
 
-/** Undefined when no browser would send the host. */
+/** The origin that the browser uses; undefined for a host that no browser would send. */
 export function originOf(
   source: RequestSource,
   { brands, trusted, trustForwardedHost }: OriginDeps,
@@ -127,7 +127,7 @@ export function originOf(
 }
 
 /** The API identifies a brand by its key and sets no cookies. */
-function picksBrandByHost(path: string): boolean {
+function usesBrandOfHost(path: string): boolean {
   return !/^\/(api|chat-app|internal|health)\//.test(path);
 }
 
@@ -136,7 +136,7 @@ export function isBehindProxy({ peer }: Pick<RequestSource, "peer">, trusted: Tr
   return hop !== undefined && trusted(hop);
 }
 
-/** Of a request that is sent on with other headers. */
+/** Method and body of a request, to copy it with other headers. */
 export function requestInit(request: Request): RequestInit & { duplex?: "half" } {
   const { method, signal } = request;
   if (method === "GET" || method === "HEAD") return { method, signal };
@@ -145,7 +145,7 @@ export function requestInit(request: Request): RequestInit & { duplex?: "half" }
 
 const minuteMillis = 60_000;
 
-/** Calls at most once a minute, with the number of calls requested since the last one. */
+/** Returns a function that runs a callback at most once a minute, with the number of its calls since the last run. */
 export function oncePerMinute(): (call: (count: number) => void) => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let count = 0;

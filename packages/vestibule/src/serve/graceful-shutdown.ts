@@ -13,20 +13,20 @@ const noticeMillis = { demo: 0, production: 5000 };
  * Shuts down without dropping a request: fails the readiness check, stops accepting connections, then closes the
  * backend.
  */
-export async function gracefulShutdown(server: {
+export async function gracefulShutdown(deps: {
   ready: Readiness;
   servers: readonly HttpServer[];
   backend: Backend;
   mode: "demo" | "production";
   log: Log;
 }): Promise<void> {
-  server.ready.leaving();
-  server.log.info("server.leaving");
-  const notice = noticeMillis[server.mode];
+  deps.ready.startDraining();
+  deps.log.info("server.leaving");
+  const notice = noticeMillis[deps.mode];
   await pause(notice);
-  await Promise.all(server.servers.map((one) => one.close(drainMillis - notice)));
-  await server.backend.stop();
-  server.log.info("server.left");
+  await Promise.all(deps.servers.map((server) => server.close(drainMillis - notice)));
+  await deps.backend.stop();
+  deps.log.info("server.left");
 }
 
 /** Runs one step of a shutdown for at most `millis`, so that the next one always runs. Never rejects. */
@@ -36,29 +36,29 @@ export async function stopWithin(
 ): Promise<void> {
   const { part, millis, log } = step;
   const timer = new AbortController();
-  const late = pause(millis, "late", { signal: timer.signal }).catch(() => "in time");
+  const timeout = pause(millis, "timeout", { signal: timer.signal }).catch(() => "stopped");
   const stopped = Promise.resolve()
     .then(stop)
     .then(
-      () => "in time",
+      () => "stopped",
       (fault: unknown) => {
         log.warn("server.stop-fault", { part, fault });
-        return "in time";
+        return "stopped";
       },
     );
-  if ((await Promise.race([stopped, late])) === "late") log.warn("server.stop-timeout", { part });
+  if ((await Promise.race([stopped, timeout])) === "timeout") log.warn("server.stop-timeout", { part });
   timer.abort();
 }
 
-/** Longer than a query and closing its connection take. */
-const longestDatabaseMillis = 5000;
+/** Longer than it takes to run a query and close its connection. */
+const databaseStopTimeoutMillis = 5000;
 
 /** Stops the jobs that use a database, then closes its connections. */
 export function closeDatabase(
   { database, log }: { database: Db; log: Log },
   ...jobs: { stop(): Promise<void> }[]
 ): Promise<void> {
-  return stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
+  return stopWithin({ part: "database", millis: databaseStopTimeoutMillis, log }, async () => {
     await Promise.all(jobs.map((job) => job.stop()));
     await database.destroy();
   });

@@ -7,13 +7,13 @@ test("A-199 returns up or down and nothing else", async () => {
   const ask = openApp({ readiness: state });
   expect(await (await ask("/health/live")).text()).toBe('{"status":"up"}');
   expect((await ask("/health/ready")).status).toBe(503);
-  state.opened();
+  state.markReady();
   expect(await (await ask("/health/ready")).text()).toBe('{"status":"up"}');
 });
 
 test("F-01 is live but not ready while the database is unavailable", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
-  state.opened();
+  state.markReady();
   const ask = openApp({ readiness: state });
   const ready = await ask("/health/ready");
   expect([ready.status, await ready.text()]).toEqual([503, '{"status":"down"}']);
@@ -26,7 +26,7 @@ test("F-23 a blocked server is live but not ready, and answers 503 with Retry-Af
     async () => {},
     () => behind,
   );
-  state.opened();
+  state.markReady();
   const ask = openApp({ readiness: state });
   expect((await ask("/health/ready")).status).toBe(503);
   expect((await ask("/health/live")).status).toBe(200);
@@ -41,9 +41,9 @@ test("F-23 a blocked server is live but not ready, and answers 503 with Retry-Af
 
 test("F-22 a server that shuts down is not ready and closes connections", async () => {
   const state = readiness(async () => {});
-  state.opened();
-  state.leaving();
-  state.opened();
+  state.markReady();
+  state.startDraining();
+  state.markReady();
   const ask = openApp({ readiness: state });
   expect((await ask("/health/ready")).status).toBe(503);
   expect((await ask("/")).headers.get("connection")).toBe("close");

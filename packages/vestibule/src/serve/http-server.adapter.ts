@@ -25,13 +25,13 @@ export type Before = (
 export interface ListenOptions {
   app: Hono<AppEnv>;
   port: number;
-  /** Undefined: every interface. */
+  /** IP or host name to listen on; undefined for all interfaces. */
   host: string | undefined;
   before?: Before | undefined;
-  /** Brand for the page of a malformed request; absent: a page without a brand. */
+  /** Brands of the page for a malformed request; without them the page has no brand. */
   brands?: Pick<BrandBook, "byHost"> | undefined;
   metrics?: Pick<ServerMetrics, "countRefused"> | undefined;
-  /** Refuses or delays requests before the app. */
+  /** Rejects or delays requests before the app. */
   admit?: RequestAdmission | undefined;
 }
 
@@ -45,16 +45,17 @@ const limits = {
 };
 
 /**
- * Connections waiting to be accepted; the system may allow fewer. When it is full, a health check waits for seconds.
+ * Maximum number of connections that wait to be accepted; the system may allow fewer. In a full queue a health check waits
+ * for seconds.
  */
 const backlog = 4096;
 
-/** Rejects with the system's error when the port is in use. */
+/** Starts a server. Rejects with the error of the system, such as EADDRINUSE. */
 export async function listen({ app, port, host, before, brands, metrics, admit }: ListenOptions): Promise<HttpServer> {
   const handle = getRequestListener(app.fetch);
-  const mayHandle = pipeliningLimit();
+  const isWithinLimit = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
-    if (!mayHandle(request, response)) {
+    if (!isWithinLimit(request, response)) {
       metrics?.countRefused("pipelining");
       return;
     }
@@ -87,7 +88,7 @@ export async function listen({ app, port, host, before, brands, metrics, admit }
 }
 
 /**
- * Browsers and proxies do not pipeline: they send the next request of a connection after the response to the last one.
+ * Maximum number of unanswered requests of one connection. Browsers and proxies have one, since they do not pipeline.
  */
 const maxUnanswered = 8;
 
@@ -99,7 +100,7 @@ export function pipeliningLimit(): (request: IncomingMessage, response: ServerRe
   const unanswered = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
     const count = (unanswered.get(socket) ?? 0) + 1;
-    // Requests parsed together with the one that ended the connection.
+    // The connection was ended by an earlier request of the same packet.
     if (socket.writableEnded || socket.destroyed) return false;
     if (count > maxUnanswered) {
       refuseConnection(socket, 503, { "retry-after": "1", "content-length": "0" });

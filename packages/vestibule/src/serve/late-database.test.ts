@@ -40,13 +40,13 @@ async function openDemo({ seed = demoMode.seed, onAway = () => {} }: { seed?: De
 /** The pool's own fault, without a code. */
 const late = () => Promise.reject(new Error("timeout exceeded when trying to connect"));
 
-test("F-01 a demo whose database answers late opens once it answers", async () => {
+test("F-01 a demo becomes ready when its database responds late", async () => {
   proxied.proxy.freeze();
   await openDemo({ onAway: () => proxied.proxy.thaw() });
-  expect(await backend?.ask().then(() => "answered")).toBe("answered");
+  expect(await backend?.checkConnection().then(() => "answered")).toBe("answered");
 });
 
-test("F-01 a demo loads its people again when the database answered late", async () => {
+test("F-01 a demo imports its people again after the database responded late", async () => {
   let attempts = 0;
   await openDemo({
     seed: (deps) => {
@@ -57,7 +57,7 @@ test("F-01 a demo loads its people again when the database answered late", async
   expect(attempts).toBe(2);
 });
 
-test("F-01 a demo whose database keeps answering late ends with the reason", async () => {
+test("F-01 a demo fails with the reason when its database keeps responding late", async () => {
   const fault = await openDemo({ seed: late }).catch((error: unknown) => asStartupError(error, { port: 3000 }));
-  expect(String(fault)).toContain("DATABASE_URL: nothing answers there (no connection)");
+  expect(String(fault)).toContain("DATABASE_URL: PostgreSQL does not respond (no connection)");
 });

@@ -17,9 +17,9 @@ import { stopWithin } from "./graceful-shutdown.ts";
 import { type DatabaseSource, type DataFolder, databaseSource, prepareDatabase } from "./server-database.adapter.ts";
 
 /** Time for PostgreSQL to write its data before it stops. */
-const longestPostgresMillis = 20_000;
-/** In demo mode: enough for a busy machine, and soon enough for a person who waits for the reason. */
-const mostDemoAttempts = 4;
+const postgresStopTimeoutMillis = 20_000;
+/** Attempts in demo mode: enough for a busy machine, and few enough to report the reason soon. */
+const maxDemoAttempts = 4;
 
 export interface LocalBackend {
   settings: Settings;
@@ -33,7 +33,7 @@ export interface LocalBackend {
   preview?: BrandPreview | undefined;
 }
 
-/** API, gateway and demo in this process, with the embedded database or the one of DATABASE_URL. */
+/** Creates a backend in this process, with the embedded database or the one of DATABASE_URL. */
 export function createLocalBackend(from: LocalBackend): Backend {
   const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
   const startingResponse = (request: Request) => {
@@ -51,8 +51,12 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const guard: MiddlewareHandler = (c, next) =>
     assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
 
-  const givesUp = (fault: unknown, attempt: number) =>
-    isStopping || (settings.mode === "demo" && (isDatabaseUnreachable(fault) || attempt === mostDemoAttempts));
+  const givesUp = (fault: unknown, attempt: number) => {
+    if (isStopping) return true;
+    // Production waits for its database indefinitely.
+    if (settings.mode === "production") return false;
+    return isDatabaseUnreachable(fault) || attempt === maxDemoAttempts;
+  };
   const retry = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, givesUp });
 
   return {
@@ -64,9 +68,9 @@ export function createLocalBackend(from: LocalBackend): Backend {
     },
     demo: demoMode && demo,
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
-    ask: async () => {
-      if (assembled === undefined) throw new Error("not open yet");
-      await assembled.ask();
+    checkConnection: async () => {
+      if (assembled === undefined) throw new Error("the backend is not open yet");
+      await assembled.checkConnection();
     },
     open: async () => {
       source = await databaseSource(settings, folder);
@@ -86,12 +90,12 @@ export function createLocalBackend(from: LocalBackend): Backend {
     stop: async () => {
       isStopping = true;
       await assembled?.stop();
-      await stopWithin({ part: "postgres", millis: longestPostgresMillis, log }, () => source?.stop());
+      await stopWithin({ part: "postgres", millis: postgresStopTimeoutMillis, log }, () => source?.stop());
     },
   };
 }
 
-/** Waits for an unavailable database: indefinitely in production, for a few late answers in demo mode. */
+/** Repeats work while the database is unavailable, with a growing delay, until `givesUp` returns true. */
 async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   { log, givesUp }: { log: Log; givesUp: (fault: unknown, attempt: number) => boolean },

@@ -27,7 +27,7 @@ const hasEnded = () => server.process.exitCode !== null || server.process.signal
 const isServedAgain = () => expect.poll(begin, { timeout: 30_000 }).toBe(200);
 
 describe("a server whose database connections break", () => {
-  it("A-195 keeps running when they are reset during requests, and recovers", async () => {
+  it("A-195 keeps running and recovers when they are reset during requests", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 25; round += 1) {
       const answers = Promise.all([begin(), begin(), begin(), begin()]);

@@ -1,8 +1,8 @@
-/** Longest time that a job waits for others. */
-const longestWaitMillis = 250;
+/** Longest time that a job is postponed. */
+const maxWaitMillis = 250;
 
 export interface LowPriorityQueue {
-  /** The turn in which a job arrives runs none, since more may arrive. */
+  /** Adds a job. No job runs in the turn of the event loop in which one is added, since more may be added. */
   push(job: () => void): void;
   /** Runs no job in this turn of the event loop, unless the first has waited for too long. */
   postpone(): void;
@@ -14,7 +14,7 @@ export function lowPriorityQueue(): LowPriorityQueue {
   let isPostponed = false;
   const endTurn = () => {
     const [first] = jobs;
-    if (first !== undefined && (!isPostponed || performance.now() - first.since > longestWaitMillis)) {
+    if (first !== undefined && (!isPostponed || performance.now() - first.since > maxWaitMillis)) {
       jobs.shift();
       first.run();
     }

@@ -6,7 +6,7 @@ import { largeHeadersPage } from "@vestibule/wording/error-page.ts";
 import { type FallbackContext, fallbackResponses } from "./fallback-response.message.ts";
 
 interface ParseFault extends NodeJS.ErrnoException {
-  /** The last packet, and how many bytes were parsed before the error. */
+  /** The last packet. `bytesParsed` is the number of its bytes that were parsed before the error. */
   rawPacket?: Buffer;
   bytesParsed?: number;
 }
@@ -17,12 +17,12 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Time for the client to read the response; closed at once, a client that is still sending would not see it. */
+/** Time for the client to read the response. If closed at once, a client that is still sending would not see it. */
 const lingerMillis = 1000;
 
 const headersTooLargePage = fallbackResponses(largeHeadersPage);
 
-/** Handles requests that fail HTTP parsing: as Node does, but oversized headers get a page. */
+/** Handles requests that fail HTTP parsing like Node, except that oversized headers get a page. */
 export function handleMalformedRequest(
   brands?: Pick<BrandBook, "byHost">,
 ): (fault: ParseFault, socket: Socket) => void {
@@ -56,7 +56,7 @@ function headersTooLargeResponse(fault: ParseFault, brands?: Pick<BrandBook, "by
   return responseHead(431, headers) + page.body;
 }
 
-/** Brand and language, as far as the parsed part of the request contains them. */
+/** Reads brand and language from the parsed part of the request, if it contains them. */
 function contextOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">): FallbackContext {
   const text = rawPacket?.toString("latin1") ?? "";
   const headerOf = (name: string) => new RegExp(`\\r\\n${name}: *([ -~]{1,300})`, "i").exec(text)?.[1];

@@ -79,7 +79,7 @@ test.each([
   expect(head).not.toContain("clear-site-data");
 });
 
-test("A-148 too many cookies in pieces are cleared", async () => {
+test("A-148 clears too many cookies that arrive in several packets", async () => {
   const { status, head } = await send(withCookies(200, 100), 12_000);
   expect(status).toBe(431);
   expect(head).toContain('\r\nclear-site-data: "cookies"');

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/settings.rule.ts";
 
 type ClientSettings = Pick<Settings, "oidcClientSecrets">;
 
-/** The applications of a brand with their secrets, and the demo's own. */
+/** Returns a function that lists the applications of a brand with their secrets, including that of the demo. */
 export function registeredClients(
   { oidcClientSecrets }: ClientSettings,
   demoClient?: (origin: string) => OidcClient,
@@ -16,7 +16,7 @@ export function registeredClients(
   ];
 }
 
-/** Secrets that are missing, and those of no application. */
+/** Reports secrets that are missing and secrets of unknown applications. */
 export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { brands }: BrandBook): string[] {
   const needed = brands.flatMap(({ id, oidcClients }) =>
     oidcClients.filter(({ type }) => type === "confidential").map((client) => `${id}/${client.id}`),
@@ -25,6 +25,6 @@ export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { bran
   const unknown = Object.keys(oidcClientSecrets).filter((name) => !needed.includes(name));
   return [
     ...missing.map((name) => `OIDC_CLIENT_SECRETS has no secret for ${name}, a confidential application`),
-    ...unknown.map((name) => `OIDC_CLIENT_SECRETS has a secret for ${name}, which is no confidential application`),
+    ...unknown.map((name) => `OIDC_CLIENT_SECRETS has a secret for ${name}, which is not a confidential application`),
   ];
 }

@@ -21,11 +21,11 @@ test("a confidential application needs a secret, and no other secret is accepted
     "OIDC_CLIENT_SECRETS has no secret for belair/claims, a confidential application",
   ]);
   expect(checkClientSecrets({ oidcClientSecrets: { "belair/quotes": secret } }, book)).toEqual([
-    "OIDC_CLIENT_SECRETS has a secret for belair/quotes, which is no confidential application",
+    "OIDC_CLIENT_SECRETS has a secret for belair/quotes, which is not a confidential application",
   ]);
 });
 
-test("the applications of a brand have their secrets, and production has no other", () => {
+test("the applications of a brand get their secrets, and production has no demo application", () => {
   const clients = registeredClients({ oidcClientSecrets: { "belair/claims": secret } });
   expect(clients(belair, "https://portal.example")).toEqual([{ ...claims, secret }]);
   expect(clients(book.defaultBrand, "https://portal.example")).toEqual([]);

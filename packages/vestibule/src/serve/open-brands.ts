@@ -23,7 +23,7 @@ export function brandSources(settings: Settings): BrandSources {
 /** Loads all brands, or throws StartupError. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
-  if (loaded.kind === "faulty") throw new StartupError(printFaults(loaded.faults).split("\n"));
+  if (loaded.kind === "invalid") throw new StartupError(printFaults(loaded.faults).split("\n"));
   const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries(settings) });
   if (missing.length > 0) throw new StartupError(missing);
   return loaded.book;

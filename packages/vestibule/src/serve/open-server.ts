@@ -42,37 +42,37 @@ export interface OpenServer {
   brands: BrandBook;
   /** Includes the secrets that demo mode generated. */
   settings: Settings;
-  /** Resolves when the server is ready. Rejects when it never will be, such as with a newer version's database. */
+  /** Resolves when the server is ready. Rejects if it can never be, such as with the database of a newer version. */
   opened: Promise<void>;
   /** Fails the readiness check at once, lets running requests finish, then closes the backend. */
   stop(): Promise<void>;
 }
 
 const { version } = packageJson;
-/** Time for the collector to take the last spans. */
-const longestTracesMillis = 3000;
+/** Time to send the last spans to the collector. */
+const tracesStopTimeoutMillis = 3000;
 
 const hasOwnHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
 
 /**
  * Opens one server. Production listens at once and is not ready until its database is; demo mode listens once
- * everything is ready. Throws StartupError for faults that the operator can fix.
+ * everything is ready. Throws StartupError for faults that an operator can fix.
  */
 export async function openServer({
-  settings: given,
+  settings: configured,
   part,
   site,
   devServer,
   preview,
 }: ServerOptions): Promise<OpenServer> {
-  const log = jsonLog({ level: given.logLevel });
+  const log = jsonLog({ level: configured.logLevel });
   const metrics = serverMetrics(version);
   metrics.addProcess();
   const tracing =
-    given.traces && (await import("./tracing.adapter.ts")).startTracing({ ...given.traces, version, log });
-  const brands = preview?.book ?? (await openBrands(given));
-  const folder = await dataFolder(given.dataDir);
-  const settings = await loadOrCreateSecrets(given, folder.path);
+    configured.traces && (await import("./tracing.adapter.ts")).startTracing({ ...configured.traces, version, log });
+  const brands = preview?.book ?? (await openBrands(configured));
+  const folder = await dataFolder(configured.dataDir);
+  const settings = await loadOrCreateSecrets(configured, folder.path);
   const { apiUrl, mode, port } = settings;
   const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
@@ -83,21 +83,21 @@ export async function openServer({
       : createLocalBackend({ settings, brands, log, metrics, folder, site, demoMode, preview });
   // Started after listening, since no request waits before that.
   let loop: EventLoopWatch | undefined;
-  const ready = readiness(backend.ask, () => loop?.isBehind() ?? false);
+  const ready = readiness(backend.checkConnection, () => loop?.isBehind() ?? false);
   metrics.addSources({ isReady: ready.isReady });
   const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
-  const listeners = await listenersOf(deps, internalPort);
+  const listeners = await listenOptionsOf(deps, internalPort);
 
   const opening = async () => {
     await backend.open();
     lowerHashingPriority();
-    ready.opened();
+    ready.markReady();
   };
-  const openedLater = mode === "production" ? opening() : undefined;
+  const openedInBackground = mode === "production" ? opening() : undefined;
   // `opened` reports the rejection; without a handler a later one would end the process as unhandled.
-  openedLater?.catch(() => {});
+  openedInBackground?.catch(() => {});
   const stopBackend = (fault: unknown) => backend.stop().then(() => Promise.reject(fault));
-  if (openedLater === undefined) await opening().catch(stopBackend);
+  if (openedInBackground === undefined) await opening().catch(stopBackend);
   const servers = await listenAt(listeners).catch(stopBackend);
   // In development the bundler blocks the event loop while it builds, so requests are not refused.
   if (devServer === undefined)
@@ -107,11 +107,11 @@ export async function openServer({
     internalPort: servers[1]?.port,
     brands,
     settings,
-    opened: openedLater ?? Promise.resolve(),
+    opened: openedInBackground ?? Promise.resolve(),
     stop: () =>
       gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => {
         loop?.stop();
-        return tracing && stopWithin({ part: "traces", millis: longestTracesMillis, log }, () => tracing.stop());
+        return tracing && stopWithin({ part: "traces", millis: tracesStopTimeoutMillis, log }, () => tracing.stop());
       }),
   };
 }
@@ -125,8 +125,8 @@ interface AppDeps extends Omit<ServerOptions, "site"> {
   metrics: ServerMetrics;
 }
 
-/** The portal's port, and the internal one where it is set. */
-async function listenersOf(deps: AppDeps, internalPort: number | undefined): Promise<ListenOptions[]> {
+/** Returns the options of the public port and, if it is set, of the internal one. */
+async function listenOptionsOf(deps: AppDeps, internalPort: number | undefined): Promise<ListenOptions[]> {
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
@@ -138,23 +138,23 @@ async function listenersOf(deps: AppDeps, internalPort: number | undefined): Pro
   return [portal, { ...shared, app: await appFor(deps, { unknownHosts: "defaultBrand" }), port: internalPort }];
 }
 
-async function appFor(deps: AppDeps, reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
+async function appFor(deps: AppDeps, exposure: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
   const { settings, part, preview, backend, ready } = deps;
   return buildApp({
-    ...reach,
+    ...exposure,
     ...requestDepsOf(deps),
     readiness: ready,
     gateway: backend.gateway,
     serviceCredentials: settings.serviceCredentials,
-    brandFiles: preview === undefined ? "cached" : "fresh",
+    brandFiles: preview === undefined ? "cached" : "uncached",
     api: part === "all" || part === "api" ? backend.api : undefined,
     demo: part === "gateway" ? undefined : backend.demo,
-    ...(part === "all" || part === "web" ? await portalOf(deps, reach.withoutInternal === true) : {}),
+    ...(part === "all" || part === "web" ? await portalOf(deps, exposure.withoutInternal === true) : {}),
     signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
   });
 }
 
-/** Absent where another host signs people in. */
+/** Creates the overload guard of sign-ins; undefined if another host signs people in. */
 function admissionOf(deps: AppDeps): RequestAdmission | undefined {
   const reserve = deps.backend.gateway.reserveSignIn;
   const { isDraining } = deps.ready;
@@ -191,7 +191,7 @@ async function loadDemoMode(): Promise<DemoMode> {
   return demoMode;
 }
 
-/** Listens at all ports or at none. */
+/** Listens at all ports. Closes the open ones again if one fails. */
 async function listenAt(listeners: readonly ListenOptions[]): Promise<HttpServer[]> {
   const servers: HttpServer[] = [];
   try {

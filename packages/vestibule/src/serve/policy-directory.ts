@@ -14,7 +14,7 @@ import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
-/** The imported book, with the insurer's own directories for the companies that have one. */
+/** Opens the imported book and the policy directories of the companies that have one. */
 export async function openPolicyDirectory(
   settings: Pick<Settings, "policyDirectories" | "policyDirectoryTls">,
   { database, brands }: { database: Db; brands: BrandBook },
@@ -22,7 +22,7 @@ export async function openPolicyDirectory(
   const companies = new Set(brands.brands.flatMap((brand) => brand.companies));
   const unknown = Object.keys(settings.policyDirectories).filter((company) => !companies.has(company));
   if (unknown.length > 0)
-    throw new StartupError(unknown.map((company) => `POLICY_DIRECTORY_URLS: ${company} is no company of a brand`));
+    throw new StartupError(unknown.map((company) => `POLICY_DIRECTORY_URLS: ${company} is not a company of any brand`));
   const byCompany = new Map<string, GuardedDirectory>();
   for (const { directory, companies: served } of await connectDirectories(settings)) {
     const guarded = withCircuitBreaker(directory);
@@ -31,7 +31,7 @@ export async function openPolicyDirectory(
   return companyDirectory(withCircuitBreaker(bookDirectory(database)), byCompany);
 }
 
-/** One connection for each URL, with the companies that it serves. */
+/** Creates one connection for each URL, with the companies that it serves. */
 export async function connectDirectories({
   policyDirectories,
   policyDirectoryTls,

@@ -3,8 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 /**
- * The portal's origin for a brand without a request: in production from the brand's folder, in demo mode on this
- * machine. Undefined where the folder has neither origin nor host.
+ * The origin of a brand's portal where there is no request to read it from: in production that of the brand folder, in demo
+ * mode one on this machine. Undefined if the folder has neither an origin nor a host.
  */
 export function portalOrigin(
   { id, origin, hosts }: Pick<Brand, "id" | "origin" | "hosts">,
@@ -16,15 +16,15 @@ export function portalOrigin(
 }
 
 /**
- * A gateway on its own host, in front of the portals that each brand's data lists. `portal`: an additional origin,
- * first in order; in demo mode the demo hosts are used with `portalPort`.
+ * Describes a gateway on its own host. The origins of its portals are `portal`, then those of the brand folder and, in demo
+ * mode, the demo hosts with `portalPort`.
  */
-export function outsideSite(order: {
+export function outsideSite(options: {
   portal: string | undefined;
   mode: "demo" | "production";
   portalPort: number;
 }): GatewaySite {
-  const { portal, mode, portalPort } = order;
+  const { portal, mode, portalPort } = options;
   const portalsOf = (brand: Brand) => {
     const listed = [portal, brand.origin, ...brand.hosts.map((host) => `https://${host}`)];
     const demo = mode === "demo" ? ["localhost", `${brand.id}.localhost`] : [];

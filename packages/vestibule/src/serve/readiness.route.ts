@@ -1,34 +1,36 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 
-/** Whether this server should receive requests: not before startup is complete, nor during shutdown. */
+/** Whether this server should receive requests, which it should not during startup and shutdown. */
 export interface Readiness {
   /** Checks the backend; a failure counts as not ready. */
   isReady(): Promise<boolean>;
   isDraining(): boolean;
-  /** Whether the event loop was blocked and requests should be refused. */
+  /** Whether the event loop is blocked, so that requests should be rejected. */
   isBehind(): boolean;
-  opened(): void;
-  leaving(): void;
+  /** Ends the startup, unless a shutdown has begun. */
+  markReady(): void;
+  /** Makes the readiness check fail from now on. */
+  startDraining(): void;
 }
 
-/** `ask` rejects while the backend is unavailable; `isBehind` returns whether the event loop is blocked. */
-export function readiness(ask: () => Promise<unknown>, isBehind = (): boolean => false): Readiness {
-  let state: "starting" | "open" | "draining" = "starting";
+/** `checkConnection` rejects while the backend is unavailable; `isBehind` returns whether the event loop is blocked. */
+export function readiness(checkConnection: () => Promise<unknown>, isBehind = (): boolean => false): Readiness {
+  let state: "starting" | "ready" | "draining" = "starting";
   return {
     isReady: async () => {
-      if (state !== "open" || isBehind()) return false;
-      return ask().then(
+      if (state !== "ready" || isBehind()) return false;
+      return checkConnection().then(
         () => true,
         () => false,
       );
     },
     isDraining: () => state === "draining",
     isBehind,
-    opened: () => {
-      if (state === "starting") state = "open";
+    markReady: () => {
+      if (state === "starting") state = "ready";
     },
-    leaving: () => {
+    startDraining: () => {
       state = "draining";
     },
   };

@@ -6,7 +6,7 @@ import type { Backend, GatewayBackend } from "./backend.ts";
 import { requestInit } from "./forwarded-request.route.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** API and gateway on the host of API_URL. */
+/** Creates a backend that calls the API and gateway on the host of API_URL. */
 export function createRemoteBackend(apiUrl: string): Backend {
   const apiFetch = remoteApi(apiUrl);
   return {
@@ -14,7 +14,7 @@ export function createRemoteBackend(apiUrl: string): Backend {
     gateway: remoteGateway(apiFetch),
     demo: undefined,
     clock: systemClock,
-    ask: async () => {
+    checkConnection: async () => {
       const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
       if (!answer.ok) throw new Error("the API is not ready");
     },
@@ -41,7 +41,7 @@ export function remoteApi(apiUrl: string): typeof fetch {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
       headers.set("x-forwarded-host", origin.host);
     }
-    // A browser's own would continue a trace of its choice, since the other host trusts this one.
+    // Trace headers of the browser are removed, since the other host would trust them from this one.
     for (const name of ["traceparent", "tracestate"]) headers.delete(name);
     const answer = await inSpan(span, () => {
       for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
@@ -57,8 +57,8 @@ export function remoteApi(apiUrl: string): typeof fetch {
 }
 
 /**
- * Gateway of the API's host for a web-only server: forms and sign-out are forwarded, and each guarded page is first
- * checked with the other host.
+ * Forwards the forms and the sign-out of a web-only server to the gateway on the host of the API, and checks each guarded
+ * page there first.
  */
 export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   const forward = (request: Request) =>
@@ -67,7 +67,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
     handler: { fetch: forward },
     guard: async (c, next) => {
       const headers = new Headers(c.req.raw.headers);
-      // The check is sent without the page's form.
+      // The check has no body, so it must not have the headers of one.
       const checkHeaders = new Headers(headers);
       for (const name of ["content-length", "content-type", "transfer-encoding"]) checkHeaders.delete(name);
       const checked = await forward(new Request(c.req.url, { headers: checkHeaders }));
@@ -82,9 +82,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   };
 }
 
-/**
- * The other half, on the API's host: the guard accepted the request, so the response describes the signed-in person.
- */
+/** Responds to the check of `remoteGateway` on the host of the API, after the guard has identified the signed-in person. */
 export function signedInResponse(c: Context<AppEnv>): Response {
   for (const [name, value] of c.req.raw.headers) if (isIdentityHeader(name)) c.header(name, value);
   return c.body(null, 204);

@@ -15,8 +15,8 @@ const maxConcurrentRequests = 256;
 
 /**
  * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
- * Sign-ins have slots of their own, so that a flood of them takes none from the pages, and do not wait for a turn: one
- * that waits would not count at the gateway yet, and `signInOverloadGuard` would let further ones pass.
+ * Sign-ins have their own slots, so that a flood of them takes none from the pages. They do not wait for a turn: while one
+ * waits, the gateway does not count it, and `signInOverloadGuard` would accept too many.
  */
 export function requestLimit(
   metrics: Pick<ServerMetrics, "countRefused">,
@@ -59,7 +59,7 @@ function isClientGone(c: Context<AppEnv>): boolean {
   return socket.destroyed || socket.writableEnded;
 }
 
-/** Bytes; more than any form needs. The API and the gateway limit bodies themselves, with their own responses. */
+/** More bytes than any form needs. The API and the gateway have their own limits and responses. */
 const maxBodyBytes = 16 * 1024;
 
 const bodyTooLargePage = fallbackResponses(longFormPage);

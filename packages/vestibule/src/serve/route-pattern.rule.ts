@@ -3,9 +3,9 @@ import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 
 export interface RoutePatterns {
-  /** Before the first `find`; where several patterns match a path, the first added one counts. */
+  /** Adds patterns, before the first `find`. If several match a path, the first added one counts. */
   add(patterns: readonly string[]): void;
-  /** The pattern of a path, or "other": a path itself may contain a token, and has any number of values. */
+  /** Finds the pattern of a path, or returns "other". A path itself is no label, since it may contain a token. */
   find(path: string): string;
 }
 
@@ -13,7 +13,7 @@ const method = "GET";
 
 export function routePatterns(): RoutePatterns {
   const router = new SmartRouter<string>({ routers: [new RegExpRouter(), new TrieRouter()] });
-  // The router needs one pattern.
+  // The router throws without a pattern.
   router.add(method, "/", "/");
   return {
     add: (patterns) => {

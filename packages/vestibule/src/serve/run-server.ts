@@ -33,7 +33,7 @@ export async function runServer(options: RunOptions): Promise<void> {
 
 async function serveUntilStopped({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
   const stopSignal = untilStopSignal();
-  // On a full disk the greeting is lost; the log reports it.
+  // Without this handler a full disk would end the process.
   process.stdout.on("error", () => {});
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const devServer =
@@ -45,20 +45,20 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   try {
     await Promise.race([stopSignal, server.opened.then(() => stopSignal, reject)]);
   } finally {
-    const limit = setTimeout(() => process.exit(1), longestStopMillis);
+    const limit = setTimeout(() => process.exit(1), stopTimeoutMillis);
     await server.stop();
     await devServer?.close();
     clearTimeout(limit);
   }
 }
 
-/** More than the limits of all shutdown steps together. */
-const longestStopMillis = 70_000;
+/** Longer than the timeouts of all shutdown steps together. */
+const stopTimeoutMillis = 70_000;
 const exitMillis = 1000;
 
 function greeting({ port, internalPort, brands, settings }: OpenServer): string {
-  const apart = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
-  if (settings.mode === "production") return `Vestibule listens on port ${port}${apart}.`;
+  const internal = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
+  if (settings.mode === "production") return `Vestibule listens on port ${port}${internal}.`;
   return startupBanner({
     port,
     internalPort: internalPort ?? port,
@@ -70,19 +70,19 @@ function greeting({ port, internalPort, brands, settings }: OpenServer): string 
 }
 
 function previewGreeting({ port }: OpenServer): string {
-  return `\n  The screens follow each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops it.\n`;
+  return `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
 }
 
 /** With Ctrl-C, the terminal and the parent process may both send a signal, moments apart. */
-const echoMillis = 1000;
+const duplicateSignalMillis = 1000;
 
-/** The first signal lets running requests finish; a later one does not wait for them. */
+/** Resolves at the first signal, after which running requests finish. A later signal exits at once. */
 function untilStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let signalledAt: number | undefined;
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       process.on(signal, () => {
-        if (signalledAt !== undefined && performance.now() - signalledAt > echoMillis) process.exit(130);
+        if (signalledAt !== undefined && performance.now() - signalledAt > duplicateSignalMillis) process.exit(130);
         signalledAt ??= performance.now();
         resolve();
       });
@@ -109,7 +109,7 @@ export interface StartupUrls {
   agents: Readonly<Record<string, string>>;
 }
 
-/** What demo mode prints once it is ready: the URLs to open, most important first. */
+/** Text that demo mode prints once it is ready: the URLs to open, the most important first. */
 export function startupBanner({
   port,
   internalPort,
@@ -123,19 +123,19 @@ export function startupBanner({
   const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
   return [
     "",
-    "  Vestibule is open, in demo mode.",
+    "  Vestibule is ready, in demo mode.",
     "",
     line(`http://localhost:${port}`, "the portal"),
     line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
     line(`http://localhost:${internalPort}/agent`, "the call centre's page"),
     "",
-    "  Every brand has a host of its own:",
+    "  Each brand has its own host:",
     ...brandLines,
     ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
     ...(serviceCredential ? ["", `  Bearer secret for /internal: ${serviceCredential}`] : []),
     ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
     "",
-    "  Ctrl-C stops it.",
+    "  Ctrl-C stops the server.",
     "",
   ].join("\n");
 }

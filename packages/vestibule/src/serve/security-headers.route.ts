@@ -11,7 +11,7 @@ export function responseHeaders(deps: {
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    // A request that was refused early has no context yet.
+    // A request that was rejected early has no context.
     const facts = c.var as Partial<RequestFacts>;
     const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
     const securityFacts = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
@@ -20,10 +20,10 @@ export function responseHeaders(deps: {
     const isAsset = c.res.ok && c.req.path.startsWith("/assets/");
     if (isAsset) headers.delete("last-modified");
     else if (facts.requestId !== undefined) headers.set("x-request-id", facts.requestId);
-    const wanted = isAsset ? assetHeaders : securityHeaders(securityFacts);
-    for (const [name, value] of Object.entries({ "cache-control": "no-store", ...wanted }))
+    const defaults = isAsset ? assetHeaders : securityHeaders(securityFacts);
+    for (const [name, value] of Object.entries({ "cache-control": "no-store", ...defaults }))
       if (!headers.has(name)) headers.set(name, value);
-    // Makes a proxy with keep-alive connections release a server that shuts down.
+    // Makes proxies close their keep-alive connections to a server that shuts down.
     if (deps.isDraining()) headers.set("connection", "close");
   };
 }
@@ -38,7 +38,7 @@ export interface PageFacts {
   build: "built" | "development";
 }
 
-/** Headers of a script, stylesheet or font, which is no document: it inherits the policy of the page that loads it. */
+/** Headers of a script, stylesheet or font, which needs no content security policy because it is not a document. */
 const assetHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
 /** Headers of every response. */
@@ -65,8 +65,8 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
 }
 
 /**
- * Scripts by nonce and what they load, no inline code, forms only to this origin and the targets in the brand's
- * configuration.
+ * Allows scripts with the nonce and those that they load, no inline code, and forms only to this origin and the targets of
+ * the brand.
  */
 function contentSecurityPolicy(facts: PageFacts): string {
   const { brand, origin, nonce, build } = facts;

@@ -14,36 +14,36 @@ export interface DataFolder {
   lifetime: "kept" | "temporary";
 }
 
-/** The folder of DATA_DIR; for `memory:` a new one in the system's temporary folder. */
+/** Returns the folder of DATA_DIR; for `memory:` creates a temporary one. */
 export async function dataFolder(dataDir: Settings["dataDir"]): Promise<DataFolder> {
   if (dataDir.kind === "kept") return { path: resolve(dataDir.path), lifetime: "kept" };
   const path = await mkdtemp(join(tmpdir(), "vestibule-data-"));
-  // Lets PostgreSQL's own user traverse the folder, but not list it.
+  // The operating-system user of PostgreSQL must traverse the folder, but not list it.
   await chmod(path, 0o711);
   return { path, lifetime: "temporary" };
 }
 
 export interface DatabaseSource extends DatabaseConnections {
-  kind: "given" | "embedded";
+  kind: "external" | "embedded";
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, else the embedded one under DATA_DIR. */
+/** Returns the database of DATABASE_URL, or starts the embedded PostgreSQL under DATA_DIR. */
 export async function databaseSource(settings: Settings, folder: DataFolder): Promise<DatabaseSource> {
   if (settings.databaseUrl !== undefined) {
     const removeFolder = () =>
       folder.lifetime === "temporary" ? rm(folder.path, { recursive: true, force: true }) : undefined;
     const { databaseUrl: url, migrationDatabaseUrl: migrationUrl = url } = settings;
-    return { url, migrationUrl, kind: "given", stop: async () => removeFolder() };
+    return { url, migrationUrl, kind: "external", stop: async () => removeFolder() };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, lifetime: folder.lifetime });
   return { url: postgres.serviceUrl, migrationUrl: postgres.url, kind: "embedded", stop: postgres.stop };
 }
 
 export const productionDatabase =
-  "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
+  "DATABASE_URL is a database that production has used, and demo mode never opens one. Set NODE_ENV=production, or give demo mode its own database.";
 
-/** Migrates the database and marks it as used by production. Demo mode refuses a marked one before any change. */
+/** Migrates the database and marks it as used by production. Demo mode throws for a marked one before any change. */
 export async function prepareDatabase(
   connections: DatabaseConnections,
   { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },

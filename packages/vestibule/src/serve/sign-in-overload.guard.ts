@@ -19,25 +19,25 @@ export interface SignInOverloadGuardDeps extends OriginDeps {
   isDraining(): boolean;
 }
 
-/** A complete response to a request that the app does not see. */
-export interface Refusal {
+/** A complete response to a request that does not reach the app. */
+export interface Rejection {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Returns a refusal, or calls `pass`, now or in a later turn of the event loop, to let the app handle the request. */
-export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Refusal | undefined;
+/** Returns a rejection, or calls `pass`, now or in a later turn of the event loop, so that the app handles the request. */
+export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Rejection | undefined;
 
 /**
- * Refuses sign-ins over the client's limit before the app builds a request from Node's. The gateway would also refuse
- * them, but with several times the work, which delays every request in a flood. The others wait until no more
- * arrive, so that their work does not delay the refusals either.
+ * Rejects sign-ins over the limit of the client before the app creates a request. The gateway would reject them too, but
+ * with several times the work, which would delay all requests in a flood. Accepted sign-ins wait until no more arrive, so
+ * that their work does not delay the rejections.
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmission {
   const responseFor = cachedResponses(deps.build);
   const logRefused = refusalLog(deps.log);
-  const accepted = lowPriorityQueue();
+  const acceptedQueue = lowPriorityQueue();
   return (request, pass) => {
     const { method, url = "" } = request;
     if (method !== "POST" || pathOf(url) !== loginForm) return void pass();
@@ -45,19 +45,19 @@ export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmis
     const origin = originOf(source, deps)?.origin;
     if (origin === undefined) return void pass();
     const brand = deps.brands.byHost(new URL(origin).host);
-    // Sign-ins of this brand use no capacity of this gateway.
+    // Another gateway signs in the people of this brand.
     if (brand.gateway.kind === "outside") return void pass();
     const client = { origin, clientIp: clientIpOf(source, deps.trusted), cookies: source.header("cookie") };
     const release = deps.reserve(client);
     if (release !== undefined) {
-      accepted.push(() => {
-        // The gateway takes the slot again once the body has arrived: a slow sender holds none.
+      acceptedQueue.push(() => {
+        // The gateway reserves the slot again when the body has arrived, so that a slow client holds none.
         release();
         pass();
       });
       return undefined;
     }
-    accepted.postpone();
+    acceptedQueue.postpone();
     deps.metrics.countRefused("signIns");
     logRefused();
     const language = preferredLanguage({ url: `${origin}${url}`, headers: { get: source.header } }, brand);
@@ -75,7 +75,7 @@ const nodeRequestSource = ({ socket, headers }: IncomingMessage): RequestSource 
 
 /** Caches the response per brand, scheme and language. */
 function cachedResponses(build: SignInOverloadGuardDeps["build"]) {
-  const responses = new Map<string, Refusal>();
+  const responses = new Map<string, Rejection>();
   return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
     const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
     const cached = responses.get(key);

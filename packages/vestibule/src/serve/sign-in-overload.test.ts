@@ -69,7 +69,7 @@ test("A-104 refuses a sign-in over the limit with Retry-After and the headers of
     expect(Object.keys(refusal?.headers ?? {})).toContain(name);
 });
 
-test("A-104 a full gateway refuses only sign-ins", () => {
+test("A-104 a gateway over its limit rejects only sign-ins", () => {
   const refusalOf = openRefusals();
   expect(refusalOf({}, "/pkmslogin.form?from=a-form")?.status).toBe(503);
   expect(refusalOf({ method: "GET" })).toBeUndefined();
@@ -115,7 +115,7 @@ test("A-092 accepts a trusted device while the shared capacity is used up", () =
   expect(refusalWith(`x${signed}`)?.status).toBe(503);
 });
 
-test("A-104 refuses before it lets the accepted sign-ins pass", async () => {
+test("A-104 rejects sign-ins over the limit before it passes the accepted ones", async () => {
   const events: string[] = [];
   const slots = [() => events.push("released")];
   const reserve = () => slots.pop();
@@ -165,7 +165,7 @@ test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has s
   await vi.waitUntil(() => statuses.filter((status) => status === "200").length === 8, { timeout: 20_000 });
 });
 
-test("accepts a sign-in of a brand with an external gateway while the built-in one is full", () => {
+test("accepts a sign-in of a brand with an external gateway while the built-in one is over its limit", () => {
   const [first, second] = brands.brands as [Brand, Brand];
   const elsewhere: Brand = {
     ...first,

@@ -8,7 +8,7 @@ import { createLocalBackend } from "./local-backend.ts";
 import { brands, openApp } from "./test/open-app.ts";
 
 const read = readSettings({});
-if (read.kind === "faulty") throw new Error("defaults are faulty");
+if (read.kind === "invalid") throw new Error("the defaults are invalid");
 const log = jsonLog({ level: "info", sink: { write: () => {} } });
 
 /** A server that waits for its database. */
@@ -47,7 +47,7 @@ test.each([
   expect(await answer.json()).toEqual({ ...code, message: "the service is starting" });
 });
 
-test("F-01 while it starts, the portal's own client reads the response as unavailable", async () => {
+test("F-01 the portal's client reads the response of a starting server as unavailable", async () => {
   const fetch = async (request: Request) => back.api.fetch(request);
   const reply = await createClient(linkEndpoints, { baseUrl: "http://api.invalid", fetch }).read(
     { apiKey: "belair", province: "qc", language: "fr" },

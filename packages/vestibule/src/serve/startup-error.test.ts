@@ -19,16 +19,17 @@ async function withTakenPort(work: (port: number) => Promise<void>): Promise<voi
 test("a port that is taken is named by its setting", () =>
   withTakenPort(async (port) => {
     const fault = await faultAt({ port, host: "127.0.0.1" });
-    const message = (text: string) => `Vestibule does not start:\n  ${text} is taken by another program`;
+    const message = (text: string) =>
+      `Vestibule does not start:\n  ${text} is already in use: stop the other program, or set another port`;
     expect(asStartupError(fault, { port, internalPort: 1 })).toMatchObject({ message: message(`PORT ${port}`) });
     expect(asStartupError(fault, { port: 1, internalPort: port })).toMatchObject({
       message: message(`INTERNAL_PORT ${port}`),
     });
   }));
 
-test.each(["192.0.2.1", "host.invalid"])("HOST %s is no address of this machine", async (host) => {
+test.each(["192.0.2.1", "host.invalid"])("HOST %s is not an address of this machine", async (host) => {
   const fault = await faultAt({ port: 0, host });
   expect(asStartupError(fault, { port: 0, host })).toMatchObject({
-    lines: [`HOST ${host} is no address of this machine`],
+    lines: [`HOST ${host} is not an address of this machine`],
   });
 });

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 
-/** Why the server does not start, one line per reason, for its operator. */
+/** Reasons for which the server or a command does not start, one line each, for operators. */
 export class StartupError extends Error {
   readonly lines: readonly string[];
 
@@ -17,7 +17,7 @@ interface ListenSettings {
   host?: string | undefined;
 }
 
-/** Converts a startup fault that the operator can fix to StartupError; returns any other fault unchanged. */
+/** Converts a startup fault that an operator can fix to StartupError. Returns any other fault unchanged. */
 export function asStartupError(fault: unknown, settings: ListenSettings): unknown {
   if (!(fault instanceof Error) || fault instanceof StartupError) return fault;
   const sentence = describeListenFault(fault, settings) ?? describeDatabaseFault(fault);
@@ -31,18 +31,21 @@ function describeListenFault(
   const { code, syscall, hostname } = fault;
   const isHostUnknown = syscall === "getaddrinfo" && host !== undefined && hostname === host;
   if (isHostUnknown || (syscall === "listen" && code === "EADDRNOTAVAIL"))
-    return `HOST ${host} is no address of this machine`;
+    return `HOST ${host} is not an address of this machine`;
   if (syscall !== "listen") return undefined;
   const name = fault.port === internalPort && fault.port !== port ? "INTERNAL_PORT" : "PORT";
-  if (code === "EADDRINUSE") return `${name} ${fault.port} is taken by another program`;
-  return code === "EACCES" ? `${name} ${fault.port} is not ours to listen on` : undefined;
+  if (code === "EADDRINUSE")
+    return `${name} ${fault.port} is already in use: stop the other program, or set another port`;
+  return code === "EACCES"
+    ? `${name} ${fault.port} needs a permission that this user does not have: set a port from 1024`
+    : undefined;
 }
 
 const sentences: Record<string, string> = {
-  "28000": "the database refuses this user",
-  "28P01": "the database refuses this user or password",
+  "28000": "the database rejects this user",
+  "28P01": "the database rejects this user or password",
   "3D000": "the server has no database of this name",
-  "42501": "this role may not change tables; MIGRATION_DATABASE_URL names the one that may",
+  "42501": "this role may not change tables: set MIGRATION_DATABASE_URL to a role that may",
 };
 
 /** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
@@ -55,6 +58,6 @@ export function describeDatabaseFault(fault: unknown): string | undefined {
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && syscall !== "connect";
   if (isDatabaseUnavailable(fault) && !isFile)
-    return `DATABASE_URL: nothing answers there (${code ?? "no connection"})`;
+    return `DATABASE_URL: PostgreSQL does not respond (${code ?? "no connection"})`;
   return "severity" in fault ? `DATABASE_URL: the database refused the work (${code})` : undefined;
 }

@@ -12,16 +12,19 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
   "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
 };
 
-/** Stylesheet and drawings of each brand: cached for minutes, since a brand folder may change without a build. */
-export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "cached"): Hono<AppEnv> {
+/** Serves the stylesheet and drawings of each brand. They are cached for minutes, since a brand may change without a build. */
+export function brandFileRoutes(brands: BrandBook, caching: "cached" | "uncached" = "cached"): Hono<AppEnv> {
   return new Hono<AppEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();
-    const row = Object.hasOwn(files, file) ? files[file] : undefined;
+    const served = Object.hasOwn(files, file) ? files[file] : undefined;
     const brand = brands.byId(id);
-    const content = brand && row?.content(brand);
-    if (row === undefined || content === undefined) return c.body(null, 404);
-    c.header("content-type", row.type);
-    c.header("cache-control", use === "fresh" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400");
+    const content = brand && served?.content(brand);
+    if (served === undefined || content === undefined) return c.body(null, 404);
+    c.header("content-type", served.type);
+    c.header(
+      "cache-control",
+      caching === "uncached" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400",
+    );
     // An SVG opened by itself is a document, so it is sandboxed.
     c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     return c.body(content);
@@ -29,8 +32,8 @@ export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "ca
 }
 
 /**
- * Static files of the portal's build: those under /assets have a content hash in their name and never change; the few
- * topLevelFiles them (such as icons) may. `.br` and `.gz` variants are negotiated.
+ * Serves the static files of the build. Those under /assets have a content hash in their name and never change; those at the
+ * top level, such as icons, may. Compressed variants (`.br`, `.gz`) are negotiated.
  */
 export function assetRoutes(clientFolder: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -46,7 +49,7 @@ export function assetRoutes(clientFolder: string): Hono<AppEnv> {
   return routes;
 }
 
-/** Sets the cache lifetime of a file that was found. */
+/** Sets `cache-control` of a file that was found. */
 function cacheFor(cacheControl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

@@ -14,31 +14,31 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { oncePerMinute } from "./forwarded-request.route.ts";
 
 export interface Tracing {
-  /** Sends the remaining spans, and ends tracing. */
+  /** Sends the remaining spans and ends tracing. */
   stop(): Promise<void>;
 }
 
 /** Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads with its other OTEL_ variables. */
-export function startTracing(order: { version: string; sampleRatio: number; log: Log }): Tracing {
+export function startTracing(options: { version: string; sampleRatio: number; log: Log }): Tracing {
   const warn = oncePerMinute();
-  const onFault = () => warn((count) => order.log.warn("traces.fault", { count }));
-  // The library's own messages quote what a collector answered.
+  const onFault = () => warn((count) => options.log.warn("traces.fault", { count }));
+  // The messages of the library are not logged, since they quote the response of the collector.
   diag.setLogger(
     { error: onFault, warn: onFault, info: () => {}, debug: () => {}, verbose: () => {} },
     DiagLogLevel.WARN,
   );
-  return traceWith(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }), order);
+  return traceWith(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }), options);
 }
 
-/** Registers a provider for the process, as the API of OpenTelemetry does. */
+/** Registers a provider for the whole process. */
 export function traceWith(
   spanProcessor: SpanProcessor,
   { version, sampleRatio }: { version: string; sampleRatio: number },
 ): Tracing {
-  const own = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
+  const service = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
   const provider = new TracerProvider({
     resource: defaultResource()
-      .merge(own)
+      .merge(service)
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [spanProcessor],

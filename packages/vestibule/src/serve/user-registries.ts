@@ -9,7 +9,7 @@ import { readTlsFiles } from "./tls-files.ts";
 
 type RegistrySettings = Pick<Settings, "userRegistries" | "userRegistryTls">;
 
-/** The registry of each brand that has one. */
+/** Opens the registry of each brand that has one. */
 export async function openUserRegistries(
   settings: RegistrySettings,
   { brands }: { brands: readonly Pick<Brand, "id" | "gateway">[] },
@@ -27,9 +27,10 @@ export async function openUserRegistries(
   };
 }
 
-/** Of one HTTP request, of which a call may make several within its own limit. */
+/** Timeout of one HTTP request. A call may send several within its own timeout. */
 const limitMilliseconds = 3000;
 
+/** Creates one connection for each registry of the settings. */
 export async function connectRegistries({
   userRegistries,
   userRegistryTls,

@@ -23,14 +23,14 @@ type Secrets = Record<(typeof secretNames)[Purpose] | "SERVICE_CREDENTIALS", str
  * Production settings are returned unchanged.
  */
 export async function loadOrCreateSecrets(settings: Settings, dataDir: string): Promise<Settings> {
-  const { mode, secrets: given, serviceCredentials } = settings;
-  const isComplete = [...Object.values(given), serviceCredentials].every((values) => values.length > 0);
+  const { mode, secrets: configured, serviceCredentials } = settings;
+  const isComplete = [...Object.values(configured), serviceCredentials].every((values) => values.length > 0);
   if (mode === "production" || isComplete) return settings;
-  const stored = await storedSecrets(dataDir);
+  const stored = await readOrCreateSecrets(dataDir);
   const purposes = Object.keys(secretNames) as Purpose[];
   const secrets = purposes.map((purpose) => [
     purpose,
-    given[purpose].length > 0 ? given[purpose] : listOf(stored[secretNames[purpose]]),
+    configured[purpose].length > 0 ? configured[purpose] : listOf(stored[secretNames[purpose]]),
   ]);
   return {
     ...settings,
@@ -41,9 +41,9 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
 
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Puts a new secret before the newest of each purpose in the file under DATA_DIR. */
+/** Adds a new secret for each purpose to the file under DATA_DIR, and keeps the newest of the old ones. */
 export async function rotateStoredSecrets(dataDir: string, purposes: readonly Purpose[]): Promise<void> {
-  const stored = await storedSecrets(dataDir);
+  const stored = await readOrCreateSecrets(dataDir);
   const rotated = purposes.map((purpose) => {
     const [newest] = listOf(stored[secretNames[purpose]]);
     return [secretNames[purpose], `${generateSecret()},${newest}`];
@@ -64,8 +64,8 @@ async function writeDraft(dataDir: string, secrets: Record<string, string>): Pro
   return draft;
 }
 
-/** Written to a temporary file and then linked, so that two servers starting at once use the same secrets. */
-async function storedSecrets(dataDir: string): Promise<Secrets> {
+/** Reads or creates the file. It is linked from a draft, so that two servers that start together use the same secrets. */
+async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
   const found = await readSecrets(file);
   if (found !== undefined) return found;
@@ -78,7 +78,7 @@ async function storedSecrets(dataDir: string): Promise<Secrets> {
   } finally {
     await rm(draft);
   }
-  return storedSecrets(dataDir);
+  return readOrCreateSecrets(dataDir);
 }
 
 const secretList = z.string().refine((text) => {
@@ -94,18 +94,18 @@ const secretsInFile = z.object({
   SERVICE_CREDENTIALS: secretList,
 });
 
-/** Undefined where there is no file. One that cannot be used is refused, since new secrets would end all sessions. */
+/** Undefined without a file. Throws if the file is invalid, since new secrets would end all sessions. */
 async function readSecrets(file: string): Promise<Secrets | undefined> {
   try {
     return withAuditSecret(secretsInFile.parse(JSON.parse(await readFile(file, "utf8"))));
   } catch (fault) {
     if (["ENOENT", "ENOTDIR"].includes((fault as NodeJS.ErrnoException).code ?? "")) return undefined;
-    // The fault's own text may quote the file.
-    throw new StartupError([`${file} has no usable secrets: restore it, or remove it for new ones`]);
+    // The message of the fault may quote the file.
+    throw new StartupError([`${file} has no usable secrets: restore it, or delete it to generate new ones`]);
   }
 }
 
-/** A file of an earlier version has no audit secret: every server derives the same one from HASH_SECRETS. */
+/** A file of an earlier version has no audit secret, so all servers derive the same one from HASH_SECRETS. */
 function withAuditSecret(stored: z.infer<typeof secretsInFile>): Secrets {
   const derived = createHmac("sha256", stored.HASH_SECRETS).update("AUDIT_SECRETS").digest("base64url");
   return { ...stored, AUDIT_SECRETS: stored.AUDIT_SECRETS ?? derived };

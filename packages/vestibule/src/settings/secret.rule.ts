@@ -8,24 +8,24 @@ export const secretLength = 32;
 const sampleWords =
   /change.?me|example|sample|placeholder|password|your.?secret|not.?so.?secret|0123456789|abcdefghij/i;
 
-/** Minimum of log10(guesses). The weakest random secret, thirty-two random digits, has more than 24. */
-const leastGuesses = 20;
+/** Minimum of log10(guesses). The weakest random secret, thirty-two digits, has more than 24. */
+const minGuessesLog10 = 20;
 
-/** Why a secret is refused: too short, a sample value, or easy to guess. */
+/** Returns the reason why a secret is rejected; undefined if it is strong. */
 export function secretFault(secret: string): string | undefined {
   if (secret.length < secretLength) return `has a secret of fewer than ${secretLength} characters`;
-  if (sampleWords.test(secret)) return "has a sample in place of a secret";
-  if (new Set(secret).size < 10) return "has a secret that repeats a few characters";
-  if (estimator().check(secret).guessesLog10 < leastGuesses)
-    return "has a secret that is easy to guess: take a random one, such as from openssl rand -base64 32";
+  if (sampleWords.test(secret)) return "has a sample value instead of a secret";
+  if (new Set(secret).size < 10) return "has a secret of only a few different characters";
+  if (estimator().check(secret).guessesLog10 < minGuessesLog10)
+    return "has a secret that is easy to guess: use a random one, such as from openssl rand -base64 32";
   return undefined;
 }
 
 let loaded: WeakRef<Core.ZxcvbnFactory> | undefined;
 
 /**
- * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded lazily, since its dictionaries take
- * half a second, and garbage after the check, since they take 10 MB.
+ * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded on demand, since its dictionaries take
+ * half a second to load, and held weakly, since they take 10 MB.
  */
 function estimator(): Core.ZxcvbnFactory {
   const before = loaded?.deref();
@@ -37,7 +37,7 @@ function estimator(): Core.ZxcvbnFactory {
   return factory;
 }
 
-/** Settings that share a secret with another setting. Each pair is reported once. */
+/** Reports settings that share a secret with another setting, each pair once. */
 export function equalSecrets(secrets: Readonly<Record<string, readonly string[]>>): { name: string; reason: string }[] {
   const owners = new Map<string, string>();
   const faults: { name: string; reason: string }[] = [];

@@ -5,27 +5,27 @@ import { z } from "zod";
 import { secretFault } from "./secret.rule.ts";
 import { nearestChoice } from "./spelling.rule.ts";
 
-/** How the text of one setting is parsed. Messages complete the setting's name, and never quote a secret. */
+/** Schemas of the text of one setting. A message follows the name of the setting and never quotes a secret. */
 const trimmed = z.string().trim();
 export const text = trimmed.max(500, "is longer than 500 characters");
 export const path = trimmed;
-export const host = trimmed.refine((host) => isIP(host) || /^[\w.-]+$/.test(host), "is no address or host name");
+export const host = trimmed.refine((host) => isIP(host) || /^[\w.-]+$/.test(host), "is not an IP address or host name");
 export const brandId = trimmed.regex(
   /^[a-z][a-z0-9-]{1,30}$/,
-  "is no brand’s name (lower case letters, digits, hyphens)",
+  "is not the id of a brand (lower-case letters, digits, hyphens)",
 );
-export const port = wholeNumber(0, 65_535, "is no port (0 to 65535)");
+export const port = wholeNumber(0, 65_535, "is not a port (0 to 65535)");
 
-export function wholeNumber(least: number, most: number, fault = `is no whole number from ${least} to ${most}`) {
+export function wholeNumber(least: number, most: number, fault = `is not a whole number from ${least} to ${most}`) {
   const digits = trimmed.regex(/^\d{1,9}$/, fault).transform(Number);
   return digits.pipe(z.number().min(least, fault).max(most, fault));
 }
 
-/** A decimal from 0 to 1. */
-const noRatio = "is no number from 0 to 1, such as 0.05";
+/** A decimal number from 0 to 1. */
+const noRatio = "is not a number from 0 to 1, such as 0.05";
 export const ratio = trimmed.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, noRatio).transform(Number);
 
-/** One of the choices exactly: case and spaces count. */
+/** Accepts exactly one of the choices; case and spaces count. */
 export function choice<const T extends readonly string[]>(choices: T) {
   return z.enum(choices, { error: ({ input }) => choiceFault(String(input), choices) });
 }
@@ -39,12 +39,12 @@ function choiceFault(text: string, choices: readonly string[]): string {
 
 export function url(...schemes: [string, ...string[]]) {
   const isUrl = (text: string) => schemes.includes(readUrl(text)?.protocol.slice(0, -1) ?? "");
-  return trimmed.refine(isUrl, `is no address that begins with ${schemes.join(":// or ")}://`);
+  return trimmed.refine(isUrl, `is not a URL that begins with ${schemes.join(":// or ")}://`);
 }
 
 /**
- * Of a PostgreSQL URL with several hosts, the first. One for a Unix socket has no host between @ and /, which the URL
- * class refuses.
+ * Parses a URL; of a PostgreSQL URL with several hosts, that of the first. The host of a Unix socket is empty, which the URL
+ * class rejects.
  */
 export const readUrl = (text: string) => URL.parse(urlOfEachHost(text)[0]?.replace("@/", "@localhost/") ?? "");
 
@@ -99,9 +99,12 @@ export const urlsByName = list.pipe(z.array(namedUrl)).transform((pairs) => Obje
 
 const network = z
   .string()
-  .refine(isNetwork, { error: ({ input }) => `has an entry that is no address or network: ${input}`, abort: true })
+  .refine(isNetwork, {
+    error: ({ input }) => `has an entry that is not an IP address or network: ${input}`,
+    abort: true,
+  })
   .refine((item) => !isTooWide(item), {
-    error: ({ input }) => `has a network that anybody may be in: ${input} (at the widest /8, or /16 of IPv6)`,
+    error: ({ input }) => `has a network that is too wide: ${input} (the widest allowed is /8, or /16 of IPv6)`,
   });
 export const networks = list.pipe(z.array(network));
 
@@ -112,7 +115,7 @@ function isNetwork(item: string): boolean {
 }
 
 const uniqueLocal = networkList("fc00::", 7);
-const mapped = networkList("::ffff:0:0", 96);
+const mappedIpv4 = networkList("::ffff:0:0", 96);
 
 /**
  * Whether a network is too wide to contain only proxies, since forwarded headers of all its IPs would be trusted. The
@@ -122,7 +125,7 @@ function isTooWide(network: string): boolean {
   const [address = "", prefix] = network.split("/");
   if (isIP(address) === 4) return Number(prefix ?? 32) < 8;
   const bits = Number(prefix ?? 128);
-  if (mapped.check(address, "ipv6")) return bits < 96 + 8;
+  if (mappedIpv4.check(address, "ipv6")) return bits < 96 + 8;
   if (networkList(address, bits).check("::ffff:0:0", "ipv6")) return true;
   return bits < (uniqueLocal.check(address, "ipv6") ? 7 : 16);
 }

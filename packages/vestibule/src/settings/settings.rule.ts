@@ -13,7 +13,7 @@ import {
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
-/** What one server runs: everything, or only the API, the web or the gateway. */
+/** The part of the product that a server runs. */
 export type ServerPart = "all" | "api" | "web" | "gateway";
 
 export interface SettingFault {
@@ -37,10 +37,10 @@ export type Settings = ReturnType<typeof settingsOf> & {
 
 export type ReadSettings =
   | { kind: "read"; settings: Settings }
-  | { kind: "faulty"; faults: SettingFault[]; warnings: SettingFault[] };
+  | { kind: "invalid"; faults: SettingFault[]; warnings: SettingFault[] };
 
 /** Text of a setting; undefined where it is unset or blank. */
-type Given = (name: SettingName) => string | undefined;
+type TextOf = (name: SettingName) => string | undefined;
 
 /** Parses the environment and returns all faults at once. */
 export function readSettings(
@@ -48,32 +48,35 @@ export function readSettings(
   part: ServerPart = "all",
 ): ReadSettings {
   const mode = modeOf(environment.NODE_ENV);
-  const given: Given = (name) => (environment[name]?.trim() ? environment[name] : undefined);
-  const texts = settingNames.map((name) => [name, given(name) ?? defaultOf(name, mode)]);
+  const textOf: TextOf = (name) => (environment[name]?.trim() ? environment[name] : undefined);
+  const texts = settingNames.map((name) => [name, textOf(name) ?? defaultOf(name, mode)]);
   const parsed = settingsSchema.safeParse(Object.fromEntries(texts));
 
   const faults: SettingFault[] = [];
   const warnings: SettingFault[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
     name,
-    reason: `is no setting: did you mean ${nearest}?`,
+    reason: `is not a setting: did you mean ${nearest}?`,
   }));
   for (const name of settingNames) {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
-    const text = given(name);
+    const text = textOf(name);
     const reason = issue?.message ?? (text === undefined ? missingReason(name, { mode, part }) : undefined);
     const transport = text && checkTransport(settingInfo(name).transport, text, environment);
     if (reason !== undefined) faults.push({ name, reason });
     else if (transport) (transport.kind === "refused" ? faults : warnings).push({ name, reason: transport.reason });
   }
-  faults.push(...sharedSecrets(given), ...conflicts(given, { mode, part }));
-  if (!parsed.success || faults.length > 0) return { kind: "faulty", faults, warnings };
+  faults.push(...sharedSecrets(textOf), ...conflicts(textOf, { mode, part }));
+  if (!parsed.success || faults.length > 0) return { kind: "invalid", faults, warnings };
 
-  const sourceOf = (name: SettingName) => (given(name) ? "environment" : defaultOf(name, mode) ? "default" : "none");
+  const sourceOf = (name: SettingName) => {
+    if (textOf(name)) return "environment";
+    return defaultOf(name, mode) ? "default" : "none";
+  };
   const sources = Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"];
   return { kind: "read", settings: { ...settingsOf(parsed.data, mode), warnings, sources } };
 }
 
-/** An invalid NODE_ENV is refused in any case; the other faults are reported for the mode that was probably meant. */
+/** Guesses the mode from an invalid NODE_ENV, to report the other faults for the mode that was probably meant. */
 function modeOf(nodeEnv = ""): Mode {
   return nearestChoice(nodeEnv, settingsSchema.shape.NODE_ENV.unwrap().options) === "production"
     ? "production"
@@ -82,18 +85,18 @@ function modeOf(nodeEnv = ""): Mode {
 
 function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: ServerPart }): string | undefined {
   const { neededInProduction = [] } = settingInfo(name);
-  const isNeeded =
-    part === "all" ? neededInProduction.length > 0 : neededInProduction.includes(part === "web" ? "web" : "api");
+  const host = part === "web" ? "web" : "api";
+  const isNeeded = part === "all" ? neededInProduction.length > 0 : neededInProduction.includes(host);
   if (mode !== "production" || !isNeeded) return undefined;
   return name.endsWith("_SECRETS") ? "is missing (a secret of 32 characters or more)" : "is missing";
 }
 
 const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS") && name !== "OIDC_CLIENT_SECRETS");
 
-function sharedSecrets(given: Given): SettingFault[] {
-  const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(given(name))] as const);
-  const agents = listOf(given("AGENTS")).map((item) => splitPair(item)[1]);
-  const clients = listOf(given("OIDC_CLIENT_SECRETS")).map((item) => splitPair(item)[1]);
+function sharedSecrets(textOf: TextOf): SettingFault[] {
+  const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(textOf(name))] as const);
+  const agents = listOf(textOf("AGENTS")).map((item) => splitPair(item)[1]);
+  const clients = listOf(textOf("OIDC_CLIENT_SECRETS")).map((item) => splitPair(item)[1]);
   return equalSecrets({ ...Object.fromEntries(lists), AGENTS: agents, OIDC_CLIENT_SECRETS: clients });
 }
 
@@ -105,20 +108,24 @@ const tlsPairs = [
   ["USER_REGISTRY_CERT_FILE", "USER_REGISTRY_KEY_FILE"],
 ] as const;
 
-/** Settings that are each valid but not together. */
-function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
-  const has = (name: SettingName) => given(name) !== undefined;
+/** Reports settings that are valid alone but not together. */
+function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
+  const has = (name: SettingName) => textOf(name) !== undefined;
   const ownSystem = part === "web" ? "API_URL" : "DATABASE_URL";
   const isProduction = mode === "production";
   const hasAgentSecrets = isProduction && has("AGENTS");
   const hasOpenId = openIdNames.some(has);
-  const isCredentialMissing = isProduction && hasOpenId && listOf(given("SERVICE_CREDENTIALS")).length === 0;
+  const isCredentialMissing = isProduction && hasOpenId && listOf(textOf("SERVICE_CREDENTIALS")).length === 0;
   const all: (SettingFault & { if: boolean })[] = [
-    { if: part === "web" && !has("API_URL"), name: "API_URL", reason: "is missing (the web alone needs an API)" },
+    {
+      if: part === "web" && !has("API_URL"),
+      name: "API_URL",
+      reason: "is missing (a server with --only web needs the API of another)",
+    },
     {
       if: !isProduction && !has("DEMO") && has(ownSystem),
       name: ownSystem,
-      reason: "is set, but NODE_ENV is not production: demo mode over a system of your own needs DEMO=1",
+      reason: "is set, but NODE_ENV is not production: demo mode with your own database or API needs DEMO=1",
     },
     { if: isProduction && has("DEMO"), name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" },
     {
@@ -144,7 +151,7 @@ function conflicts(given: Given, { mode, part }: { mode: Mode; part: ServerPart 
     {
       if: isCredentialMissing,
       name: "SERVICE_CREDENTIALS",
-      reason: "is missing (the agents' page asks the API by it)",
+      reason: "is missing (the agents' page calls the API with it)",
     },
   ];
   return all.filter((row) => row.if).map(({ name, reason }) => ({ name, reason }));

@@ -9,19 +9,19 @@ export type Mode = "demo" | "production";
 export interface SettingInfo {
   /** One or two sentences for operators. */
   about: string;
-  /** For both modes or by mode; absent: the setting may be unset. */
+  /** One default for both modes, or one for each. Without a default the setting may be unset. */
   default?: string | Readonly<Record<Mode, string>>;
   /** Parts of the server that require it in production. */
   neededInProduction?: readonly ("api" | "web")[];
-  /** Never printed. */
+  /** Whether the value is never printed. */
   secret?: true;
-  /** Protocol whose encryption startup checks. */
+  /** Protocol of the URL, whose encryption is checked at start. */
   transport?: "http" | "httpByName" | "smtp" | "postgres";
 }
 
 const registry = z.registry<SettingInfo>();
 
-/** A described setting. One without a default may be unset. */
+/** Registers the description of a setting. Without a default the setting may be unset. */
 function setting<S extends z.ZodType, const I extends Omit<SettingInfo, "about">>(schema: S, about: string, info?: I) {
   const described = info?.default === undefined ? schema.optional() : schema.clone();
   return described.register(registry, { about, ...info }) as I extends { default: unknown } ? S : z.ZodOptional<S>;

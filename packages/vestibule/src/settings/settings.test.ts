@@ -32,7 +32,7 @@ test.each([
   expect(fault?.reason).toContain(`did you mean ${nearest}?`);
 });
 
-test("A-197 refuses a NODE_ENV unlike any value and lists them all", () => {
+test("A-197 refuses an unknown NODE_ENV and lists the allowed values", () => {
   expect(faultsOf({ NODE_ENV: "staging" })[0]).toEqual({
     name: "NODE_ENV",
     reason: 'is "staging", which is none of production, development, test',
@@ -52,7 +52,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
 
 test("A-197 refuses a web server in demo mode with a custom API without DEMO=1", () => {
   const web = { API_URL: "http://api.internal:3000" };
-  expect(readSettings(web, "web")).toMatchObject({ kind: "faulty", faults: [{ name: "API_URL" }] });
+  expect(readSettings(web, "web")).toMatchObject({ kind: "invalid", faults: [{ name: "API_URL" }] });
   expect(readSettings({ ...web, DEMO: "1" }, "web")).toMatchObject({ kind: "read", settings: { mode: "demo" } });
 });
 
@@ -120,7 +120,7 @@ test.each([
 test("a web-only server needs an API and its cookies' secret, but no database", () => {
   const needed = (environment: Record<string, string>) => {
     const read = readSettings(environment, "web");
-    return read.kind === "faulty" ? read.faults.map(({ name }) => name) : [];
+    return read.kind === "invalid" ? read.faults.map(({ name }) => name) : [];
   };
   expect(needed({ NODE_ENV: "production" })).toEqual(["COOKIE_SECRETS", "API_URL"]);
   const web = { NODE_ENV: "production", COOKIE_SECRETS: testSecret("c"), API_URL: "http://api.internal:3000" };

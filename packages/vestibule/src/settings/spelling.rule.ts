@@ -1,23 +1,23 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** Names of other programs' variables that resemble a setting. */
-const usedElsewhere: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
+/** Variables of other programs that resemble a setting. */
+const otherPrograms: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
 
-/** The choice that was probably meant: one with the same beginning, else one at an edit distance of at most two. */
+/** Finds the choice that was probably meant: one that begins with the text, else one at an edit distance of at most two. */
 export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
   const folded = text.trim().toLowerCase();
   const completion = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
   return completion ?? choices.find((choice) => distance(folded, choice) <= 2);
 }
 
-/** Variables that resemble a setting that is not set. */
+/** Finds variables that resemble a setting which is not set. */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
 ): { name: string; nearest: string }[] {
   const missing = names.filter((name) => !environment[name]?.trim());
   return Object.keys(environment)
-    .filter((name) => !names.includes(name) && !usedElsewhere.has(name) && missing.length > 0)
+    .filter((name) => !names.includes(name) && !otherPrograms.has(name) && missing.length > 0)
     .map((name) => ({ name, nearest: closest(name.toUpperCase(), missing) }))
     .filter(({ name, nearest }) => isTypo(name.toUpperCase(), nearest));
 }
@@ -30,6 +30,11 @@ function isTypo(name: string, setting: string): boolean {
   const wrong = distance(name, setting);
   const letters = (text: string) => [...text].sort().join("");
   if (wrong === 2 && letters(name) === letters(setting)) return true;
-  const allowed = setting.length >= 14 ? 3 : setting.length >= 10 ? 2 : setting.length >= 7 ? 1 : 0;
-  return wrong <= allowed;
+  return wrong <= allowedTypos(setting.length);
+}
+
+function allowedTypos(length: number): number {
+  if (length >= 14) return 3;
+  if (length >= 10) return 2;
+  return length >= 7 ? 1 : 0;
 }

@@ -13,14 +13,16 @@ test.each([
   ["PROT", "PORT"],
   ["database_url", "DATABASE_URL"],
 ])("warns of %s and suggests %s", (name, nearest) => {
-  expect(settingsOf({ [name]: "x" }).warnings).toEqual([{ name, reason: `is no setting: did you mean ${nearest}?` }]);
+  expect(settingsOf({ [name]: "x" }).warnings).toEqual([
+    { name, reason: `is not a setting: did you mean ${nearest}?` },
+  ]);
 });
 
 test("reports a misspelt setting beside the one that is missing", () => {
   const { DATABASE_URL, ...rest } = production;
   const read = readSettings({ ...rest, DATABASE_ULR: DATABASE_URL });
   expect(read).toMatchObject({
-    kind: "faulty",
+    kind: "invalid",
     faults: [{ name: "DATABASE_URL" }],
     warnings: [{ name: "DATABASE_ULR" }],
   });

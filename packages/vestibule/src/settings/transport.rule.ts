@@ -9,8 +9,8 @@ const refused = (reason: string): TransportFinding => ({ kind: "refused", reason
 const warned = (reason: string): TransportFinding => ({ kind: "warned", reason });
 
 /**
- * Reports a URL of another machine without TLS, which over the internet exposes codes and personal data. It is only a
- * warning where an operator may intend it, such as in a private network.
+ * Reports the URL of another machine without TLS, which would expose codes and personal data. It is only a warning where an
+ * operator may intend it, such as in a private network.
  */
 export function checkTransport(
   protocol: SettingInfo["transport"],
@@ -55,7 +55,7 @@ function checkSmtp({ protocol, hostname, password, searchParams }: URL): Transpo
     : warned("begins with smtp://: no message leaves unless the mail server offers TLS (STARTTLS)");
 }
 
-/** Reads it like the driver: parameters of the URL first, then PGHOST and PGSSLMODE. */
+/** Reads host and TLS mode like the driver: from the parameters of the URL first, then from PGHOST and PGSSLMODE. */
 function checkPostgres(
   { hostname, searchParams }: URL,
   environment: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import { openBrands } from "../open-brands.ts";
 import { readiness } from "../readiness.route.ts";
 
 const read = readSettings({});
-if (read.kind === "faulty") throw new Error("defaults are faulty");
+if (read.kind === "invalid") throw new Error("the defaults are invalid");
 export const brands = await openBrands(read.settings);
 
 /** A handler that returns the request it received. */

@@ -13,11 +13,11 @@ export const production = {
 
 export function faultsOf(environment: Record<string, string>) {
   const read = readSettings(environment);
-  return read.kind === "faulty" ? read.faults : [];
+  return read.kind === "invalid" ? read.faults : [];
 }
 
 export function settingsOf(environment: Record<string, string>) {
   const read = readSettings(environment);
-  if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));
+  if (read.kind === "invalid") throw new Error(JSON.stringify(read.faults));
   return read.settings;
 }
