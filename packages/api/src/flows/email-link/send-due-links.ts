@@ -1,4 +1,5 @@
 import { agentLinkSources } from "@vestibule/catalogue/support.table.ts";
+import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import {
   type ContactMessages,
   contactMessagesOf,
@@ -14,7 +15,10 @@ import { recordRequestEvent } from "./link-request.ts";
 
 export type SendDueLinksDeps = IssueLinkDeps;
 
-/** Sends the approved links that are due, and expires the requests that were not approved in time. */
+/**
+ * Sends the approved links that are due, and expires the requests that were not approved in time. A link whose policy
+ * directory is away keeps none of the others waiting; the outage is thrown at the end.
+ */
 export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     for (const request of await expireUnapproved(transaction))
@@ -25,7 +29,13 @@ export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
         request,
       });
   });
-  for (const request of await dueLinkRequests(deps.database)) await sendDueLink(deps, request);
+  let outage: DirectoryUnavailable | undefined;
+  for (const request of await dueLinkRequests(deps.database))
+    await sendDueLink(deps, request).catch((fault: unknown) => {
+      if (!(fault instanceof DirectoryUnavailable)) throw fault;
+      outage = fault;
+    });
+  if (outage) throw outage;
 }
 
 async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promise<void> {

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal } from "../../../../../test/support-desk.ts";
+import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
 import { amelie, bruno, day, newEmail, openLinkRequestTest } from "./test/link-request.ts";
 
 const { acceptMessages, caseOf, desk, messagesTo, reference, requested, startReference, stateOf, testApi, tick } =
@@ -54,6 +56,24 @@ test("sends exactly one link over two servers after a second agent's approval an
     ]),
   );
   expect(requests).toMatchObject([{ state: "sent", approvedBy: "bruno" }]);
+});
+
+test("sends the other links while a policy directory is away", async () => {
+  const away = await newPerson(testApi);
+  const ids = [(await requested(away)).id, (await requested(await newPerson(testApi))).id];
+  await acceptMessages();
+  for (const id of ids) await desk.approve(bruno, id);
+  await testApi.moveClock(day + 1);
+  const { directory } = testApi.deps;
+  const findByPolicyNumber: typeof directory.findByPolicyNumber = async (query) => {
+    if (query.policyNumber === away.policy.policyNumber) throw new DirectoryUnavailable();
+    return directory.findByPolicyNumber(query);
+  };
+  const deps = { ...testApi.deps, directory: { ...directory, findByPolicyNumber } };
+  await expect(sendDueLinks(deps)).rejects.toThrow(DirectoryUnavailable);
+  expect(await Promise.all(ids.map(stateOf))).toEqual(["approved", "sent"]);
+  await tick();
+  expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "sent"]);
 });
 
 test("sends a link to an e-mail on file or of the account at once", async () => {
