@@ -7,6 +7,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { clientOf, type SignedInPerson, signedInPerson } from "../../../../../test/signed-in.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
+import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import { Authenticator } from "../../passkeys/test/authenticator.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
@@ -38,13 +39,24 @@ const resetDuring = <Reply>({ accountId }: SignedInPerson, call: () => Promise<R
 
 const origin = "http://belair.localhost:3000";
 
+async function createPasskey({ caller }: SignedInPerson) {
+  const options = await passkeys.creationOptions(caller);
+  if (options.kind !== "ok") throw new Error("no options");
+  const { challenge, user } = options.data;
+  const device = new Authenticator();
+  return { device, passkey: device.create(challenge, user.id, { origin }) };
+}
+
+async function addPasskey(own: SignedInPerson): Promise<Authenticator> {
+  const { device, passkey } = await createPasskey(own);
+  expect(await passkeys.add(own.caller, { name: "iPhone", passkey })).toMatchObject({ kind: "ok" });
+  return device;
+}
+
 describe("a call under way when a reset or a freeze ends its session", () => {
   test("A-252 adds no passkey", async () => {
     const own = await signedInPerson(testApi);
-    const options = await passkeys.creationOptions(own.caller);
-    if (options.kind !== "ok") throw new Error("no options");
-    const { challenge, user } = options.data;
-    const passkey = new Authenticator().create(challenge, user.id, { origin });
+    const { passkey } = await createPasskey(own);
     const reply = await resetDuring(own, () => passkeys.add(own.caller, { name: "iPhone", passkey }));
     expect(reply).toMatchObject({ kind: "error" });
     const { rows } = await testApi.pool.query("select from passkey where account_id = $1", [own.accountId]);
@@ -70,6 +82,28 @@ describe("a call under way when a reset or a freeze ends its session", () => {
     const email = "another@courrier.example";
     expect(await resetDuring(own, () => emails.request(own.caller, { email }))).toMatchObject({ status: 401 });
     expect(await mailsTo(testApi, email)).toEqual([]);
+  });
+
+  test("does not prove the session by a passkey", async () => {
+    const own = await signedInPerson(testApi);
+    const device = await addPasskey(own);
+    const options = await passkeys.proofOptions(own.caller);
+    if (options.kind !== "ok") throw new Error("no options");
+    const answer = device.answer(options.data.challenge, { origin });
+    const reply = await callDuring(
+      async (transaction) => {
+        await transaction
+          .updateTable("passkey")
+          .set({ name: "Phone" })
+          .where("account_id", "=", own.accountId)
+          .execute();
+        await setPassword(transaction, { accountId: own.accountId, passwordHash: "of a new password" });
+      },
+      () => passkeys.prove(own.caller, answer),
+    );
+    expect(reply).toMatchObject({ kind: "error" });
+    const events = await eventsOfAccount(testApi.database, own.accountId);
+    expect(events.map(({ event }) => event)).not.toContain("session.proven");
   });
 
   test("does not close the account", async () => {
