@@ -8,3 +8,11 @@ test("an import uses the singular for one row, and a dry run says that nothing w
   );
   expect(describeImport({ kind: "imported", rows: 2, ...counts })).toMatch(/^Imported: 2 rows \(/);
 });
+
+test("an import of accounts says what to do about those without policy", () => {
+  const counts = { added: 2, untouched: 0 };
+  const report = (withoutPolicy: number) =>
+    describeImport({ kind: "rehearsed", rows: 2, ...counts, withoutPolicy }).split("\n");
+  expect(report(0)).toHaveLength(1);
+  expect(report(1)[1]).toContain("import the policies first");
+});

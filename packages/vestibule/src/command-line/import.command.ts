@@ -47,12 +47,14 @@ function describeFault({ line, column, reason }: RowFault): string {
   return [line === 0 ? ":" : `:${line}:`, column, reason].filter((part) => part !== "").join(" ");
 }
 
-/** Summarises an import or a dry run in one sentence. */
+/** Summarises an import or a dry run, and names accounts that the policies were imported too late for. */
 export function describeImport(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
   const { kind, rows, ...counts } = report;
   const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
   const ending = kind === "rehearsed" ? "Dry run: nothing was saved." : "Imported:";
-  return `${ending} ${rows} ${rows === 1 ? "row" : "rows"} (${details.join(", ")}).`;
+  const summary = `${ending} ${rows} ${rows === 1 ? "row" : "rows"} (${details.join(", ")}).`;
+  if (!("withoutPolicy" in report) || report.withoutPolicy === 0) return summary;
+  return `${summary}\nAn account without policy stays so, whatever is imported later: import the policies first.`;
 }
 
 /** Splits a camel-case name into words. */
