@@ -31,11 +31,14 @@ export function issuingTicket(
   return { ticket, write };
 }
 
-/** The same, while the account has the password that it was created with; else it writes nothing. */
-export function issuingTicketForFirstPassword(deps: IssueDeps, accountId: string): ReturnType<typeof issuingTicket> {
+/** The same, until the new account gets another password or a session of it is ended; then it writes nothing. */
+export function issuingTicketForNewAccount(deps: IssueDeps, accountId: string): ReturnType<typeof issuingTicket> {
   const { ticket, write } = issuingTicket(deps, accountId);
   const isFirst = sql`(select count(*) from password_history where account_id = ${accountId}::uuid) = 1`;
-  return { ticket, write: (condition) => sql`${write(sql`${condition} and ${isFirst}`)} returning account_id` };
+  const hasSignedOut = sql`
+    exists (select from gateway_session where account_id = ${accountId}::uuid and ended_at is not null)`;
+  const isNew = sql`${isFirst} and not ${hasSignedOut}`;
+  return { ticket, write: (condition) => sql`${write(sql`${condition} and ${isNew}`)} returning account_id` };
 }
 
 export async function issueTicket(deps: IssueDeps, transaction: Trx, accountId: string): Promise<string> {

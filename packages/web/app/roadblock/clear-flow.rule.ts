@@ -16,3 +16,19 @@ export function clearRegistration(session: PortalSession): void {
   delete session.mailedLink;
   delete session.finishedRegistration;
 }
+
+/** Removes what the flows and the account keep of a person, so that the next person at this browser does not see it. */
+export function clearPerson(session: PortalSession): void {
+  clearLink(session);
+  clearRegistration(session);
+  delete session.loginEmail;
+  delete session.attemptedLoginId;
+  delete session.recovery;
+  delete session.finishedReset;
+  delete session.accountProof;
+  delete session.accountFlash;
+  delete session.accountEmail;
+  delete session.accountDone;
+  delete session.passkeyChanged;
+  delete session.undoEmail;
+}

@@ -10,8 +10,10 @@ import {
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
+import { endGatewaySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
+import { appNow } from "../../platform/database.adapter.ts";
 import { openRegistrationTest } from "./test/registration.ts";
 
 const { testApi, atCreate, createAccount } = await openRegistrationTest();
@@ -210,6 +212,23 @@ describe("the confirmation", () => {
       .executeTakeFirstOrThrow();
     const change = { accountId: id, passwordHash: "of a new password" };
     await testApi.database.transaction().execute((transaction) => setPassword(transaction, change));
+    for (let turn = 0; turn < 2; turn++)
+      expect(await visitor.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
+  });
+
+  test("issues no more tickets once the person has signed out", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await atCreate(person);
+    await visitor.call("create", createBody);
+    const { id: account_id } = await testApi.database
+      .selectFrom("account")
+      .select("id")
+      .where("email", "=", person.email)
+      .executeTakeFirstOrThrow();
+    const session = { id_hash: `session of ${account_id}`, account_id, started_at: appNow, last_seen_at: appNow };
+    await testApi.database.insertInto("gateway_session").values(session).execute();
+    expect(await visitor.call("ticket")).toMatchObject({ status: 200 });
+    await endGatewaySession(testApi.database, [session.id_hash]);
     for (let turn = 0; turn < 2; turn++)
       expect(await visitor.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
   });

@@ -2,6 +2,7 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { clearPerson } from "../../roadblock/clear-flow.rule.ts";
 import { consumeGatewayHandoff } from "./gateway-handoff.server.ts";
 
 /** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */
@@ -10,12 +11,10 @@ export async function prefillFailedLogin(requestContext: PortalRequestContext): 
   if (login !== undefined) requestContext.session.loginEmail = login.email;
 }
 
-/** After sign-in or sign-out, removes the e-mail, so that the next person at this browser does not see it. */
-export async function forgetLogin(requestContext: PortalRequestContext): Promise<void> {
+/** After sign-in or sign-out: nothing in progress belongs to the person who is now at this browser. */
+export async function forgetPerson(requestContext: PortalRequestContext): Promise<void> {
   await consumeGatewayHandoff(requestContext);
-  delete requestContext.session.loginEmail;
-  delete requestContext.session.attemptedLoginId;
-  delete requestContext.session.finishedReset;
+  clearPerson(requestContext.session);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
-import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
+import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
 import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { outcome, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
   switch (outcome.kind) {
     case "application":
-      await forgetLogin(requestContext);
+      await forgetPerson(requestContext);
       return redirect(leaveForApplication(requestContext), 303);
     case "loginError": {
       if (url.searchParams.get("URL") === "/pkmspasskey.form") {
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       });
     }
     case "login":
-      await (isLogout ? forgetLogin(requestContext) : prefillFailedLogin(requestContext));
+      await (isLogout ? forgetPerson(requestContext) : prefillFailedLogin(requestContext));
       if (isLogout) requestContext.session.notice = "signedOut";
       else if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
       return redirect("/", 303);

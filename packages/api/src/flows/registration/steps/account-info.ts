@@ -1,7 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { rolesOfAccount } from "../../../accounts/account.store.ts";
-import { issuingTicketForFirstPassword } from "../../../accounts/sign-in-ticket.store.ts";
+import { issuingTicketForNewAccount } from "../../../accounts/sign-in-ticket.store.ts";
 import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
@@ -20,13 +20,13 @@ export const readAccountInfo: CallHandler = async ({ deps, attempt, person, poli
 /** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
 export const issueTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
-  const { ticket, write } = issuingTicketForFirstPassword(deps, account.id);
+  const { ticket, write } = issuingTicketForNewAccount(deps, account.id);
   const event = { event: "ticket.issued", result: "ok", accountId: account.id } as const;
-  return accept({ ticket }, { deciding: { write, otherwise: async () => passwordChanged }, events: [event] });
+  return accept({ ticket }, { deciding: { write, otherwise: async () => ended }, events: [event] });
 };
 
-/** A new password ends the completed registration, as it ends every session of the account. */
-const passwordChanged: Transition = { result: { kind: "notFound" }, endReason: "created" };
+/** A new password or a sign-out ends the completed registration: the next person at the browser gets no ticket. */
+const ended: Transition = { result: { kind: "notFound" }, endReason: "created" };
 
 function info(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoAnswer {
   return { firstName, username, role: [...new Set(role)].sort() };

@@ -1,0 +1,30 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { waysTo } from "../../../../test/registration-pages.ts";
+import { createPortalUser } from "../../test/portal.ts";
+import { open, post } from "../../test/registering.ts";
+import * as gatewayAnswer from "./login/gateway-answer.route.ts";
+import * as confirmation from "./registration/account/confirmation.route.tsx";
+
+const testApi = await openTestApi();
+
+test.each([
+  ["signing in", "TAM_OP=login_success&ERROR_CODE=0x38cf05e7"],
+  ["signing out", "TAM_OP=logout&ERROR_CODE=0x00000000"],
+])("A-152 %s leaves nothing of the person before in the browser", async (_event, answer) => {
+  const { visitor } = await waysTo.CONFIRM(testApi);
+  const user = createPortalUser(testApi, {
+    session: {
+      registration: { token: visitor.token ?? "" },
+      accountEmail: { email: "nouveau@courrier.example", sentAt: new Date().toISOString() },
+      accountProof: { next: "email" },
+    },
+  });
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ kind: "drawn" });
+  await open(user, gatewayAnswer, `/webseal.do?${answer}`);
+  const { registration, accountEmail, accountProof } = user.requestContext.session;
+  expect({ registration, accountEmail, accountProof }).toEqual({});
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "left", to: flow.ACCOUNT_TYPE.path });
+  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "left", to: flow.ACCOUNT_TYPE.path });
+});
