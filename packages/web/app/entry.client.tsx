@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// A route without a page has an empty module: React Router then makes no request for it.
+// An empty module for each route without a page keeps React Router from requesting one.
 for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest?.routes ?? {}))
   if (!hasDefaultExport) window.__reactRouterRouteModules[id] ??= {};
 

@@ -7,7 +7,7 @@ import { pageStyles } from "./frame/page-styles.server.ts";
 import { PageStylesContext } from "./frame/page-styles.tsx";
 import { requestContextKey } from "./request/request-context.ts";
 
-// The build bundles its own copy of this context key, so callers of the build must import this one.
+// The build contains its own copy of this context key, so callers of the build must use the copy exported here.
 export { requestContextKey };
 
 /** Renders the whole document before it sends it, so that a render error becomes a proper 500. */

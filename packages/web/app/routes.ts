@@ -17,7 +17,7 @@ export default [
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
   ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
-  // One route for every page of the account, for the same reason as the roadblocks below.
+  // One route for every page of the account, because a route for each page would enlarge the manifest.
   route("account/my-data.json", "flows/account/data-file.route.ts"),
   route("account/:page?", "flows/account/account.route.tsx"),
 
@@ -59,7 +59,7 @@ export default [
     "registration/account-creation/send-again",
   ]),
 
-  // One dynamic route per folder: a route for each row would enlarge the manifest sent to the browser.
+  // One dynamic route for each folder, because a route for each row would enlarge the manifest sent to the browser.
   ...[...roadblockFolders].map((folder) =>
     route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),

@@ -2,7 +2,7 @@ import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { FailedReply } from "./response-outcome.rule.ts";
 
-/** Why a page that a link in a message opens has nothing to show. */
+/** Why the page of a link in a message has nothing to show. `away`: the API is unavailable. */
 export type LinkFailure = { kind: "unknown" | "away" } | { kind: "wait"; time: string };
 
 export function describeLinkFailure(requestContext: PortalRequestContext, reply: FailedReply): LinkFailure {
@@ -12,7 +12,7 @@ export function describeLinkFailure(requestContext: PortalRequestContext, reply:
   return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
 }
 
-/** HTTP status of a page that shows a failure; 200 for a page of any other kind. */
+/** HTTP status of the page of a link: that of its failure, or 200 for every other `kind`. */
 export function statusOfLinkPage({ kind }: { kind: string }): number {
   return { unknown: 404, away: 503, wait: 429 }[kind] ?? 200;
 }

@@ -11,7 +11,7 @@ export interface RefusedPassword {
   policy: PasswordPolicy;
   /** Absent when the page knows only the masked e-mail. */
   email?: string | undefined;
-  /** Knowledge check asked beside the password. */
+  /** Knowledge check that the form asks beside the password; null without one. */
   fact: IdentityFact | null;
 }
 
@@ -35,7 +35,7 @@ export function refusedFields(
   }
 }
 
-/** Without a rule in the response, the error code alone means that the password contains part of the e-mail. */
+/** A response that names no rule means that the password contains a part of the e-mail. */
 function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }: RefusedPassword): FieldFault {
   const key = (fields?.password ?? "containsEmail") as FieldFaultKey;
   const piece = key === "containsEmail" ? pieceOfEmail(password, email) : undefined;

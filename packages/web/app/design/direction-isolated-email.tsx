@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The login e-mail on a line of its own: a long one may break anywhere. */
+/** The login e-mail on a line of its own, which may wrap at any character. */
 export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
   return (
     <AddressLine label={label}>

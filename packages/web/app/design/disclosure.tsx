@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Native `details` element: opens without a script. */
+/** A native `details` element, which opens without a script. */
 export function Disclosure({
   question,
   isOpen,

@@ -14,7 +14,7 @@ export interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Takes the focus on load, so that screen readers announce it first. */
+  /** Whether the notice takes the focus when it appears, so that screen readers announce it first. */
   takesFocus?: boolean;
   /** Referenced by the field that this notice marks as invalid. */
   id?: string | undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and during hydration: guards content that needs a script. */
+/** Whether the page is hydrated; false on the server. Guards content that needs a script. */
 export function useReady(): boolean {
   return useSyncExternalStore(
     never,

@@ -6,8 +6,8 @@ export interface ScreenReaderTextProps {
 }
 
 /**
- * Text that is announced differently than it is written. The whole text is replaced, because a hidden suffix is
- * announced separately.
+ * Text that screen readers announce differently than it is written. It replaces the whole visible text, because screen
+ * readers announce a hidden suffix separately.
  */
 export function ScreenReaderText({ visible, spoken, className }: ScreenReaderTextProps) {
   return (

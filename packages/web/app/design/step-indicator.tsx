@@ -1,6 +1,6 @@
 import { useTranslate } from "../i18n/translate.tsx";
 
-/** Id of the step text: `aria-describedby` of the title, because the text precedes it. */
+/** Id of the step text. The title refers to it by `aria-describedby`, because the focus skips the text before it. */
 export const stepIndicatorId = "stage";
 
 /** Position in a flow, as text and as a progress bar. */

@@ -27,7 +27,7 @@ export function Opening({ title, describedBy, children }: OpeningProps) {
   );
 }
 
-/** Closes a page from which a person may leave for the login page. */
+/** Link to the login page, at the end of a page. */
 export function BackToLogin() {
   return (
     <p>

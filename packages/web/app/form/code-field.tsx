@@ -15,8 +15,8 @@ const kinds = {
 } as const;
 
 /**
- * One real input above drawn boxes, so that paste, autofill and screen readers see a single field. Submits the form as
- * soon as the last character is entered.
+ * A single input above decorative boxes, so that paste, autofill and screen readers see one field. The form is submitted
+ * as soon as the last character is entered.
  */
 export function CodeField({ name, help }: CodeFieldProps) {
   const texts = useFieldTexts(name, { help });
@@ -25,12 +25,12 @@ export function CodeField({ name, help }: CodeFieldProps) {
 
   function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    // A keyboard for another script composes full-width digits, and loses them if the value changes meanwhile.
+    // An input method composes full-width digits and loses them if the value changes during the composition.
     if ((event.nativeEvent as InputEvent).isComposing) return;
     const tidied = normalise(input.value.normalize("NFKC"));
     if (tidied !== input.value) input.value = tidied;
     setTyped(tidied);
-    // A complete code pasted over a rejected one is submitted too; one that was trimmed to length is not.
+    // A complete code pasted over a rejected one is submitted too; a code shortened from a longer text is not.
     const isNew = tidied !== typed && typed.length <= length;
     if (isNew && tidied.length === length) input.form?.requestSubmit();
   }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Disclosure } from "../design/disclosure.tsx";
 
 export interface CodeTroubleshootingProps {
-  /** The resend form, always visible. Absent for a PIN. */
+  /** The form that requests another code, always visible; absent for a PIN. */
   resend?: ReactNode;
   question: string;
   /** All other options, inside the disclosure. */
   children: ReactNode;
 }
 
-/** Shown under a code form: resend, and other options in a disclosure that opens without a script. */
+/** Shown below a code form: a button for another code, and a disclosure with the other options. */
 export function CodeTroubleshooting({ resend, question, children }: CodeTroubleshootingProps) {
   return (
     <section className="code-troubleshooting">

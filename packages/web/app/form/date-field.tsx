@@ -25,7 +25,7 @@ export function DateField() {
   );
 }
 
-/** Repeated on each part: screen readers may not announce the state of the group. */
+/** Repeated on each part, because screen readers may not announce the state of the group. */
 interface PartStates {
   "aria-required": true | undefined;
   "aria-invalid": true | undefined;
@@ -98,7 +98,7 @@ function MonthPart({ name, language, states }: { name: string; language: Languag
   );
 }
 
-/** Options use the month number as value: the selection survives a change of language. */
+/** The values are month numbers, so that the selection stays when the language changes. */
 function monthsOf(language: Language): { number: number; month: string }[] {
   const format = new Intl.DateTimeFormat(`${language}-CA`, { month: "long", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, index) => ({

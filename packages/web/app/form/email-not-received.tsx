@@ -16,7 +16,7 @@ export interface EmailNotReceivedProps {
   children?: ReactNode;
 }
 
-/** Shown below a sent link: what to do if it does not arrive. */
+/** Shown after a link was sent: what to do if it does not arrive. */
 export function EmailNotReceived({ flash, done, title, text, action, label, children }: EmailNotReceivedProps) {
   return (
     <>
@@ -41,7 +41,7 @@ function ResendFlash({ flash, done }: Pick<EmailNotReceivedProps, "flash" | "don
   );
 }
 
-/** Too many requests in a short time. `time`: time of day from which the next one is accepted. */
+/** Says that there were too many requests. `time`: local time of day from which the next one is accepted. */
 export function RetryLaterNotice({ time }: { time: string }) {
   const t = useTranslate();
   return (

@@ -18,7 +18,7 @@ export function codeLimit(requestContext: PortalRequestContext, { sentAt }: { se
   return timeLimit(requestContext, { end: new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000) });
 }
 
-/** The latest possible Date: for a limit that is unknown. */
+/** The latest possible Date, for a limit that is unknown. */
 export const never = new Date(8.64e15);
 
 /** The earlier of the idle expiry and the absolute expiry; only the idle one can be extended. */
@@ -32,8 +32,8 @@ export function sessionLimit(
 }
 
 /**
- * Expiry of a link's page: the session's lifetime, restarted each time the page is shown, at most until the link
- * expires.
+ * Expiry of the page of a link: the session's lifetime after the page was last shown, at the latest the link's expiry.
+ * Saves the current time as the one at which the page was shown.
  */
 export function linkEnd(requestContext: PortalRequestContext, link: NonNullable<PortalSession["link"]>): SessionLimit {
   const { now } = requestContext;

@@ -35,7 +35,7 @@ export function Field({
   );
 }
 
-/** A field of several controls: its label names the group. */
+/** A field of several controls, as a group named by its label. */
 export function FieldGroup({
   name,
   texts,

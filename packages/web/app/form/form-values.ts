@@ -5,7 +5,7 @@ import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 /** Form values by field name. A field that was not submitted is absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
 export type FieldFaults = Readonly<Partial<Record<string, FieldFault>>>;
-/** Validates one field; `values` is for fields that depend on others. */
+/** Validates one field; undefined if it is valid. `values` is for fields that depend on others. */
 export type FieldRule = (value: string, values: FormValues) => FieldFault | undefined;
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
@@ -17,8 +17,8 @@ export function isSecret(name: string): boolean {
 }
 
 /**
- * Normalised values: whitespace trimmed and collapsed, secrets unchanged; the parts of a date are also joined (dobDay,
- * dobMonth, dobYear → dob).
+ * Values of a form. Whitespace is trimmed and collapsed, except in secrets. The parts of a date (dobDay, dobMonth, dobYear)
+ * are also joined to one value (dob).
  */
 export function valuesOf(form: FormData): FormValues {
   const values: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { DateField } from "./date-field.tsx";
 import { PostalCodeField, TextField } from "./text-field.tsx";
 
-/** Knowledge-check fields beside a password. */
+/** Fields of the knowledge check beside a password. */
 export function IdentityFactFields({ fact }: { fact: IdentityFact }) {
   if (fact === "cellPhone")
     return (

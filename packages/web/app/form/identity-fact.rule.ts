@@ -5,7 +5,7 @@ import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts"
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { FieldRules, FormValues } from "./form-values.ts";
 
-/** `today`: date in the province, YYYY-MM-DD. */
+/** Rules of the knowledge check's fields. `today`: date in the province, YYYY-MM-DD. */
 export function identityFactRules(fact: IdentityFact, on: { today: string }): FieldRules {
   switch (fact) {
     case "cellPhone":
@@ -17,7 +17,7 @@ export function identityFactRules(fact: IdentityFact, on: { today: string }): Fi
   }
 }
 
-/** Maps the form's answer to the names of API v1. */
+/** The answer to the knowledge check, under the names of API v1. */
 export function identityFactBody(fact: IdentityFact, { phone = "", postalCode = "", dob = "" }: FormValues) {
   switch (fact) {
     case "cellPhone":
@@ -29,7 +29,7 @@ export function identityFactBody(fact: IdentityFact, { phone = "", postalCode = 
   }
 }
 
-/** Field errors for a wrong answer. With two fields, both are marked, to not reveal which one differs. */
+/** Field errors for a wrong answer. Of two fields both are marked, so as not to reveal which one is wrong. */
 export function wrongIdentityFact(fact: IdentityFact): Record<string, FieldFault> {
   switch (fact) {
     case "cellPhone":

@@ -12,9 +12,9 @@ import { useTranslate } from "../i18n/translate.tsx";
 import type { FieldRules } from "./form-values.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Without the e-mail the checklist omits the rule about it. */
 interface NewPasswordRules {
   policy: PasswordPolicy;
+  /** Absent where the page knows at most the masked e-mail; the checklist then omits the rule about it. */
   email?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface NewPasswordRules {
 export function NewPasswordFields({ rules }: { rules: NewPasswordRules }) {
   const t = useTranslate();
   const id = useId();
-  // Only the masked e-mail is known: the checklist cannot check it, so the rule is a help text.
+  // The checklist cannot check a rule about an unknown e-mail, so the rule is a help text.
   const help = rules.email === undefined ? { help: t("forms:password.containsEmail.help") } : {};
   const list = (typed: string) => <PasswordRuleList id={id} typed={typed} {...rules} />;
   return (
@@ -50,7 +50,7 @@ export function newPasswordRules({ policy, email = "" }: { policy: PasswordPolic
   };
 }
 
-/** Number of character classes that the combined text names. */
+/** Number of character classes that `common:protectAccount.passwordInfo` names. */
 const allKinds = 4;
 
 function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & NewPasswordRules) {

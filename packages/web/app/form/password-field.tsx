@@ -14,7 +14,7 @@ export interface PasswordFieldProps {
   rules?: { id: string; list: (typed: string) => ReactNode; forManagers: string };
 }
 
-/** The key clears the password when province or language changes; other fields keep their values. */
+/** The React key clears the password when the province or language changes; other fields keep their values. */
 export function PasswordField(props: PasswordFieldProps) {
   return <PasswordInput key={useLocaleKey()} {...props} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button, type ButtonKind } from "../design/button.tsx";
 
-/** A separate form with one button and no visible fields: Back, cancel, a new code, another method. */
+/** A form with one button and no visible fields, such as Back, Cancel or a new code. `sends`: hidden fields. */
 export function PostButton({
   action,
   sends = {},

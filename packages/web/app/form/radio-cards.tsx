@@ -9,7 +9,7 @@ interface RadioCardsProps {
   defaultValue?: string;
 }
 
-/** Radio group whose options are large rows, clickable anywhere. */
+/** Radio group whose options are rows that can be clicked anywhere. */
 export function RadioCards({ name, label, options, defaultValue }: RadioCardsProps) {
   const id = useId();
   const texts = useFieldTexts(name, { label });

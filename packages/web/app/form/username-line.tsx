@@ -8,7 +8,7 @@ export interface UsernameLineProps {
   email: string;
 }
 
-/** The username beside a new password: visible text that wraps, and a field for password managers. */
+/** The username beside a new password, as visible text and as a hidden field for password managers. */
 export function UsernameLine({ label, help, email }: UsernameLineProps) {
   return (
     <div className="field">
@@ -28,7 +28,7 @@ export function UsernameLine({ label, help, email }: UsernameLineProps) {
   );
 }
 
-/** The account's masked e-mail, with its visible letters in words for screen readers. */
+/** The account's masked e-mail; screen readers get its visible letters in words. */
 export function MaskedAddress({ label, email }: { label: string; email: string }) {
   return (
     <AddressLine label={label}>

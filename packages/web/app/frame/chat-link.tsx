@@ -9,7 +9,7 @@ import { openChat } from "./open-chat.ts";
 export function ChatLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const t = useTranslate();
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    // An absolute URL: a blank window has no base URL.
+    // A blank window has no base URL, so the URL must be absolute.
     if (openChat(event.currentTarget.href)) event.preventDefault();
   }
   return (
@@ -20,13 +20,13 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   );
 }
 
-/** URL of the chat with these facts of the page in its query, so that the customer need not repeat them. */
+/** Adds facts of the page to the chat's URL, so that the customer need not repeat them. */
 export function addFactsToChatUrl(chatUrl: string, chatFacts: ChatOpening): string {
   const facts = Object.entries(chatFacts).filter((fact): fact is [string, string] => fact[1] !== undefined);
   return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
 
-/** Chat button on every page: beside the brand's illustration on wide screens, else below the help. */
+/** Chat button of every page: beside the brand's image on wide screens, otherwise below the help. */
 export function ChatBubble({ to }: { to: string }) {
   const t = useTranslate();
   return (

@@ -4,9 +4,9 @@ import { hoursOf } from "./help-api.server.ts";
 
 /** Facts about the page that opens the chat, passed to it. */
 export interface ChatOpening {
-  /** Screen code of the page. */
+  /** The page's own code. */
   errorCode?: string;
-  /** Code of the underlying error, shown in brackets on the page. */
+  /** Code of the underlying error, which the page shows in brackets. */
   shownCode?: string | undefined;
   /** Nine digits by which an agent finds the browser session. */
   reference?: string | undefined;

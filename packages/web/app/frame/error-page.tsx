@@ -9,7 +9,7 @@ interface ErrorPageProps {
   frame: Pick<FrameData, "brand" | "help" | "language"> | undefined;
 }
 
-/** Error page without texts or data of its own: both languages, the current one first. */
+/** Error page in both languages, the current one first. It needs no loader data of its own. */
 export function ErrorPage({ frame }: ErrorPageProps) {
   const first: Language = frame?.language ?? "fr";
   const [one, other] = errorPage.languages;

@@ -8,23 +8,23 @@ import { hoursOf } from "./help-api.server.ts";
 export interface FormattedHours {
   isOpen: boolean;
   now: string;
-  /** Today's hours, or why the line is closed today, when `now` does not say so. */
+  /** Today's hours, or why the line is closed today; absent where `now` already says it. */
   today?: string;
-  /** Today has the regular hours of its weekday. */
+  /** Whether today has the regular hours of its weekday. */
   isUsualDay?: boolean;
 }
 
 /** Telephone hours of the seven days from today. */
 export interface FormattedWeek {
   days: readonly { day: string; hours: string; isToday: boolean }[];
-  /** Name of the time zone, when the customer's zone may differ. */
+  /** Name of the time zone, if the customer's zone may differ. */
   zone: string | undefined;
 }
 
 type State = HoursAnswer["telephone"]["state"];
 type Day = HoursAnswer["telephone"]["week"][number];
 
-/** Whether the telephone line is open, and until or from when; undefined when the brand gives no hours. */
+/** Whether the telephone line is open, and until or from when; undefined if the brand gives no hours. */
 export async function formatTelephoneHours(requestContext: PortalRequestContext): Promise<FormattedHours | undefined> {
   const telephone = (await hoursOf(requestContext))?.telephone;
   const now = telephone && stateInWords(requestContext, telephone.state);
@@ -42,14 +42,14 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
   return { isOpen, now, today: dayInWords(requestContext, { of: "today", day: today }), isUsualDay };
 }
 
-/** Chat hours as text; undefined without a chat, or when it does not open soon. */
+/** Chat hours as text; undefined without a chat, or if it does not open soon. */
 export function formatChatHours(requestContext: PortalRequestContext, state: State): string | undefined {
   if (state.kind === "closed")
     return withTimeZone(requestContext, translate(requestContext, "hours:chatOpens", opening(requestContext, state)));
   return state.kind === "open" ? stateInWords(requestContext, state) : undefined;
 }
 
-/** `days` is empty when the brand gives no hours. */
+/** Telephone hours of the next seven days; `days` is empty if the brand gives no hours. */
 export async function formatWeekHours(requestContext: PortalRequestContext): Promise<FormattedWeek> {
   const week = (await hoursOf(requestContext))?.telephone.week ?? [];
   const days = week.map((day, ahead) => ({

@@ -11,7 +11,7 @@ import { formatTelephoneHours } from "./format-hours.server.ts";
 
 export type FrameData = Awaited<ReturnType<typeof frameData>>;
 
-/** Data of the frame around every screen. */
+/** Loader data of the frame around every screen. */
 export async function frameData(requestContext: PortalRequestContext) {
   const { brand, language, province } = requestContext;
   return {
@@ -54,7 +54,7 @@ export async function frameData(requestContext: PortalRequestContext) {
   };
 }
 
-/** Header title: whether a link from a message, or a registration of the driving programme, is in progress. */
+/** Which title the header shows: for a flow of the driving programme (UBI), or for one that a link from a message opened. */
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
   if (session.link === undefined && (session.policyNumberRegistration?.ubi || session.policyNumberStart?.ubi))
     return "ubi";

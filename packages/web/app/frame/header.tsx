@@ -48,7 +48,7 @@ export function Header({
   );
 }
 
-/** Narrow screens show only a telephone icon; the number is always announced. */
+/** Link to the telephone. Narrow screens show only its icon; screen readers announce the number in any case. */
 function HeaderTelephone({ number }: { number: string }) {
   return (
     <a className="header-telephone" href={telephoneLink(number)}>

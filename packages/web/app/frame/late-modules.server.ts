@@ -1,7 +1,7 @@
 const preload = /<link rel="modulepreload"([^>]*) nonce="[^"]*"/g;
 const moduleScript = '" type="module" async="">';
 
-/** Runs after the first paint; removes itself, for the browser's copy of the page does not have it. */
+/** Loads the modules after the first paint. Removes itself, because hydration expects a document without it. */
 const loadModules = `requestAnimationFrame(()=>setTimeout(()=>{
 const late=document.querySelector("script[type=late-module]"),script=document.createElement("script");
 for(const link of document.querySelectorAll("link[rel=late-module]"))link.nonce=late.nonce,link.rel="modulepreload";
@@ -9,8 +9,8 @@ script.type="module";script.nonce=late.nonce;script.text=late.text;late.replaceW
 }));document.currentScript.remove()`.replaceAll("\n", "");
 
 /**
- * React Router preloads its modules from the head, where they take connection and processor from the first paint. Here
- * the browser requests them after it. Where React Router renders them otherwise, they load as before.
+ * Delays the modules of a page until after the first paint, which their preloads in the head would slow down. Returns the
+ * page unchanged if it does not contain them in the form that React Router renders.
  */
 export function loadModulesLate(html: string, nonce: string): string {
   if (html.search(preload) === -1 || !html.includes(moduleScript)) return html;

@@ -1,5 +1,5 @@
 const size = "popup,width=354,height=500";
-/** Whether the URL carries facts for an agent; a province alone is not worth a reload of the chat. */
+/** Whether the URL has an error code or a reference; other parameters are not worth a reload of the chat. */
 const hasFacts = (address: string) => /[?&](errorCode|reference)=/.test(address);
 let chat: Window | null = null;
 let chatFacts = "";
@@ -17,7 +17,7 @@ export function openChat(address: string): boolean {
   return chat !== null;
 }
 
-/** The window name finds a chat that an earlier page opened; only a new window is blank. */
+/** Returns the chat window, which an earlier page may have opened under the same name; a new window is blank. */
 function openApart(address: string): Window | null {
   const opened = window.open("", "chat", size);
   if (opened === null) return null;
@@ -27,7 +27,7 @@ function openApart(address: string): Window | null {
   return opened;
 }
 
-/** The URL of a cross-origin window cannot be read. */
+/** URL of a window; undefined if it is of another origin, which cannot be read. */
 function addressOf(opened: Window): string | undefined {
   try {
     return opened.location.href;

@@ -9,7 +9,7 @@ interface PageOpeningProps {
   children?: ReactNode;
 }
 
-/** The title of the page, which is the document's too. */
+/** Title and introduction of a page. The title is also the document's. */
 export function PageOpening({ title, isRefused = false, children }: PageOpeningProps) {
   return (
     <>

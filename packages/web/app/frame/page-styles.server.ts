@@ -13,7 +13,7 @@ export function pageStyles(brand: StyledBrand): string {
   return css;
 }
 
-/** Only a comment could hold markup; tokens are checked for it. */
+/** Removes comments, because the brand's tokens are checked for markup everywhere else. */
 function stylesOf({ tokensCss, bandSvg }: StyledBrand): string {
   const tokens = tokensCss.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
   const band = bandSvg === undefined ? "" : `:root{--band:url("${svgUrl(bandSvg)}")}`;

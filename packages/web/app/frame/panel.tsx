@@ -1,12 +1,12 @@
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
-/** The brand's image across the top of some pages, on narrow screens. The page's styles hold it. */
+/** The brand's image across the top of some pages on narrow screens, from the page's styles. */
 export function Band() {
   return <div className="band" aria-hidden="true" />;
 }
 
-/** The brand's image beside the form, on wide screens only; or its mobile app promotion, if it has one. */
+/** The brand's image beside the content on wide screens; with `withPromo`, the promotion of its mobile app if it has one. */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
   const t = useTranslate();
   const promo = withPromo ? brand.promo : null;

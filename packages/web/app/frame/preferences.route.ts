@@ -7,7 +7,7 @@ import { type PortalRequestContext, requestContextKey } from "../request/request
 import type { Route } from "./+types/preferences.route";
 import { returnPath } from "./return-path.rule.ts";
 
-/** Saves the header's province and language, for a signed-in person with the account too, and redirects back. */
+/** Saves province or language in cookies, and in the account of a signed-in person, and returns to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const form = await request.formData();
@@ -23,8 +23,8 @@ export function loader() {
 }
 
 /**
- * Saves both values, so that the other one does not fall back to a default. A language that the province alone imposed
- * is not saved: the earlier one returns with a province that offers it.
+ * The values to save in cookies: both, so that the one that was not chosen does not fall back to a default. A language is
+ * left out if the current province offers no other, so that the saved one applies again in a province that offers it.
  */
 function choiceOf(requestContext: PortalRequestContext, asked: { province: unknown; language: unknown }) {
   const province = menuProvince(requestContext.brand, String(asked.province ?? "")) ?? requestContext.province;
@@ -35,7 +35,7 @@ function choiceOf(requestContext: PortalRequestContext, asked: { province: unkno
     : { province };
 }
 
-/** Keeps what was chosen, not what it brought with it. Without an answer the choice stays on this device alone. */
+/** Saves only what the person chose. If the API does not answer, the choice stays on this device. */
 async function keepWithAccount(
   requestContext: PortalRequestContext,
   asked: { province: unknown; language: unknown },

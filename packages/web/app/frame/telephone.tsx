@@ -18,7 +18,7 @@ export function Telephone({ number }: { number: string }) {
   );
 }
 
-/** A number without a sentence: screen readers announce "Call" before it. */
+/** A number outside a sentence, before which screen readers announce "Call". */
 export function CallWords({ number }: { number: string }) {
   const [before, after] = useTranslate()("frame:call", { number: "\n" }).split("\n");
   return (
@@ -32,13 +32,13 @@ export function CallWords({ number }: { number: string }) {
 
 export interface TelephoneNotesProps {
   hours: FormattedHours | undefined;
-  /** Usual length of a call in minutes, when the brand publishes it. */
+  /** Usual length of a call in minutes, if the brand publishes it. */
   callMinutes?: number | undefined;
   /** Omits today's hours when they repeat the previous line. */
   isShort?: boolean;
 }
 
-/** Shown under a number, each on its own line: open or closed, today's hours, call length, and relay services. */
+/** Notes below a number, each on its own line: open or closed, today's hours, usual length of a call, relay services. */
 export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
   const t = useTranslate();
   return (

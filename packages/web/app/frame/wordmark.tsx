@@ -1,6 +1,6 @@
 import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 
-/** The brand's logo as inline SVG, in the text colour or its own; the link around it carries the name. */
+/** The brand's logo as inline SVG, in the text colour or its own colours. Hidden from screen readers. */
 export function Wordmark({ drawing }: { drawing: string }) {
   return (
     <span

@@ -19,7 +19,7 @@ export function GatewayForm({
   );
 }
 
-/** Parameters of the link that were meant for the gateway, passed on unchanged as text. */
+/** Parameters of the incoming link that the gateway needs, passed on unchanged. */
 export function GatewayRequest({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
   return (
     <>
@@ -31,7 +31,7 @@ export function GatewayRequest({ ssoRequest, clientLoginAction }: Partial<HandOf
   );
 }
 
-/** Submits name and password to the gateway and keeps no copy. Returns false where there is nothing to submit. */
+/** Submits name and password to the gateway and keeps no copy. Returns false if there is no form or no password. */
 export function sendToGateway(form: HTMLFormElement | null, password: string): boolean {
   const field = form?.elements.namedItem("password");
   if (form === null || !(field instanceof HTMLInputElement) || password === "") return false;

@@ -5,14 +5,14 @@ import { pageTexts, sentence, type TextGroup, type TextKey } from "@vestibule/wo
 import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
-/** Texts of a screen and of its forms for its loader data: `{ texts: textsFor(requestContext, ["recovery", "fields"]) }`. */
+/** Texts of a screen, with those that every screen needs, for `texts` of its loader data. */
 export function textsFor(requestContext: PortalRequestContext, wanted: readonly TextGroup[]): string {
   return packTexts(requestContext, ["common", "forms", ...wanted]);
 }
 
 const packedTexts = new WeakMap<Brand, Map<string, string>>();
 
-/** These texts alone, as JSON: loader data of one string is smaller than with an entry for each text. */
+/** The given texts as JSON. As loader data, one string is smaller than an entry for each text. */
 export function packTexts({ language, brand }: PortalRequestContext, wanted: readonly TextGroup[]): string {
   const known = packedTexts.get(brand) ?? new Map<string, string>();
   packedTexts.set(brand, known);
@@ -22,7 +22,7 @@ export function packTexts({ language, brand }: PortalRequestContext, wanted: rea
   return packed;
 }
 
-/** One text for another one, or for data. */
+/** One text, to be used in another text or in loader data. */
 export function translate(
   { language, brand }: Pick<PortalRequestContext, "language" | "brand">,
   key: TextKey,
@@ -34,7 +34,7 @@ export function translate(
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
 
 /**
- * Name of the province's time zone; undefined when the province was chosen, or when the brand sells in one zone only.
+ * Name of the province's time zone; undefined if the province was chosen, or if the brand sells in one zone only.
  */
 export function timeZoneToShow(requestContext: WithProvince): string | undefined {
   const { brand, province, provinceFrom, language, now } = requestContext;
@@ -44,21 +44,21 @@ export function timeZoneToShow(requestContext: WithProvince): string | undefined
   return zones.size > 1 ? nameTimeZone(provinces[province].timeZone, language, now) : undefined;
 }
 
-/** A text with a time, followed by the time zone when it must be named. */
+/** A text with a time, followed by the time zone if `timeZoneToShow` gives one. */
 export function withTimeZone(requestContext: WithProvince, words: string): string {
   const zone = timeZoneToShow(requestContext);
   return zone === undefined ? words : `${words} (${zone})`;
 }
 
 /**
- * A time of day in the province's time zone, which is named when it must be. The server does not know the browser's
- * time zone.
+ * A time of day in the province's time zone, because the server does not know the browser's. The zone is named if
+ * `timeZoneToShow` gives one.
  */
 export function timeOfDay(requestContext: PortalRequestContext, moment: Date): string {
   return withTimeZone(requestContext, timeOfDayWithoutZone(requestContext, moment));
 }
 
-/** Without the zone's name: for a time shown beside another one that has it. */
+/** A time of day in the province's time zone, for a page that names the zone elsewhere. */
 export function timeOfDayWithoutZone({ province, language }: PortalRequestContext, moment: Date): string {
   return formatTime(moment, { timeZone: provinces[province].timeZone, language });
 }

@@ -3,7 +3,7 @@ import { useActionData, useRouteLoaderData } from "react-router";
 import { useTranslate } from "./translate.tsx";
 
 interface FaultFlag {
-  /** Undefined until a form was validated in the browser: until then the server's response decides. */
+  /** Undefined until a form was validated in the browser; until then the action's result decides. */
   raised: boolean | undefined;
   raise: (form: string, raised: boolean | undefined) => void;
 }

@@ -1,6 +1,6 @@
 import type { TextGroup } from "@vestibule/wording/tables.ts";
 
-/** Sections of the journey's texts; a page is sent only those that it shows. */
+/** Sections of the registration's texts. A page receives only those that it shows. */
 export type Section =
   | "accountType"
   | "identification"
@@ -11,7 +11,7 @@ export type Section =
   | "confirmation"
   | "welcomeBack";
 
-/** Texts of the journey's frame, its fields, its errors and the given sections. */
+/** Texts of the given sections, and those of the page frame, the fields and the errors. */
 export function registrationTexts(sections: readonly Section[]): TextGroup[] {
   return [
     "fields",

@@ -15,7 +15,7 @@ const fresh = async () => {
   browser = new PortalBrowser(await wholePortal(testApi));
 };
 
-/** The reference number shown on a page. */
+/** The digits of the reference that a page shows. */
 function digitsOn({ main }: Page): string {
   const shown = /\d{3}\s\d{3}\s\d{3}/.exec(main.replaceAll("&nbsp;", " ").replace(/<[^>]+>/g, ""))?.[0];
   if (shown === undefined) throw new Error("no reference is shown");

@@ -4,30 +4,30 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { EntryQuery } from "./entry-query.rule.ts";
 
-/** Lifetime of the cookies that a browser keeps between sessions. */
+/** Lifetime of the cookies that a browser keeps after the session. */
 export const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 interface PreferenceSources {
   entryQuery: Pick<EntryQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
-  /** Kept with the account of a signed-in person. */
+  /** As saved in the account of a signed-in person. */
   account?: { province: string; language: string } | undefined;
   acceptLanguage: string | null;
 }
 
 export interface Preferences {
   province: ProvinceId;
-  /** `choice` when the query, a cookie or the account names the province, else `guess`. */
+  /** `choice`: the query, a cookie or the account names the province. */
   provinceFrom: "choice" | "guess";
   language: Language;
-  /** Values from the query: saved in cookies. */
+  /** Values from the query, which are saved in cookies. */
   chosen: { province?: ProvinceId; language?: Language };
 }
 
 /**
- * Province and language of a request, in order: query, cookie, account, Accept-Language (language only, among the
- * province's languages), the brand's defaults. A request that prefers French and names no province gets the brand's
- * French-speaking one, whichever of the three prefers it: the next request has only the cookie.
+ * Province and language of a request. The first source that names one decides: query, cookie, account, Accept-Language (for
+ * the language only), the brand's defaults. A language must be offered in the province. A request without a province gets
+ * the brand's French-speaking one if its query, its cookie or Accept-Language prefers French.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
   const requestedProvince = menuProvince(brand, candidates.entryQuery.province);
@@ -66,6 +66,7 @@ export function languagesOf(brand: BrandData, province: ProvinceId): readonly La
   return brand.provinces[province]?.languages ?? [brand.defaults.language];
 }
 
+/** The province, if the brand has it in its menu. */
 export function menuProvince(brand: BrandData, value: string | null | undefined): ProvinceId | undefined {
   const id = provinceIds.find((province) => province === value?.toLowerCase());
   return id !== undefined && brand.provinces[id]?.menu ? id : undefined;

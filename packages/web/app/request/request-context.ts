@@ -4,7 +4,7 @@ import { createContext } from "react-router";
 import type { z } from "zod";
 import type { PortalSession } from "../portal-session.server.ts";
 
-/** Planned maintenance of the brand; `until`: announced end (ISO). `away`: the API or its database is unavailable. */
+/** `closed`: planned maintenance, with its announced end (ISO). `away`: the API or its database is unavailable. */
 export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };
 
 /** An encrypted cookie of one brand, with the schema of its content. */
@@ -16,7 +16,7 @@ export interface EncryptedCookie<Schema extends z.ZodObject> {
 
 /** Cookies of the browser, beside the session. */
 export interface RequestCookies {
-  /** The value that the browser sent, under its full name. */
+  /** Value that the browser sent; `name` is the cookie's full name. */
   read(name: string): string | undefined;
   /** The value of a cookie that the gateway signed, until it expires. */
   readSigned(name: string): string | undefined;
@@ -32,7 +32,7 @@ export interface RequestCookies {
 export interface PortalRequestContext {
   brand: Brand;
   province: ProvinceId;
-  /** A province that was neither chosen nor taken from a policy is a guess: times are then shown with their zone. */
+  /** `guess`: the province was neither chosen nor set from a policy, so times are shown with their zone. */
   provinceFrom: "choice" | "guess";
   language: Language;
   /** Nonce of the page's Content-Security-Policy. */
@@ -41,7 +41,7 @@ export interface PortalRequestContext {
   origin: string;
   mode: "demo" | "production";
   now: Date;
-  /** Changed in place by loaders and actions; written back as a cookie when it differs. */
+  /** Loaders and actions change it in place; it is saved in its cookie if it has changed. */
   session: PortalSession;
   cookies: RequestCookies;
   /** Sets the six-month cookies of province and language. */
@@ -50,14 +50,14 @@ export interface PortalRequestContext {
     baseUrl: string;
     /** Sends this request's province, language, api-key and client IP. */
     fetch: typeof fetch;
-    /** For the calls of agents; undefined when this portal has no page for them. */
+    /** Credential for calls on behalf of agents; undefined if this portal has no page for them. */
     serviceCredential?: string | undefined;
   };
-  /** Maintenance state for this request, from the API; may be cached for one second. */
+  /** Maintenance state of the brand, from the API; may be cached for one second. */
   maintenance(): Promise<Maintenance>;
   /**
-   * Set by an action whose page contains a password: the page is sent without scripts, and so without a second copy of
-   * it in the loader data.
+   * Set by an action whose page contains a password. The page is then sent without scripts, whose data would contain the
+   * password a second time.
    */
   withoutScripts?: true;
   reportFault(error: unknown): void;

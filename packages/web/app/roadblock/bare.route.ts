@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/bare.route";
 
-/** The folder URL redirects to the roadblock raised for the portal session, or to the login page. */
+/** Redirects the URL of the folder to the roadblock raised in the session, or to the login page. */
 export function loader({ context }: Route.LoaderArgs) {
   const raised = context.get(requestContextKey).session.roadblock;
   return redirect(raised === undefined ? "/" : roadblocks[raised.id].path);

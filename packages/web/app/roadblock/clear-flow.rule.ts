@@ -1,5 +1,6 @@
 import type { PortalSession } from "../portal-session.server.ts";
 
+/** Removes a link and what it has led to from the session. */
 export function clearLink(session: PortalSession): void {
   delete session.link;
   delete session.mailedLink;
@@ -8,7 +9,7 @@ export function clearLink(session: PortalSession): void {
   delete session.finishedRegistration;
 }
 
-/** Ends a registration of either flow in this browser. */
+/** Removes a registration of either flow from the session. */
 export function clearRegistration(session: PortalSession): void {
   delete session.registration;
   delete session.policyNumberStart;

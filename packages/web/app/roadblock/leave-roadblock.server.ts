@@ -13,7 +13,7 @@ const paths: ReadonlySet<string> = new Set([
   letterRequestPath,
 ]);
 
-/** Navigation to a page that is not a roadblock clears the roadblock, and the flow, unless its row keeps it. */
+/** Clears the roadblock when the person navigates to another page, and the flow unless the roadblock keeps it. */
 export async function leaveRoadblockAt(
   requestContext: PortalRequestContext,
   request: Pick<Request, "method" | "headers">,
@@ -22,6 +22,7 @@ export async function leaveRoadblockAt(
   if (isNavigationAway(request, { pathname, stays: paths })) await leaveRoadblock(requestContext);
 }
 
+/** Clears the roadblock of the session, and the flow unless the roadblock keeps it. */
 export async function leaveRoadblock(requestContext: PortalRequestContext): Promise<void> {
   const raised = requestContext.session.roadblock;
   if (raised === undefined) return;
@@ -33,7 +34,7 @@ export async function leaveRoadblock(requestContext: PortalRequestContext): Prom
   clearLink(requestContext.session);
 }
 
-/** Records a roadblock that has no reference because the API did not respond when its page was shown. */
+/** Records a roadblock that was not recorded when its page was shown, because the API did not respond. */
 export async function reportRoadblockView(requestContext: PortalRequestContext): Promise<void> {
   const raised = requestContext.session.roadblock;
   if (raised !== undefined && raised.reference === undefined) await referenceFor(requestContext, raised);

@@ -9,8 +9,8 @@ import { titleFacts } from "./roadblock-words.server.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /**
- * Creates the reference of a raised roadblock, which also records the roadblock for statistics. Undefined when none
- * could be created.
+ * Creates the reference of a raised roadblock; the API then also records the roadblock for statistics. Undefined if the API
+ * creates none.
  */
 export async function referenceFor(
   requestContext: PortalRequestContext,
@@ -29,7 +29,7 @@ export async function referenceFor(
   });
 }
 
-/** Reference for an internal error that is shown without leaving the page. Undefined when none could be created. */
+/** Reference for an error that a dialog over the page shows. Undefined if the API creates none. */
 export function referenceIfAvailable(
   requestContext: PortalRequestContext,
   { shownCode }: { shownCode: string },

@@ -9,28 +9,28 @@ const roadblock = z.object({
   until: z.string().optional(),
   /** ISO time at which the link mailed with this roadblock expires. */
   mailedUntil: z.string().optional(),
-  /** A new reset would have sent a code when this was raised. */
+  /** Set if another reset would have sent a code when the roadblock was raised. */
   newCode: z.literal(true).optional(),
-  /** A letter with a new PIN can be requested, or was requested on this page. */
+  /** `offered`: the person can request a letter with a new PIN. `asked`: the person has requested it on this page. */
   letter: z.enum(["offered", "asked"]).optional(),
   reference: z.string().optional(),
   /** Code of the underlying error, shown in brackets after the page's own. */
   errorCode: z.string().optional(),
-  /** Why codes led to the lockout, if they did. */
+  /** Whether wrong codes or too many sent codes led to the roadblock, if either did. */
   codes: z.enum(codeCauses).optional(),
-  /** The other role, when only the role did not match the file. */
+  /** The other role, if only the role did not match the file. */
   otherRole: z.enum(accountTypes).optional(),
-  /** Raised by planned maintenance: cleared when that is over. */
+  /** Set by planned maintenance; the roadblock is cleared when it is over. */
   planned: z.literal(true).optional(),
-  /** Raised by an outage, and its page was shown: cleared as soon as the API responds. */
+  /** Set when the page of an outage was shown; the roadblock is cleared as soon as the API responds. */
   shown: z.literal(true).optional(),
-  /** The page of a password reset that failed, and that a retry leads to. */
+  /** The page of a password reset that failed; a retry leads back to it. */
   recoveryAt: z.enum(recoveryPages).optional(),
-  /** Raised in the flow of a link from a message. */
+  /** Set if a link from a message led here. */
   ofLink: z.literal(true).optional(),
-  /** A fresh link was requested too soon: local time from which it can be. Shown once. */
+  /** Local time from which a new link can be requested, after a request that came too soon. Shown once. */
   retryAt: z.string().optional(),
-  /** The page that the customer left by choice and may return to. */
+  /** The page that the person left for this roadblock and can return to. */
   from: z.enum(Object.keys(contactPages) as ContactPage[]).optional(),
 });
 export type RaisedRoadblock = z.infer<typeof roadblock>;

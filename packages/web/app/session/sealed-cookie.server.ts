@@ -1,16 +1,16 @@
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod";
 
-/** Keys of one purpose, 32 bytes each: the newest encrypts, all decrypt. */
+/** Encryption keys of 32 bytes. The newest encrypts; all of them decrypt. */
 export interface CookieKeys {
   newest: Uint8Array;
   all: readonly Uint8Array[];
 }
 
-/** Bytes of a cookie's name and value; browsers drop a larger cookie without notice. */
+/** Maximum size of a cookie's name and value; browsers silently drop a larger cookie. */
 export const maxCookieBytes = 4096;
 
-/** What a cookie is encrypted for; a value is valid for its own purpose alone. */
+/** Keys and purpose of an encrypted cookie. A value is valid only for the purpose that it was encrypted for. */
 interface CookieSeal {
   keys: CookieKeys;
   purpose: string;
@@ -48,7 +48,7 @@ export async function openCookie<Schema extends z.ZodType>(
       });
       return schema.safeParse(payload.value).data;
     } catch {
-      // Try the next key; without one the session starts empty.
+      // Decryption failed with this key, so the next one is tried.
     }
   }
   return undefined;

@@ -7,10 +7,10 @@ export type SessionSlices = Readonly<Record<string, z.ZodType>>;
 /** The session that the slices describe. Each slice can be absent. */
 export type SessionOf<Slices extends SessionSlices> = { -readonly [Name in keyof Slices]?: z.infer<Slices[Name]> };
 
-/** Slices that a flow in progress can do without. A session that is too large loses them in the order of its slices. */
+/** Slices that a flow can continue without. A session that is too large for its cookie loses them, in declared order. */
 export const expendable = z.registry();
 
-/** Where a session is kept: the cookie’s name, its keys, and the purpose it is encrypted for. */
+/** The cookie that contains a session. */
 export interface SessionCookie {
   name: string;
   keys: CookieKeys;
@@ -20,15 +20,15 @@ export interface SessionCookie {
 }
 
 export interface OpenedSession<Session> {
-  /** Changed in place. */
+  /** Callers change it in place. */
   session: Session;
-  /** The new value of the cookie; undefined when the session has not changed, or never fits. */
+  /** New value of the cookie; undefined if the session has not changed, or does not fit even without expendable slices. */
   seal(): Promise<string | undefined>;
 }
 
 /**
- * Opens a session from its cookie. A slice that does not match its schema is reported by its name and dropped; the
- * others stay, and so does a slice that only another release knows. Without a valid cookie the session is empty.
+ * Opens a session from its cookie. A slice that does not match its schema is dropped and reported by its name. All other
+ * slices are kept, also those of another release. Without a valid cookie the session is empty.
  */
 export async function openSession<Slices extends SessionSlices>(
   slices: Slices,
@@ -51,8 +51,8 @@ export async function openSession<Slices extends SessionSlices>(
 }
 
 /**
- * Encrypts a session within the size of a cookie. A session that is too large is a fault: it is reported with the size
- * of each slice, and loses expendable slices until it fits. Undefined when it never fits.
+ * Encrypts a session within the size of a cookie. A session that is too large is reported with the size of each slice, and
+ * loses expendable slices until it fits. Undefined if it does not fit without them either.
  */
 async function sealSession(
   slices: SessionSlices,

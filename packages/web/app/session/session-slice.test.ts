@@ -13,7 +13,7 @@ const slices = {
 };
 const registration = { token: "t".repeat(900) };
 const loginEmail = "ann@example.ca";
-/** A request that fills most of the cookie. */
+/** A value that fills most of the cookie. */
 const singleSignOn = { request: "語".repeat(1000) };
 
 /** A session cookie, and the messages of its faults. */

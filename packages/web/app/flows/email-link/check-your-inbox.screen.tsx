@@ -9,7 +9,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { reissueLinkPath } from "../../roadblock/action-path.table.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
 
-/** Opens only right after a new link was requested in this browser. */
+/** Opens only in a browser that has requested a new link. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const { reissuedLink } = requestContext.session;

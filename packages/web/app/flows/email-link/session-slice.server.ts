@@ -5,7 +5,7 @@ import { expendable } from "../../session/session-slice.server.ts";
 const link = z.object({
   token: z.string(),
   answer: liveLink.strip(),
-  /** ISO time at which its page was last shown; the session's lifetime counts from there. */
+  /** ISO time at which the link's page was last shown. Saving it also renews the session's cookie. */
   seenAt: z.string().optional(),
 });
 export type LinkSlice = z.infer<typeof link>;
@@ -19,7 +19,7 @@ const reissuedLink = z.object({
 export type ReissuedLinkSlice = z.infer<typeof reissuedLink>;
 
 export const emailLinkSlices = {
-  /** The link from a message that opened this browser session, as the API describes it. */
+  /** The link from a message that was opened in this browser, as the API describes it. */
   link,
   /** An expired link that can be replaced. */
   expiredLink: z.object({ token: z.string() }).register(expendable),

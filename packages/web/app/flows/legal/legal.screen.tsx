@@ -33,7 +33,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Numbered sections under a title, each with its own fragment id. */
+/** A legal document: numbered sections, each with its own fragment id. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
   return "exits" in loaderData ? <RoadblockPage facts={loaderData} /> : <Document {...loaderData} />;
 }

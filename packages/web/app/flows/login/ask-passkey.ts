@@ -5,8 +5,8 @@ import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortServ
 const freshMilliseconds = 4 * 60_000;
 
 /**
- * Offers passkeys in the autofill of the e-mail field, and returns what asks for one now; nothing where the gateway has no
- * challenge. An answer is posted to the gateway.
+ * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent if the
+ * gateway issues no challenge. The device's answer is posted to the gateway.
  */
 export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""): Promise<{ now?: () => void }> {
   let options = await fetchOptions();
@@ -14,7 +14,7 @@ export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""
   if (options === undefined) return {};
   leaving.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony());
 
-  /** Ends an earlier request that is still waiting: a browser answers one at a time. */
+  /** Asks the browser for a passkey. That ends an earlier request, because a browser handles one at a time. */
   async function ask(useBrowserAutofill: boolean): Promise<void> {
     if (performance.now() - fetchedAt > freshMilliseconds) {
       options = await fetchOptions();
@@ -25,7 +25,7 @@ export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""
     post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction });
   }
 
-  /** Waits without end, so the challenge is renewed before it expires. */
+  /** Waits for autofill without a time limit, so it starts again with a new challenge before the old one expires. */
   async function waitForAutofill(): Promise<void> {
     if (leaving.aborted || !(await browserSupportsWebAuthnAutofill())) return;
     const renewal = setTimeout(() => void waitForAutofill(), freshMilliseconds);
@@ -36,7 +36,7 @@ export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""
   void waitForAutofill();
   return {
     now() {
-      // Also rejects where the person closes the browser's dialog: the page stays as it is.
+      // Rejects when the person closes the browser's dialog; autofill is then offered again.
       ask(false).catch(() => void waitForAutofill());
     },
   };

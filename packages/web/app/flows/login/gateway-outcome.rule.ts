@@ -12,7 +12,7 @@ interface GatewayAnswer {
   isLogout: boolean;
 }
 
-/** Parses a gateway's query parameters. Unknown operations are ignored; codes are case-insensitive. */
+/** Parses the query parameters that a gateway returns. Unknown operations are ignored; codes are case-insensitive. */
 export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;

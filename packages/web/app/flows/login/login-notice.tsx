@@ -18,7 +18,7 @@ const tones: Record<NoticeId, NoticeTone> = {
   linkForgotten: "caution",
 };
 
-/** The server sends a notice once; the page keeps it across a change of language or province. */
+/** Keeps a notice, which the server sends once, when the page is loaded again in another language or province. */
 export function useLastingNotice(flash: NoticeId | undefined): NoticeId | undefined {
   const [notice, setNotice] = useState(flash);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useLastingNotice(flash: NoticeId | undefined): NoticeId | undefi
   return notice;
 }
 
-/** `lasted`: session limits in minutes, idle and absolute. */
+/** Notice above the login form. `lasted`: limits of the session that ended, idle and absolute, in minutes. */
 export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { idle: number; whole: number } }) {
   const t = useTranslate();
   if (notice === "loginError")

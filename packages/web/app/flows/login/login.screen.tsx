@@ -18,11 +18,11 @@ import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
-/** Session limits in minutes, idle and absolute. */
+/** Idle and absolute session limits, in minutes. */
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
-/** The first page has no other texts, which would delay it. */
+/** The page is sent only its own texts, because more would delay it. */
 const ownTexts = [
   "login",
   "fields:email",
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const rememberedEmail = await readRememberedEmail(requestContext);
   return {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
-    // Sent as data: the table stays on the server.
+    // Sent as data, so that the browser does not need the table.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.cookies.readSigned(loginHintName) ?? requestContext.session.loginEmail ?? rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
@@ -82,7 +82,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** Starts a registration; each one begins from scratch. */
+/** Button that starts a new registration. */
 function FirstVisit() {
   const t = useTranslate();
   return (

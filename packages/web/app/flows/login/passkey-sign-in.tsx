@@ -7,7 +7,7 @@ const signsOfUse = ["pointermove", "pointerdown", "keydown", "focusin"];
 
 /**
  * Button and browser autofill that sign in with a passkey. The module and the challenge are loaded once the person uses
- * the page. Without a script, and in a browser without passkeys, the place stays empty.
+ * the page. Without a script, and in a browser without passkeys, nothing is shown.
  */
 export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string | undefined }) {
   const t = useTranslate();
@@ -23,7 +23,7 @@ export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string
         offerPasskeys(leaving.signal, clientLoginAction),
       );
       return offered.catch(() => {
-        // Loaded again at the next click.
+        // The next click loads it again.
         offered = undefined;
       });
     };

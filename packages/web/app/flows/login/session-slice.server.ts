@@ -10,7 +10,7 @@ export const loginSlices = {
       emailSource: z.string().optional(),
     })
     .register(expendable),
-  /** ISO time of the newest failed sign-in that was shown after signing in. */
+  /** ISO time of the newest failed sign-in that the account page has shown. */
   shownFailedSignIn: z.string().register(expendable),
   /** E-mail to fill in on the login page. */
   loginEmail: z.string().register(expendable),

@@ -9,7 +9,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { resetTokenEnd } from "../../roadblock/reset-expiry.rule.ts";
 
 /**
- * Temporary passwords are verified by the API instead of the gateway; a right one leads to the form for a new password.
+ * Verifies a temporary password by the API instead of the gateway. If it is correct, redirects to the form for a new password.
  */
 export async function answerTemporaryPassword(
   requestContext: PortalRequestContext,
@@ -36,7 +36,7 @@ export async function answerTemporaryPassword(
   return redirect("/", 303);
 }
 
-/** Response to a failed call: the page again with the time of the next attempt, or a roadblock. */
+/** Responds to a failed call: renders the page again with the time of the next attempt, or redirects to a roadblock. */
 export function handleFailedLogin(
   requestContext: PortalRequestContext,
   outcome: Exclude<PageOutcome, { kind: "handledByPage" }>,

@@ -3,12 +3,12 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { extendPath, resetPath } from "./parts/recovery-path.table.ts";
 
-/** Requests that the form itself makes; they do not count as navigation away. */
+/** Paths that the form itself requests; they do not count as leaving it. */
 const paths: ReadonlySet<string> = new Set([resetPath, extendPath, "/preferences"]);
 
 /**
- * Navigation away from the form that follows a temporary password removes the recovery, the e-mail link and the
- * registration state.
+ * Removes the recovery, a link from a message and any registration from the session when the person leaves the form that
+ * follows a temporary password.
  */
 export function leaveTemporaryAt(
   { session }: Pick<PortalRequestContext, "session">,

@@ -3,13 +3,13 @@ import { z } from "zod";
 
 const recovery = z.object({
   how: z.enum(["forgot", "temporary"]),
-  /** Id issued by the API; empty when it was lost, and then every code is wrong. */
+  /** Id issued by the API. If the session has lost it, it is empty and every code is wrong. */
   id: z.string(),
   /** As typed. */
   email: z.string(),
   /**
-   * Single-use reset token, set once the code or the temporary password is verified. ISO times: `endsAt` can be
-   * extended until `latestEndsAt`, which is known after the first extension.
+   * Single-use reset token, set once the code or the temporary password is verified. `endsAt` (ISO) can be extended until
+   * `latestEndsAt`, which is known after the first extension.
    */
   proof: z
     .object({

@@ -14,15 +14,15 @@ export type TypedPolicy = z.infer<typeof typedPolicy>;
 const registration = z.object({
   /** Token of the API, never sent to the browser. */
   token: z.string(),
-  /** E-mail last typed for identification: filled in again, also after a change of account type. */
+  /** E-mail that was last typed for identification; the page fills it in again. */
   email: z.string().optional(),
-  /** Policy last typed for identification: passed on to registration by policy number. */
+  /** Policy that was last typed for identification; passed on to registration by policy number. */
   typedPolicy: typedPolicy.optional(),
-  /** First name typed by the owner of an existing account: used in the greeting. */
+  /** First name that the owner of an existing account typed; used in the greeting. */
   typedFirstName: z.string().optional(),
   /** The province was already set from the policy; a later choice takes precedence. */
   isProvinceSet: z.literal(true).optional(),
-  /** Looks for an existing account: goes to the policy number once the account type is known. */
+  /** Set if the person looks for their account; the policy page then follows the account type. */
   seeksAccount: z.literal(true).optional(),
   /** Shown once on the next page of the flow. */
   flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "emailTaken", "provinceSet"]).optional(),
@@ -30,16 +30,16 @@ const registration = z.object({
 export type RegistrationSlice = z.infer<typeof registration>;
 
 const policyNumberStart = z.object({
-  /** Filled in again, from this flow or from smart registration. */
+  /** Typed in this flow or in smart registration; the page fills it in again. */
   typedPolicy: typedPolicy.optional(),
   /**
-   * Set when smart registration found the customer in the legacy registry. `email`: as typed there; `isChanging`: in
-   * the form.
+   * Set if smart registration found the person in the legacy registry. `email`: as typed there. `isChanging`: the person is
+   * changing the details in the form.
    */
   handedOver: z.object({ email: z.string().optional(), isChanging: z.literal(true).optional() }).optional(),
-  /** Came through the entry page of the driving programme (UBI). */
+  /** Set if the person came through the entry page of the driving programme (UBI). */
   ubi: z.literal(true).optional(),
-  /** Looks for an existing account. */
+  /** Set if the person looks for their account. */
   seeksAccount: z.literal(true).optional(),
 });
 
@@ -48,9 +48,9 @@ const policyNumberRegistration = z.object({
   id: z.string(),
   /** Current page; decides which page may be requested next. */
   page: z.enum(policyNumberPages),
-  /** In the driving programme (UBI). */
+  /** Whether the registration is in the driving programme (UBI). */
   ubi: z.boolean(),
-  /** The customer has an account: a verified code reveals its e-mail. */
+  /** Whether the person has an account; its e-mail is shown after a code. */
   hasAccount: z.boolean(),
   /** ISO time at which the API deletes it. */
   endsAt: z.string(),
@@ -60,7 +60,7 @@ const policyNumberRegistration = z.object({
   methods: z
     .array(z.object({ id: z.string(), method: z.enum(verificationMethods), maskedValue: z.string().optional() }))
     .readonly(),
-  /** Where the newest code was sent, or what is typed instead of one. */
+  /** The chosen verification method, and where its newest code was sent. */
   chosen: z
     .object({
       id: z.string(),
@@ -74,7 +74,7 @@ const policyNumberRegistration = z.object({
       resendsLeft: z.number().optional(),
     })
     .optional(),
-  /** The API's current question; `email`: on file, masked until its ownership is verified. */
+  /** What the API asks for now. `email`: on file, masked until its owner is verified. */
   question: z
     .object({
       id: z.string(),
@@ -83,7 +83,7 @@ const policyNumberRegistration = z.object({
       identityFact: z.enum(identityFacts).optional(),
     })
     .optional(),
-  /** A password may be set for an account with this e-mail. */
+  /** Set once the person is verified and may choose a password for an account with this e-mail. */
   verified: z
     .object({
       email: z.string().optional(),
@@ -110,7 +110,7 @@ export type MailedLinkSlice = z.infer<typeof mailedLink>;
 
 const finishedRegistration = z.object({
   email: z.string(),
-  /** Only the masked e-mail is known: it is not filled in. */
+  /** Set if only the masked e-mail is known, which is not filled in. */
   isMasked: z.literal(true).optional(),
   firstName: z.string().optional(),
   /** `joined`: the profile was added to an existing account. */
@@ -131,6 +131,6 @@ export const registrationSlices = {
   mailedLink,
   /** An account that was created or joined over API v1, through a link or by policy number. */
   finishedRegistration,
-  /** A form was posted after its session state had expired: shown once at the start of a registration. */
+  /** Set if a form was posted after its registration had expired; the first page then says so once. */
   expiredForm: z.literal(true),
 };

@@ -12,7 +12,7 @@ import type { StopPage } from "./stop-request.server.ts";
 
 export { action, loader } from "./stop-request.server.ts";
 
-/** Asks whether to stop a link to an e-mail that is not on file; only the button stops it. */
+/** Asks whether to stop a link to an e-mail that is not on file. Only pressing the button stops it. */
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
   const title = t(`stopRequest:${page.kind}.title`);

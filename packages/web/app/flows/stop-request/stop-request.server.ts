@@ -10,13 +10,13 @@ import { requestContextKey } from "../../request/request-context.ts";
 
 const path = "/stop-request";
 
-/** State of the request that a stop link is about. */
+/** State of the request that the link can stop. `over`: it can no longer be stopped. */
 export type StopPage =
   | { kind: "open"; day: string; time: string; zone: string }
   | { kind: "stopped" | "sent" | "over" }
   | LinkFailure;
 
-/** Moves the token of a stop link from the URL to the sealed session; opening the page stops nothing. */
+/** Moves the token of the link from the URL to the encrypted session. Opening the page stops nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("request");
@@ -34,7 +34,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (token !== undefined) {
     await accountApi(requestContext, stopLinkEndpoints).stop(token);
   }
-  // The page then shows the state of the request, whatever the result of this call.
+  // The page shows the state of the request, so the result of this call is not needed.
   return redirect(path, 303);
 }
 

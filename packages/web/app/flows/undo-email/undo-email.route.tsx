@@ -10,7 +10,7 @@ import type { UndoPage } from "./undo-email.server.ts";
 
 export { action, loader } from "./undo-email.server.ts";
 
-/** Asks whether to undo a change of the e-mail; only the button undoes it. */
+/** Asks whether to undo a change of the e-mail. Only pressing the button undoes it. */
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate();
   const page: UndoPage = actionData?.page ?? loaderData.page;

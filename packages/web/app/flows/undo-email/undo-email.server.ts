@@ -8,10 +8,10 @@ import { requestContextKey } from "../../request/request-context.ts";
 
 const path = "/undo-email";
 
-/** State of the change that an undo link is about. */
+/** State of the change. `over`: it can no longer be undone. `taken`: another account uses the old e-mail. */
 export type UndoPage = { kind: "open"; email: string } | { kind: "undone" | "over" | "taken" } | LinkFailure;
 
-/** Moves the token of an undo link from the URL to the sealed session; opening the page undoes nothing. */
+/** Moves the token of the link from the URL to the encrypted session. Opening the page undoes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("change");
@@ -25,7 +25,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const page = await readPage(context.get(requestContextKey), "undo");
-  // Without another change the page shows the state of this one, whatever the result of the call.
+  // After a redirect the page shows the state of the change, so only `taken` has to be shown here.
   return page.kind === "taken" ? data({ page }, { status: 409 }) : redirect(path, 303);
 }
 

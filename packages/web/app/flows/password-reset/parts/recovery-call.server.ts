@@ -5,12 +5,12 @@ import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 export interface FailedForm {
-  /** Of the form; undefined where a link from a message led to it. */
+  /** Page of the form; undefined if a link from a message opened it. */
   page: RecoveryPage | undefined;
   values: FormValues;
 }
 
-/** Handles a failure that belongs to no field: a limit ends the reset, an outage leaves it unchanged. */
+/** Handles a failure that belongs to no field. A limit ends the reset; after an outage it can continue. */
 export function handleResetFailure(
   requestContext: PortalRequestContext,
   outcome: PageOutcome,

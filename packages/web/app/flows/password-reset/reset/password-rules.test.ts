@@ -11,7 +11,7 @@ const { testApi, portal } = await openPortal();
 const texts = pageTexts(["fields", "forms"], "en");
 const passphrase = (brand: Brand): Brand => ({ ...brand, passwordPolicy: passphrasePolicy });
 
-/** The page of a new password, and its response to one. */
+/** The page of a new password, a function that submits one, and one that verifies the saved one. */
 async function atReset(at = portal) {
   const { accountId, accountEmail: email } = await newHolder(testApi);
   const browser = new PortalBrowser(at);

@@ -15,7 +15,7 @@ export interface VerifyData {
   flash: "sentAgain" | "tooSoon" | undefined;
   /** When the newest code was requested and when it expires; null where the session no longer has it. */
   code: { askedAt: string; ends: TimeLimit } | null;
-  /** When another code can be requested: ISO time, seconds from now, and time of day. */
+  /** When another code can be requested: as ISO time, as seconds from now, and as local time of day. */
   resend: { from: string; waitSeconds: number; retryAt: string };
 }
 

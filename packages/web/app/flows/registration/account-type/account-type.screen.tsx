@@ -16,7 +16,7 @@ export const accountTypeRules: FieldRules = {
 };
 
 export interface AccountTypeData {
-  /** Chosen before, when the person returns to this page. */
+  /** Chosen before, if the person returns to this page. */
   accountType: AccountType | undefined;
   /** A form of the registration was submitted after its session was lost. */
   isFormLost?: boolean;
@@ -25,8 +25,7 @@ export interface AccountTypeData {
 }
 
 /**
- * First page: asks for the person's role on the policy, and says what to have at hand and how long it takes or what it
- * finds.
+ * First page: asks for the person's role on the policy, and says what to have at hand.
  */
 export function AccountTypeScreen({ data, refusal }: ScreenProps<AccountTypeData>) {
   const t = useTranslate();

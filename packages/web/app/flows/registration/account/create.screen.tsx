@@ -16,12 +16,12 @@ import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
-/** What the rules for the knowledge answer, the new password and the terms depend on. */
+/** What the rules of the form depend on. */
 export interface CreateFacts {
   policy: PasswordPolicy;
   /** Absent where the page knows at most the masked e-mail; the API then checks the password against it. */
   username?: string | undefined;
-  /** Asked beside the password; null where nothing is. */
+  /** Knowledge check that is asked beside the password; null without one. */
   fact: IdentityFact | null;
   /** In the province's time zone, YYYY-MM-DD; needed with a fact. */
   today?: string;
@@ -38,7 +38,7 @@ export function createRules({ policy, username, fact, today = "" }: CreateFacts)
 export interface CreateData extends CreateFacts {
   /** Masked, because a link alone verifies no one. */
   maskedUsername?: string | undefined;
-  /** The answers to `fact` where smart registration handed them over; absent where the page asks. */
+  /** Answers to `fact` that smart registration handed over; absent if the page asks for them. */
   known?: { dob: string; postalCode: string } | undefined;
   termsAddress: string;
   /** An external gateway receives the password itself, once the account exists. */
@@ -121,7 +121,7 @@ function TermsCheckbox({ address }: { address: string }) {
           }}
         />
       </Checkbox>
-      {/* Outside the label, because clicking the checkbox does not open the new tab. */}
+      {/* Outside the label, because it describes the link, not the checkbox. */}
       <span id={newTab} hidden>
         {t("registration:create.terms.newTab")}
       </span>

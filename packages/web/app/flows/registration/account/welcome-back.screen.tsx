@@ -10,12 +10,12 @@ import { RegistrationPage } from "../parts/registration-page.tsx";
 export interface WelcomeBackData {
   firstName: string;
   /**
-   * The account's e-mail, unmasked because a right code verified its owner. Absent where the first of two identical
-   * requests received it.
+   * The account's e-mail, unmasked because a code has verified its owner. Undefined if the form was submitted twice, because
+   * only the first response contains it.
    */
   username: string | undefined;
   nameLength: NameLength;
-  /** A code was right. Before that, the page shows the typed name and no e-mail. */
+  /** Whether a code has verified the person. Before that, the page shows the typed name and no e-mail. */
   isProven: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface DriverData {
   facts: IdentificationFacts;
 }
 
-/** An additional driver who was found by e-mail alone gives more details after the code. */
+/** Asks an additional driver, who was found by e-mail alone, for more details after the code. */
 export function DriverScreen({ data, refusal }: ScreenProps<DriverData>) {
   const t = useTranslate();
   const rules = useMemo(() => driverRules(data.facts), [data.facts]);

@@ -13,7 +13,7 @@ import { emailRules } from "./identification.rule.ts";
 
 export interface EmailData {
   accountType: AccountType;
-  /** Typed before in this journey. */
+  /** Typed before in this registration. */
   email: string | undefined;
 }
 

@@ -6,15 +6,15 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
 /**
- * Data for the fields of the policy page. The licence is optional, and offered where the province has a usage-based
- * programme.
+ * Data for the fields of the policy page. The licence is optional, and the page has its fields only in a province with a
+ * usage-based programme.
  */
 export function policyFacts(requestContext: PortalRequestContext): IdentificationFacts {
   const offersLicence = requestContext.brand.provinces[requestContext.province]?.ubi ?? false;
   return { ...fieldFacts(requestContext), licence: offersLicence ? licenceFacts(requestContext) : null };
 }
 
-/** Data for the fields of the additional driver's page. The licence is asked where one is on file. */
+/** Data for the fields of the additional driver's page, which asks for the licence only if one is on file. */
 export function driverFacts(
   requestContext: PortalRequestContext,
   { asksLicence }: { asksLicence: boolean },
@@ -31,7 +31,7 @@ function fieldFacts(requestContext: PortalRequestContext): IdentificationFacts &
   };
 }
 
-/** In the usage-based programme the licence is required, and must be from one of its provinces. */
+/** Data for the fields in the usage-based programme. The licence is required, and lists the programme's provinces. */
 export function programmeFacts(requestContext: PortalRequestContext): IdentificationFacts {
   return { ...fieldFacts(requestContext), licence: licenceFacts(requestContext, "ubi"), licencePresence: "required" };
 }

@@ -14,7 +14,7 @@ export interface IdentificationFacts {
   /** Today in the province, YYYY-MM-DD. */
   today: string;
   licence: LicenceFacts | null;
-  /** Absent: optional. */
+  /** Absent: the licence is optional. */
   licencePresence?: "required";
 }
 
@@ -22,9 +22,9 @@ export interface PolicyNumberFacts {
   lengths: readonly number[];
   /** The lengths by province, in words: "7 characters in Quebec, 9 elsewhere". */
   inWords: string;
-  /** Where the number is printed, and how long it is. */
+  /** Help text: where the number is printed, and how long it is. */
   help: string;
-  /** With the length used in the chosen province. */
+  /** A number with the length that is used in the chosen province. */
   example: string;
 }
 
@@ -54,7 +54,7 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
   };
 }
 
-/** `licence` is null where none is on file to compare with. */
+/** Rules of the additional driver's page. Without a licence on file (`licence` null), none is asked for. */
 export function driverRules(facts: IdentificationFacts): FieldRules {
   return {
     ...(facts.licence === null ? {} : licenceRules(facts.licence, "required")),
@@ -63,7 +63,7 @@ export function driverRules(facts: IdentificationFacts): FieldRules {
   };
 }
 
-/** Where numbers have several lengths, the error says which length belongs to which province. */
+/** If the brand's numbers have several lengths, the error says which length belongs to which province. */
 function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldFault | undefined {
   const fault = checkPolicyNumber(value, lengths);
   return fault?.key === "length" && lengths.length > 1

@@ -11,7 +11,7 @@ export type IdentificationData =
   | ({ kind: "profiles" } & ProfilesData)
   | ({ kind: "driver" } & DriverData);
 
-/** Four pages of the flow share one URL: each is a separate screen with fresh state. */
+/** Four pages of the flow share one URL; each of them is a screen of its own. */
 export function IdentificationScreen({ data, refusal }: ScreenProps<IdentificationData>) {
   useFocusOnNewQuestion(data.kind);
   switch (data.kind) {

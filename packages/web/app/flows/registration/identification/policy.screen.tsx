@@ -16,7 +16,7 @@ import { PolicyFields } from "./policy-fields.tsx";
 export interface PolicyData {
   accountType: AccountType;
   facts: IdentificationFacts;
-  /** Why the e-mail typed before led to this page. */
+  /** Why the e-mail that was typed before led to this page: no policy, or several similar ones. */
   emailNotEnough: "none" | "alike" | undefined;
   /** That e-mail as typed, where the session still has it. */
   email: string | undefined;
@@ -65,7 +65,7 @@ export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
   );
 }
 
-/** The e-mail that did not match, to check its spelling, and the link back to its page. */
+/** The e-mail that did not match, so that the person can check its spelling, and a button back to its page. */
 function TriedEmail({ email }: { email: string }) {
   const t = useTranslate();
   return (

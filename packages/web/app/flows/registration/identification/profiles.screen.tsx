@@ -16,7 +16,7 @@ export interface ProfilesData {
   profiles: readonly { id: string; line: string; year: number; maskedPolicyNumber: string }[];
 }
 
-/** Several policies share an e-mail: shows only line, year and the end of each number. */
+/** Asks to choose among policies with the same e-mail. Shows only line, year and the end of each policy number. */
 export function ProfilesScreen({ data, refusal }: ScreenProps<ProfilesData>) {
   const t = useTranslate();
   const has = useHasText();

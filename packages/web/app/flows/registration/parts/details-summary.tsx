@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Known details, each under its label. */
+/** Summary of details that the person gave before. */
 export function DetailsSummary({
   rows,
   children,

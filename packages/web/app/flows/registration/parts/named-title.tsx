@@ -8,7 +8,7 @@ export interface NameLength {
   narrow: number;
 }
 
-/** A title with a first name, shortened where it is long, depending on the screen's width. */
+/** A title with a first name. A long name is shortened, more on a narrow screen; `length` is in characters. */
 export function useNamedTitle(text: TextKey, { name, length }: { name: string; length: NameLength }) {
   const t = useTranslate();
   const wide = shortenName(name, length.wide);

@@ -6,10 +6,10 @@ import { RegistrationPage } from "../parts/registration-page.tsx";
 import type { MailedLinkSlice } from "../session-slice.server.ts";
 
 export interface EmailSentData {
-  /** Unmasked, because it was typed here. */
+  /** Unmasked, because it was typed in this browser. */
   email: string;
   flash: MailedLinkSlice["flash"];
-  /** URL of the page that asked for the e-mail. */
+  /** URL of the page at which the e-mail can be changed. */
   changesAt: string;
 }
 

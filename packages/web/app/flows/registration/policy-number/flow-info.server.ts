@@ -10,7 +10,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
-/** Frame data of a page. Has no expiry before the registration has started and after its last stage. */
+/** Data of the page frame. It has no expiry before the registration has started and after its last stage. */
 export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
   const { policyNumberRegistration: attempt } = requestContext.session;
   const flash = attempt?.flash;
@@ -26,13 +26,13 @@ export function policyNumberFlowInfo(requestContext: PortalRequestContext, page:
   };
 }
 
-/** Loading a page does not extend the registration; only a step or an explicit request does. */
+/** When the registration expires. A step or a request for more time extends it; loading a page does not. */
 function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyNumberSlice): SessionLimit {
   const idle = new Date(Date.parse(stepAt) + ttl.registrationIdleMinutes * 60_000);
   return sessionLimit(requestContext, { idle, latest: new Date(endsAt) });
 }
 
-/** Frame data of a page that a link from a message led to; with the link, also when the page expires. */
+/** Data of the frame of a page that a link from a message has opened. Given the link, also when the page expires. */
 export function linkFlowInfo(requestContext: PortalRequestContext, link?: PortalSession["link"]): FlowInfo {
   return {
     flow: "link",

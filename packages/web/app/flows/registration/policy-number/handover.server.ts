@@ -24,7 +24,7 @@ export interface HandoverReview {
   asksLicence: boolean;
 }
 
-/** Details handed over from smart registration for review; undefined where the form asks for them. */
+/** The details that smart registration has handed over; undefined if the form has to ask for them. */
 export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
   const { handedOver, typedPolicy } = requestContext.session.policyNumberStart ?? {};
   const typed = readTypedPolicy(typedPolicy, requestContext.now);
@@ -48,7 +48,7 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
 const handedOverNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
 /**
- * Date of birth and postal code that were handed over, under the form's names; undefined where the page asks for them.
+ * Date of birth and postal code that were handed over, under the form's names; undefined if the page has to ask for them.
  */
 export function handedOverFacts({ session, now }: PortalRequestContext): FormValues | undefined {
   const { handedOver, typedPolicy } = session.policyNumberStart ?? {};
@@ -57,6 +57,7 @@ export function handedOverFacts({ session, now }: PortalRequestContext): FormVal
   return Object.fromEntries(handedOverNames.map((name) => [name, typed[name]]));
 }
 
+/** Formats date of birth and postal code for display. */
 export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {
   const { dob = "", postalCode = "" } = values;
   return { dob: formatDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };

@@ -4,7 +4,7 @@ import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts"
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { VerifyCodeData } from "./verify-code.screen.tsx";
 
-/** Status of the newest code, from ISO times; null where nothing is sent. */
+/** Status of the newest code, from ISO times; null for a PIN, which the portal does not send. */
 export function sendingOf(
   requestContext: PortalRequestContext,
   { sentAt, resendAvailableAt, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendAvailableAt" | "resendsLeft">>,

@@ -10,7 +10,7 @@ import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const usernameRules: FieldRules = { email: checkEmail };
-/** Outside smart registration the e-mail is typed twice. */
+/** Rules outside smart registration, where the e-mail is typed twice. */
 export const repeatedUsernameRules: FieldRules = {
   ...usernameRules,
   emailConfirmation: (value, values) => checkEmailConfirmation(value, values.email ?? ""),
@@ -18,7 +18,7 @@ export const repeatedUsernameRules: FieldRules = {
 
 export interface UsernameData {
   mode: "ask" | "confirm";
-  /** Filled in: the e-mail on file, unmasked because its owner is verified, or one typed before. */
+  /** Value to fill in: the e-mail on file, unmasked because its owner is verified, or one that was typed before. */
   email: string | undefined;
   /** What is sent to the e-mail. */
   sends: "code" | "link";

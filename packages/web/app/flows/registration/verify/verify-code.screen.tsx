@@ -25,22 +25,22 @@ export const pinRules: FieldRules = { securityPin: checkPin };
 
 interface CodeSending {
   sentAt: string;
-  /** Seconds until another can be requested, the time of day of that, and how many are left, where known. */
+  /** Seconds until another code can be requested, the local time of day of that, and how many are left if known. */
   waitSeconds: number;
   retryAt: string;
   resendsLeft: number | undefined;
-  /** When its code expires. */
+  /** When the code expires. */
   ends: TimeLimit;
 }
 
 export interface VerifyCodeData {
   destination: Destination;
-  /** The e-mail being verified as a username, unmasked; null for the code that identifies. */
+  /** The e-mail that the code verifies as a username, unmasked; null for the code that verifies the person. */
   username: string | null;
-  /** Where that e-mail can be changed, and where another method can be chosen; null where neither can. */
+  /** URL at which that e-mail can be changed, and URL at which another method can be chosen; null if not possible. */
   changesUsernameAt: string | null;
   otherMethodsAt: string | null;
-  /** Whether the policy number would be a different method than the one that found the person. */
+  /** Whether to offer the policy number, because the person was found by e-mail. */
   offersPolicyNumber: boolean;
   telephone: string;
   /** The newest message; null for a PIN, which is not sent by the portal. */
@@ -93,7 +93,7 @@ interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
   resend: string;
 }
 
-/** Status of the code: whether another one was sent, and how long the newest is valid. */
+/** Says whether another code was sent, and warns before the newest one expires. */
 function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
   const t = useTranslate();
   return (
@@ -166,7 +166,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
           </PostButton>
         ) : null}
       </div>
-      {/* Where no code is left to send, the page already shows the number to call. */}
+      {/* If no code is left to send, `Resend` already shows the telephone number. */}
       {sending?.resendsLeft === 0 ? null : (
         <p>
           <RichText text="registration:code.call" parts={{ telephone: <Telephone number={telephone} /> }} />
@@ -176,7 +176,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
   );
 }
 
-/** Smart registration steps back by a form; registration by policy number opens the earlier page. */
+/** Button to an earlier page. Smart registration goes back by a form; registration by policy number has a link. */
 function EarlierPage({ to, children }: { to: string; children: ReactNode }) {
   if (to === actionPaths.registration.back) return <PostButton action={to}>{children}</PostButton>;
   return (

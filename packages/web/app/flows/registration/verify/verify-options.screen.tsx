@@ -17,15 +17,15 @@ export const optionRules: FieldRules = { codeOption: (value) => (value === "" ? 
 
 export interface VerifyOptionsData {
   options: readonly { id: string; destination: Destination }[];
-  /** Option id for "none of these", where it is offered. */
+  /** Option id for "none of these"; undefined if it is not offered. */
   noneId?: string | undefined;
-  /** Number to call where none of the methods can be used. */
+  /** Number to call for a person who can use none of the methods. */
   telephone: string;
-  /** Whether the policy number would be a different method than the one that found the person. */
+  /** Whether to offer the policy number, because the person was found by e-mail. */
   offersPolicyNumber: boolean;
 }
 
-/** Asks by which method the person is verified; a single one is preselected. */
+/** Asks which method verifies the person. A single method is preselected. */
 export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptionsData>) {
   const t = useTranslate();
   const { journey, options, noneId, telephone, offersPolicyNumber } = data;
