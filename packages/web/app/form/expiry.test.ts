@@ -15,7 +15,7 @@ const requestContext = {
   provinceFrom: "choice",
 } as PortalRequestContext;
 
-describe("the expiry of a session", () => {
+describe("an expiry", () => {
   test("is a local time of day, with a warning two minutes before", () => {
     expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:55:00Z") })).toEqual({
       endsAt: "13\u00a0h\u00a055",

@@ -17,7 +17,7 @@ import { compositionPolicy } from "../../../../test/password-policy.ts";
 
 const email = "marie.lafleur@example.ca";
 
-/** Each field's rule, and one value for each way to be invalid. */
+/** Each field's rule, and one value for each error that the rule returns. */
 const fields: Record<string, { rule: (value: string) => FieldFault | undefined; refused: string[] }> = {
   email: { rule: checkEmail, refused: ["", "ann", `${"a".repeat(80)}@example.ca`] },
   emailConfirmation: { rule: (value) => checkEmailConfirmation(value, email), refused: ["", "ann@example.ca"] },
@@ -70,10 +70,10 @@ const serverFaults = [
   "terms.required",
 ];
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("the wording in %s", (language) => {
   const texts = pageTexts(["fields"], language);
 
-  test.each(Object.keys(fields))("%s: has a text for every error of its rule", (name) => {
+  test.each(Object.keys(fields))("has a text for every error of the field %s", (name) => {
     const { rule, refused } = fields[name] ?? { rule: () => undefined, refused: [] };
     expect(refused.map(rule)).not.toContain(undefined);
     fc.assert(
@@ -87,7 +87,7 @@ describe.each(languages)("in %s", (language) => {
     );
   });
 
-  test.each(serverFaults)("%s has a text", (key) => {
+  test.each(serverFaults)("has a text for the server's error %s", (key) => {
     expect(texts[`fields:${key}`]).toBeDefined();
   });
 

@@ -11,7 +11,7 @@ it("leaves no module for the browser to request before the first paint", () => {
   expect(html).toMatch(/<script nonce="n">requestAnimationFrame\(.+<\/script><\/body>$/s);
 });
 
-it("changes nothing where only one of the two is found, for then nothing would load the other", () => {
+it("leaves a page as it is unless it has both the preloads and the module script", () => {
   for (const body of [link, script, ""])
     expect(loadModulesLate(`<body>${body}</body>`, "n")).toBe(`<body>${body}</body>`);
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A newly loaded page of the portal: it remembers no chat. */
+/** A newly loaded page of the portal, which has no reference to an open chat. */
 async function page() {
   vi.resetModules();
   return (await import("./open-chat.ts")).openChat;
@@ -64,7 +64,7 @@ test("passes the facts once to a chat that an earlier page opened", async () => 
   expect(found).toMatchObject({ visited: [plain, withDetails], wasFocused: 4 });
 });
 
-test("opens a new window after the chat was closed, and leaves it to the link when windows are blocked", async () => {
+test("opens a new window after the chat was closed, and reports failure when the browser blocks windows", async () => {
   const openChat = await page();
   openChat(plain);
   found.closed = true;

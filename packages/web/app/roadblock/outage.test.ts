@@ -42,7 +42,7 @@ test("F-02 shows an outage with a retry, and ends its page once the API responds
   expect(rows).toEqual([{ result: "maintenance", brand: "intact" }]);
 });
 
-test("F-02 shows an outage that is over before its page is opened", async () => {
+test("F-02 leaves the page of an outage that ends before the page is opened", async () => {
   const browser = browserAt("intact");
   await browser.open("/?language=en&province=on");
   api = apiOfOutage;

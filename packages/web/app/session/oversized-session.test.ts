@@ -6,11 +6,11 @@ const linkedWordmark = '<a class="header-brand"';
 /** Within the accepted characters, but three bytes each. */
 const longRequest = `/?SSORequest=${encodeURIComponent("語".repeat(1000))}`;
 
-test("a session that does not fit its cookie is a fault that fails a test", async () => {
+test("a session that does not fit its cookie is reported as a fault", async () => {
   await expect(new PortalBrowser(portal).open(longRequest)).rejects.toThrow("the session does not fit its cookie");
 });
 
-test("a session that does not fit its cookie is reported in production, and the person stays on a working page", async () => {
+test("a session that does not fit its cookie loses an expendable value, and the page is still shown", async () => {
   const faults: unknown[] = [];
   const browser = new PortalBrowser(await wholePortal(testApi, { reportFault: (fault) => faults.push(fault) }));
   expect((await browser.open("/")).html).toContain(linkedWordmark);

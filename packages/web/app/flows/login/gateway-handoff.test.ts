@@ -53,7 +53,7 @@ describe("the account-id cookie", () => {
     expect(await filledIn(browser)).toBe(email);
   });
 
-  test("A-152 leaves no e-mail behind after signing in or out", async () => {
+  test("A-152 fills in no e-mail after signing in or out", async () => {
     for (const answer of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
       const browser = await atGateway(account());
       await browser.open(refused);

@@ -14,7 +14,7 @@ const testApi = await openTestApi({ brands: { ...brands, byApiKey: () => brand, 
 const portal = await wholePortal(testApi);
 await testAccount(testApi, { email: "connue@courrier.example", password: "Grand-Vent-42" });
 
-/** Fails one login at an external gateway that reports only a wrong password. Returns where the portal redirects. */
+/** One failed login at an external gateway, which reports only a wrong password. Returns where the portal redirects. */
 async function fail(browser: PortalBrowser, email: string) {
   await browser.post("/", { email, loginPassword: "Marais-43-vert!" });
   return (await browser.open(refused)).location;
@@ -35,7 +35,7 @@ test.each(["connue@courrier.example", "inconnue@courrier.example"])(
   },
 );
 
-test("does not count an answer that belongs to no login", async () => {
+test("does not count a response of the gateway that belongs to no login", async () => {
   const browser = new PortalBrowser(portal);
   for (let visits = 0; visits < 10; visits++) expect((await browser.open(refused)).location).toBe("/");
 });

@@ -63,7 +63,7 @@ describe("after a new password", () => {
     await confirmsOnLogin(browser, email);
   });
 
-  test("no ticket is left behind once the person is signed in", async () => {
+  test("the ticket is removed once the person is signed in", async () => {
     const { browser } = await afterReset();
     await browser.open(signedIn);
     expect((await browser.open("/reset")).location).toBe("/");

@@ -24,7 +24,7 @@ async function afterWrongCodes(email: string): Promise<PortalBrowser> {
   return browser;
 }
 
-test("offers a new code after three wrong codes, which one press sends and which works", async () => {
+test("offers a new code after three wrong codes, which one press sends", async () => {
   const { accountEmail } = await newHolder(testApi);
   const browser = await afterWrongCodes(accountEmail);
   const stuck = await browser.open("/roadblock/login-difficulties");
@@ -36,7 +36,7 @@ test("offers a new code after three wrong codes, which one press sends and which
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
-test("offers no new code after three wrong codes while the e-mail may receive no message, and names the end", async () => {
+test("offers no new code after three wrong codes while the e-mail has reached its limit, and says when the limit ends", async () => {
   for (const email of [(await newHolder(testApi)).accountEmail, "held-back@nowhere.example"]) {
     for (let count = 0; count < 5; count += 1) await asked(email);
     const stuck = await (await afterWrongCodes(email)).open("/roadblock/login-difficulties?language=en");
@@ -45,6 +45,6 @@ test("offers no new code after three wrong codes while the e-mail may receive no
   }
 });
 
-test("asks for the e-mail for a new code where the browser no longer knows it", async () => {
+test("asks for the e-mail for a new code if the session no longer has it", async () => {
   expect((await new PortalBrowser(portal).post("/roadblock/leave", { way: "newCode" })).location).toBe("/forgot");
 });

@@ -20,7 +20,7 @@ const words = (key: TextKey) => String(texts[key]);
 const accountAt = (email: string) => findAccountByEmail(links.testApi.database, { brandId: "belair", email });
 
 describe("a link to choose a first password", () => {
-  test("asks a policyholder's date of birth and postal code, and its confirmation signs in once", async () => {
+  test("asks for a policyholder's date of birth and postal code, and signs in once", async () => {
     const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const { main } = await browser.open(page);
@@ -42,7 +42,7 @@ describe("a link to choose a first password", () => {
     expect((await browser.open("/")).main).toContain(`value="${person.email}"`);
   });
 
-  test("asks a driver's mobile number, and is revoked at the third wrong one", async () => {
+  test("asks for a driver's mobile number, and is revoked at the third wrong one", async () => {
     const person = await newPerson(links.testApi, { role: 80 });
     const order = { action: "DEFPWD_REGISTER", role: 80 } as const;
     const { browser, page, token } = await links.arrive(person, order);
@@ -57,7 +57,7 @@ describe("a link to choose a first password", () => {
     expect(await accountAt(person.email)).toBeUndefined();
   });
 
-  test("rejects a part of the e-mail in the password, which the page itself does not know", async () => {
+  test("rejects a password with a part of the e-mail, which the page itself does not know", async () => {
     const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const password = `Xy-${person.email.split("@")[0]}-77`;
@@ -98,7 +98,7 @@ describe("a link that asks for the account's password", () => {
     expect(account?.email).toBe(owner.email);
   });
 
-  test("is revoked after five wrong passwords, and the e-mail on file receives a new one", async () => {
+  test("is revoked after five wrong passwords, and a new link is sent to the e-mail on file", async () => {
     const person = await newPerson(links.testApi);
     await accountOf(links.testApi, person);
     const { browser, page } = await links.arrive(person, { action: "ASKPASSWORD" });
@@ -114,7 +114,7 @@ describe("a link that asks for the account's password", () => {
 describe("a link that asks for another user name", () => {
   const typed = (email: string) => ({ email, emailConfirmation: email });
 
-  test("rejects an e-mail that is in use, then sends a link to a free one, which creates the account", async () => {
+  test("rejects an e-mail that is in use, and sends a link to an unused one, which creates the account", async () => {
     const other = await newPerson(links.testApi);
     await accountOf(links.testApi, other);
     const person = await newPerson(links.testApi);
@@ -135,7 +135,7 @@ describe("a link that asks for another user name", () => {
     expect(await accountAt(person.email)).toBeUndefined();
   });
 
-  test("sends three more, only the newest of which is valid, and the next request leads to an agent", async () => {
+  test("sends the link three more times, only the newest of which is valid, and then leads to an agent", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const free = `encore.${person.cellPhone}@courrier.example`;
