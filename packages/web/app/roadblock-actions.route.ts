@@ -15,14 +15,14 @@ import {
   letterRequestPath,
 } from "./roadblock/action-path.table.ts";
 import { exitUrl, isUrlExit } from "./roadblock/exit.rule.ts";
-import { interruptedFlow } from "./roadblock/journey-at-fault.rule.ts";
+import { interruptedFlow } from "./roadblock/interrupted-flow.rule.ts";
 import { leaveRoadblock } from "./roadblock/leave-roadblock.server.ts";
 import { raiseRoadblock } from "./roadblock/raise-roadblock.server.ts";
 import { registersByPolicyNumber } from "./roadblock/registration-start.rule.ts";
 
 /**
- * Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit, which may begin a flow:
- * `roadblock/` itself knows none.
+ * Handles the exit buttons of a roadblock: clears the roadblock, then redirects or starts a flow. This file is outside
+ * `roadblock/` because it imports flows.
  */
 async function leave({ request, context, url }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
@@ -32,7 +32,7 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
     marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
     registration:
       flowToStart === "policyNumberRegistration" ? policyNumberFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
-    broken: interruptedFlow(requestContext.session),
+    interrupted: interruptedFlow(requestContext.session),
     from: requestContext.session.roadblock?.from,
   };
   const { otherRole } = requestContext.session.roadblock ?? {};
@@ -43,7 +43,7 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
   return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
 }
 
-/** Handles "I no longer have this e-mail or number": only an agent can change the file. The flow state is kept. */
+/** Handles "I no longer have this e-mail or number". Only an agent can change the file, so it leads to a roadblock. */
 async function reportChangedContact({ request, context }: ActionFunctionArgs): Promise<Response> {
   const from = (await request.formData()).get("from");
   return raiseRoadblock(context.get(requestContextKey), "contact-changed", isContactPage(from) ? { from } : {});
@@ -54,18 +54,19 @@ function isContactPage(from: unknown): from is ContactPage {
 }
 
 /**
- * Requests a letter with a new PIN; the page that requested it confirms this, also when a letter was requested before.
+ * Requests a letter with a new PIN and returns to the page that asked for it, which confirms the request. A repeated request
+ * is confirmed too.
  */
 async function requestPinLetter({ request, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const from = (await request.formData()).get("from");
   const registration = findRegistration(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
-  const isAsked = await requestLetter(requestContext, registration);
-  return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
+  const isRequested = await requestLetter(requestContext, registration);
+  return isRequested ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 
-/** Registration id or token, depending on the flow whose PIN page or roadblock posted. */
+/** Id of a registration by policy number, or token of smart registration, depending on which of them posted the form. */
 function findRegistration({ session }: PortalRequestContext, from: unknown): string | undefined {
   const isByPolicyNumber = from === "policyNumberRegistration" || session.roadblock?.id === "pin-difficulties";
   return isByPolicyNumber ? session.policyNumberRegistration?.id : session.registration?.token;

@@ -4,7 +4,7 @@ import type { Route } from "./+types/root";
 import { fontFiles } from "./design/font.table.ts";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
-import { noteUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
+import { recordUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
 import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
@@ -17,8 +17,8 @@ import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 
 /**
- * Runs before any loader: planned maintenance first; leaving a page then clears its state, such as a roadblock or a
- * password reset; a link from a message redirects to its page.
+ * Runs before every loader and action, in this order: redirects during planned maintenance, clears the state of a roadblock
+ * or of a temporary password that the person leaves, and opens a link from a message.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) =>
@@ -26,12 +26,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => leaveRoadblockAt(context.get(requestContextKey), request, url.pathname),
   ({ request, url, context }) => leaveTemporaryAt(context.get(requestContextKey), request, url.pathname),
   ({ request, url, context }) => followLink(context.get(requestContextKey), { method: request.method, url }),
-  ({ request, url, context }) => noteUbiEntry(context.get(requestContextKey), { method: request.method, url }),
+  ({ request, url, context }) => recordUbiEntry(context.get(requestContextKey), { method: request.method, url }),
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-/** Data of the frame: brand, province, language, telephone and switches. */
 export function loader({ context }: Route.LoaderArgs) {
   return frameData(context.get(requestContextKey));
 }
@@ -53,7 +52,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Error page in both languages, without data of its own. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>("root");
   return (

@@ -37,7 +37,7 @@ export const postPage = (user: PortalUser, page: PageWithForm, form: Form) =>
   post(user, policyNumberModules[page], policyNumberFlow[page].path, form);
 
 /** The redirect to a page of the flow. */
-export const leftFor = (page: PolicyNumberPage) => ({ kind: "left", to: policyNumberFlow[page].path });
+export const redirectTo = (page: PolicyNumberPage) => ({ kind: "redirected", to: policyNumberFlow[page].path });
 
 export const identify = (user: PortalUser, person: TestPerson, more: Form = {}) =>
   postPage(user, "IDENTIFICATION", policyForm(person, more));

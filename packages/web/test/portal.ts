@@ -71,7 +71,7 @@ export async function moveMinutes(
   requestContext.now = testApi.deps.clock.now();
 }
 
-export type CallResult<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
+export type CallResult<Data> = { kind: "rendered"; data: Data; status: number } | { kind: "redirected"; to: string };
 
 type Routed<Data> = (
   args: LoaderFunctionArgs & ActionFunctionArgs,
@@ -105,8 +105,8 @@ export async function atPortal<Data>(
 }
 
 function read<Data>(answer: Data | Response | { data: Data; init: ResponseInit | null }): CallResult<Data> {
-  if (answer instanceof Response) return { kind: "left", to: answer.headers.get("location") ?? "" };
+  if (answer instanceof Response) return { kind: "redirected", to: answer.headers.get("location") ?? "" };
   if (typeof answer === "object" && answer !== null && "init" in answer)
-    return { kind: "drawn", data: answer.data, status: answer.init?.status ?? 200 };
-  return { kind: "drawn", data: answer as Data, status: 200 };
+    return { kind: "rendered", data: answer.data, status: answer.init?.status ?? 200 };
+  return { kind: "rendered", data: answer as Data, status: 200 };
 }

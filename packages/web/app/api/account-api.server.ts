@@ -12,7 +12,7 @@ import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contrac
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
-import { type Refusal, redrawForm } from "../form/form-answer.ts";
+import { type FormError, redrawForm } from "../form/form-answer.ts";
 import type { FormValues } from "../form/form-values.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -21,12 +21,15 @@ import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
 type Endpoints = Parameters<typeof createClient>[0];
-/** Calls of the API on behalf of one request: without the caller, which is known. */
+/** The calls of `ApiClient` without their first argument, the caller, which is the same for a whole request. */
 type OwnCalls<Calls extends Endpoints> = {
   [Name in keyof Calls]: (...input: CallInput<Calls[Name]>) => ReturnType<ApiClient<Calls>[Name]>;
 };
 
-/** Client of some endpoints of the API on behalf of this request; `by`: what else is known of the caller. */
+/**
+ * Client of some endpoints of the API on behalf of this request. `by` adds to the caller, such as a token or a gateway
+ * session. A call without a response within `timeoutMilliseconds` fails.
+ */
 export function accountApi<Calls extends Endpoints>(
   { api, brand, province, language }: PortalRequestContext,
   endpoints: Calls,
@@ -58,15 +61,15 @@ export function policyNumberApi(requestContext: PortalRequestContext) {
   return accountApi(requestContext, policyNumberRegistrationEndpoints);
 }
 
-/** Path of the method chooser of the flow under way; the login page when there is none. */
+/** Path of the page of verification methods in the flow in progress; the login page if no flow is in progress. */
 export function chooserPath({ session }: PortalRequestContext): string {
   if (session.policyNumberRegistration !== undefined) return policyNumberFlow.VALIDATION.path;
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 
 /**
- * Redirects where a failed call leads that its page does not handle itself; without a row of its own, to the technical
- * roadblock. `facts` are added to the roadblock.
+ * Redirects after a failed call that its page does not handle itself. An outcome without a page of its own leads to the
+ * technical roadblock. `facts` are added to the roadblock in the session.
  */
 export function handleApiFailure(
   requestContext: PortalRequestContext,
@@ -96,9 +99,9 @@ export function handleApiFailure(
   }
 }
 
-/** Draws a form again that was sent too often, with the time of the next attempt. */
+/** Renders a form again that was sent too often, with the time from which it can be sent again. */
 export function drawRetryLater(requestContext: PortalRequestContext, seconds: number, values: FormValues) {
-  return redrawForm<Refusal & { alert: "wait" }>({
+  return redrawForm<FormError & { alert: "wait" }>({
     faults: {},
     values,
     alert: "wait",

@@ -11,7 +11,7 @@ import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
 export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 
-/** What a page does with a failed call: handle the refusal itself, or redirect. */
+/** What a page does after a failed call, with the values of this response. `ResponseOutcome` describes each kind. */
 export type PageOutcome =
   | { kind: "handledByPage"; refusal: RejectedReply }
   | { kind: "wait"; seconds: number }
@@ -33,9 +33,9 @@ export interface CallFacts {
   isUbi?: true;
 }
 
-const longestWaitSeconds = 60;
+const defaultWaitSeconds = 60;
 
-/** Looks up the outcome of a failed API v1 call in the response table. */
+/** Outcome of a failed call of API v1, by the response table. A roadblock named in the response takes precedence. */
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "unavailable") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode, reason } = reply.error;
@@ -48,15 +48,15 @@ export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcom
       ...(newCode && { newCode }),
       ...(roadblock === "resend-code" && (reason === "wrongCodes" || reason === "codesSent") && { codes: reason }),
     };
-  const { outcome } = responses.find((row) => fits(row, reply, facts)) ?? { outcome: responseWithoutRow };
+  const { outcome } = responses.find((row) => matchesRow(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "handledByPage") return { kind: "handledByPage", refusal: reply };
-  if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? longestWaitSeconds };
+  if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? defaultWaitSeconds };
   if (outcome.kind === "roadblock" && outcome.exceptUbi && facts.isUbi)
     return { kind: "handledByPage", refusal: reply };
   return outcome;
 }
 
-function fits(row: ResponseRow, { status, error }: RejectedReply, { call }: CallFacts): boolean {
+function matchesRow(row: ResponseRow, { status, error }: RejectedReply, { call }: CallFacts): boolean {
   return (
     row.status === status &&
     (row.call === undefined || row.call === call) &&

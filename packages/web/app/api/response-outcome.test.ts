@@ -14,7 +14,7 @@ const host = createServer((request, response) => {
   if (status === "breaks") return void request.socket.destroy();
   if (status === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<p>hello</p>");
   const body = {
-    message: "as asked",
+    message: "as the path says",
     ...(errorCode && { errorCode: Number(errorCode) }),
     ...(roadblock && { roadblock }),
   };
@@ -37,7 +37,7 @@ async function outcome(path: string, facts: CallFacts = {}) {
   const settings = { baseUrl, fetch: (request: Request) => fetch(request), timeoutMilliseconds };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
   const reply = await createClient({ call: { ...accountEndpoints.welcome, path } }, settings).call(caller);
-  if (reply.kind === "ok") throw new Error("an answer that was to be refused was taken");
+  if (reply.kind === "ok") throw new Error("the response was accepted");
   return outcomeOf(reply, facts);
 }
 

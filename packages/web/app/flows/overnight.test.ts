@@ -34,7 +34,7 @@ describe("the login page left open overnight", () => {
     expect(answer.main).toContain('value="maelle@courrier.example"');
   });
 
-  test("leads to the other flows as usual", async () => {
+  test("opens the password reset, changes the language and starts a registration", async () => {
     const browser = await leftOpen();
     expect((await browser.open("/forgot")).status).toBe(200);
     expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/");
@@ -47,9 +47,9 @@ describe("a roadblock left open overnight", () => {
     ["login", "/"],
     ["registration", flow.ACCOUNT_TYPE.path],
     ["forgot", "/forgot"],
-  ])("still has a working exit %s", async (way, target) => {
+  ])("still has a working exit %s", async (exit, target) => {
     const browser = await leftOpen();
-    expect((await browser.post("/roadblock/leave", { way })).location).toBe(target);
+    expect((await browser.post("/roadblock/leave", { way: exit })).location).toBe(target);
     expect((await browser.open(target)).status).toBe(200);
   });
 
@@ -66,7 +66,7 @@ describe("a roadblock left open overnight", () => {
   });
 });
 
-describe("a form submitted after its session data expired says so:", () => {
+describe("after its session data has expired, a submitted form leads to a page that says so:", () => {
   const smart = [flow.ACCOUNT_TYPE, flow.VERIFY_CODE, flow.CREATE, flow.ASK_USERNAME].map(({ path }) => path);
   test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])(
     "smart registration, %s",

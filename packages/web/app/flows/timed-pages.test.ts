@@ -13,7 +13,7 @@ const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
 /** A text up to its clock time. */
 const upToTime = (key: TextKey) => String(texts[key]).split("{time}")[0] ?? "";
 const words = (key: TextKey) => String(texts[key]);
-const pass = (minutes: number) => links.testApi.moveClock(minutes * 60);
+const moveClock = (minutes: number) => links.testApi.moveClock(minutes * 60);
 const newPasswords = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
 async function askedForCode() {
@@ -31,9 +31,9 @@ describe("the page of a reset's code", () => {
     const first = visibleText(await browser.open("/verify"));
     expect(first).toMatch(/Requested at (\d|noon|midnight)[^G]* Good until (\d|noon|midnight)/);
     expect(first).not.toContain(upToTime("forms:code.ending.title"));
-    await pass(9);
+    await moveClock(9);
     expect(visibleText(await browser.open("/verify"))).toContain(upToTime("forms:code.ending.title"));
-    await pass(2);
+    await moveClock(2);
     expect((await browser.post("/verify", { securityCode: late })).status).toBe(400);
     expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
     expect(visibleText(await browser.open("/verify"))).not.toContain(upToTime("forms:code.ending.title"));
@@ -48,11 +48,11 @@ describe("the page of the new password", () => {
     const first = visibleText(await browser.open("/reset"));
     expect(first).toContain(upToTime("recovery:reset.endsAt"));
     expect(first).not.toContain(words("recovery:reset.endingSoon.extended"));
-    await pass(9);
+    await moveClock(9);
     const warned = visibleText(await browser.open("/reset"));
     expect(warned).toContain(words("recovery:reset.endingSoon.extended"));
     expect(warned.split(words("recovery:reset.startOver"))).toHaveLength(2);
-    await pass(2);
+    await moveClock(2);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/forgot");
     const again = await browser.open("/forgot");
     expect(visibleText(again)).toContain(words("recovery:forgot.ended.title"));
@@ -67,22 +67,22 @@ describe("more time for a new password", () => {
     const { browser, code } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
     expect((await browser.open("/reset")).html).toMatch(/<noscript>(?:(?!<\/noscript>).)*action="\/reset\/stay"/s);
-    await pass(9);
+    await moveClock(9);
     expect(visibleText(await browser.open("/reset"))).toContain(soon());
     expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
     expect(visibleText(await browser.open("/reset"))).not.toContain(soon());
-    await pass(9);
+    await moveClock(9);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/reset");
   });
 
-  test("ends with the hour of the reset: the page then says what to do after it", async () => {
+  test("is not offered beyond the hour of a reset, and the page says what to do then", async () => {
     const { browser, code } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
     for (let times = 0; times < 6; times += 1) {
-      await pass(9);
+      await moveClock(9);
       expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
     }
-    await pass(5);
+    await moveClock(5);
     const last = await browser.open("/reset");
     expect(visibleText(last)).toContain(words("recovery:reset.endingSoon.code"));
     expect(last.html).not.toContain('action="/reset/stay"');
@@ -91,11 +91,11 @@ describe("more time for a new password", () => {
   test("leads to a new code when requested too late", async () => {
     const { browser, code } = await askedForCode();
     await browser.post("/verify", { securityCode: await code() });
-    await pass(11);
+    await moveClock(11);
     expect((await browser.post("/reset/stay", {})).location).toBe("/forgot");
   });
 
-  test("has no effect before a right code", async () => {
+  test("has no effect before the code was entered", async () => {
     const { browser } = await askedForCode();
     expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
     expect((await browser.open("/reset")).location).toBe("/verify");
@@ -118,28 +118,28 @@ describe("a page that a link leads to", () => {
   }
 
   test.each(["DEFPWD_REGISTER", "ASKUSERNAME", "ASKPASSWORD"] as const)(
-    "says without a script when it expires, and warns before the link's own end: %s",
+    "says without a script when it expires, and warns before the link expires: %s",
     async (action) => {
       const long = await opened(action, 24 * 60);
       expect((await long.browser.open(long.page)).html).toContain(upToTime("link:endsAt.page"));
       const { browser, page } = await opened(action, 10);
       expect((await browser.open(page)).html).toContain(upToTime("link:endsAt.link"));
-      await pass(9);
+      await moveClock(9);
       expect(visibleText(await browser.open(page))).toContain(words("link:ending.link"));
     },
   );
 
-  test("says the same of a new password", async () => {
+  test("says when the page of a new password expires, and warns before", async () => {
     const { browser, page } = await opened("RESETPWD_LOGIN", 10);
     expect(visibleText(await browser.open(page))).toContain(upToTime("recovery:reset.endsAt"));
-    await pass(9);
+    await moveClock(9);
     expect(visibleText(await browser.open(page))).toContain(words("recovery:reset.endingSoon.link"));
   });
 
-  test("leads to a new link after that, whose button works", async () => {
+  test("leads to the roadblock that offers a new link once the link has expired", async () => {
     const { browser, page } = await opened("RESETPWD_LOGIN", 10);
     await browser.open(page);
-    await pass(11);
+    await moveClock(11);
     expect((await browser.post(page, newPasswords)).location).toBe("/roadblock/token-expired");
     expect((await browser.open("/roadblock/token-expired")).main).toContain('action="/email-link/fresh"');
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
@@ -149,7 +149,7 @@ describe("a page that a link leads to", () => {
     const { browser, page } = await opened("DEFPWD_REGISTER", 24 * 60);
     await browser.open(page);
     const before = browser.cookies.get("portal");
-    await pass(50);
+    await moveClock(50);
     await browser.open(page);
     expect(browser.cookies.get("portal")).not.toBe(before);
   });

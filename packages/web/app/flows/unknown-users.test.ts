@@ -80,7 +80,7 @@ const journeys: Readonly<Record<string, Journey>> = {
   },
 };
 
-/** What a client can compare. Ids and seals are given by their length; numbers count seconds or name a time. */
+/** What a client can compare of two pages. Ids and encrypted values are replaced by their length, digits by a sign. */
 function shapeOf({ status, location, html, headers }: Page, email: string) {
   const mask = (text: string) =>
     text
@@ -97,7 +97,7 @@ function shapeOf({ status, location, html, headers }: Page, email: string) {
 }
 
 test.each(Object.entries(journeys))(
-  "A-073 A-130 the pages of %s are alike with and without an account",
+  "A-073 A-130 the pages of %s are the same with and without an account",
   async (_name, { pages, leadsTo }) => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = accountEmail.replace("account-", "unknown-");

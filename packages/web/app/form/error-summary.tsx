@@ -12,7 +12,7 @@ export function ErrorSummary({
 }: {
   faults: FieldFaults;
   count: number;
-  /** Announced with the errors: how many attempts are left. */
+  /** Announced with the errors, such as how many attempts are left. */
   also?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ErrorSummary({
   const describeFault = useFaultSentence();
   const refused = hasFieldFaults(faults);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count makes a second refusal of the same fields be read out again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal of the same fields must be announced again
   useEffect(() => {
     if (refused) box.current?.focus();
   }, [refused, count]);
@@ -42,7 +42,7 @@ export function ErrorSummary({
         <ul className="notice-body">
           {entries.map(([name, fault]) => (
             <li key={name}>
-              <a href={`#${name}`} onClick={toField}>
+              <a href={`#${name}`} onClick={focusField}>
                 {fault === undefined ? null : describeFault(name, fault)}
               </a>
             </li>
@@ -54,8 +54,8 @@ export function ErrorSummary({
   );
 }
 
-/** A field of several controls has its name on the group: the first control takes the focus. */
-function toField(event: MouseEvent<HTMLAnchorElement>): void {
+/** Moves the focus to a field; of a group of controls, to the first one. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   const control = target?.matches("input, select") ? target : target?.querySelector<HTMLElement>("input, select");
   if (!control) return;

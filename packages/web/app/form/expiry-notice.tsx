@@ -9,21 +9,22 @@ import { PostButton } from "./post-button.tsx";
 import { type SessionLimit, type TimeLimit, useExpiryWarning } from "./use-expiry-warning.ts";
 
 /**
- * Announces when the page expires, two minutes before, as a clock time rather than a countdown. The live region exists
- * from the start: many screen readers ignore one that is inserted with its text.
+ * Announces, two minutes before, at what time the page expires. The live region exists from the start, because many screen
+ * readers ignore one that is inserted together with its text.
  */
 export function ExpiryNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
-  const near = useExpiryWarning(limit);
+  const isWarning = useExpiryWarning(limit);
   const region = useRef<HTMLDivElement>(null);
-  const before = useRef(near);
+  const wasWarning = useRef(isWarning);
   useEffect(() => {
-    // The extend button disappears with the warning: move its focus to the region.
-    if (before.current && !near && document.activeElement === document.body) region.current?.focus();
-    before.current = near;
-  }, [near]);
+    const hasLostFocus = document.activeElement === document.body;
+    // The warning disappears with its button; the region then takes over the focus.
+    if (wasWarning.current && !isWarning && hasLostFocus) region.current?.focus();
+    wasWarning.current = isWarning;
+  }, [isWarning]);
   return (
     <div className="region" role="status" ref={region} tabIndex={-1}>
-      {near ? (
+      {isWarning ? (
         <Notice tone="caution" role="none" title={title}>
           {children}
         </Notice>
@@ -67,15 +68,15 @@ export function ExtendButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Extends the session by posting a form. With a script the page stays as it is; without one it is rendered again. */
+/** Extends the session by posting a form. With a script the page and its typed values stay; without one it is reloaded. */
 export function ExtendForm({ action, children }: { action: string; children: ReactNode }) {
-  const asking = useFetcher();
+  const fetcher = useFetcher();
   const ready = useReady();
   return (
-    <asking.Form className="step-form" method="post" action={action}>
+    <fetcher.Form className="step-form" method="post" action={action}>
       {ready ? <input type="hidden" name="stays" value="here" /> : null}
       <Button kind="link">{children}</Button>
-    </asking.Form>
+    </fetcher.Form>
   );
 }
 
@@ -85,7 +86,7 @@ export interface CodeExpiryProps {
   again?: { action: string; label: string };
 }
 
-/** Announces when the newest code expires, two minutes before, and what to do then. */
+/** Announces, two minutes before, at what time the newest code expires, and what to do then. */
 export function CodeExpiry({ limit, again }: CodeExpiryProps) {
   const t = useTranslate();
   return (

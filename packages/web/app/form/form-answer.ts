@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-values.ts";
 
-export interface Refusal {
+/** Why a submitted form was rejected; the page shows it with the typed values. */
+export interface FormError {
   faults: FieldFaults;
-  /** Typed values without secrets: the page fills them in again. */
+  /** Typed values without secrets, which the page fills in again. */
   values: FormValues;
   /** An error that belongs to no single field: a text key, or a name that the screen maps to text. */
   alert?: string;
@@ -17,16 +18,16 @@ export async function readForm(request: Request): Promise<FormValues> {
   return valuesOf(await request.formData());
 }
 
-/** Selects the handler of a URL, in a route file that serves several. */
+/** Selects the handler of a URL in a route file that serves several URLs. Throws for an unknown one. */
 export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<string, Handler>>): Handler {
   const handler = handlers[pathname.replace(/\/$/, "")];
   if (handler === undefined) throw new Error(`no handler at ${pathname}`);
   return handler;
 }
 
-/** Responds to a form with errors; status 400. */
+/** Renders the page again with the errors of its form; status 400. */
 export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
-  return redrawForm<Refusal>({ faults: {}, ...refusal });
+  return redrawForm<FormError>({ faults: {}, ...refusal });
 }
 
 const singleUseFields = new Set(["securityCode", "securityPin"]);
@@ -34,7 +35,7 @@ const singleUseFields = new Set(["securityCode", "securityPin"]);
 /**
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.
  */
-export function redrawForm<Kind extends Refusal>(refusal: Kind) {
+export function redrawForm<Kind extends FormError>(refusal: Kind) {
   const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !singleUseFields.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;
   return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });

@@ -16,11 +16,11 @@ export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
-  /** For `aria-required`: the field's rule rejects an empty value. */
+  /** Value of `aria-required`: true if the field's rule rejects an empty value. */
   required: true | undefined;
 }
 
-/** Label, help and error of one field: from the catalogue, unless the screen overrides them. */
+/** Label, help and error of one field, from the wording unless `given` overrides them; null removes the help. */
 export function useFieldTexts(name: string, given: { label?: string; help?: string | null } = {}): FieldTexts {
   const { faults, rules } = useContext(FormContext);
   const t = useTranslate();
@@ -28,15 +28,16 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
   const describeFault = useFaultSentence();
   const fault = faults[name];
   const helpKey = `fields:${name}.help`;
+  const ownHelp = has(helpKey) ? t(helpKey) : undefined;
   return {
     label: given.label ?? t(`fields:${name}.label` as "fields:email.label"),
-    help: given.help === undefined ? (has(helpKey) ? t(helpKey) : undefined) : (given.help ?? undefined),
+    help: given.help === undefined ? ownHelp : (given.help ?? undefined),
     message: fault === undefined ? undefined : describeFault(name, fault),
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }
 
-/** Text of a field error. Falls back to the plain variant when a value that the text names is missing. */
+/** Text of a field error. Without `facts`, the variant `.plain` is used, which has no placeholders. */
 export function useFaultSentence(): (name: string, fault: FieldFault) => string {
   const t = useTranslate();
   const has = useHasText();
@@ -48,6 +49,7 @@ export function useFaultSentence(): (name: string, fault: FieldFault) => string 
   };
 }
 
+/** The value that the form is filled in with; undefined without one. */
 export function useTypedValue(name: string): string | undefined {
   return useContext(FormContext).values[name];
 }

@@ -4,11 +4,11 @@ import { BusyContext, Button, type ButtonKind } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
 import { useTranslate } from "../i18n/translate.tsx";
 
-const shortestLoaderMilliseconds = 1000;
+const minLoaderMilliseconds = 1000;
 
 export interface ResendWait {
   seconds: number;
-  /** Changes with each message, which restarts the wait. */
+  /** Identifies the newest message; the wait restarts when it changes. */
   since: string;
   /** Text with the time of day from which a resend is possible, never a countdown. */
   words: string;
@@ -24,11 +24,11 @@ export interface ResendFormProps {
 
 const noWait: ResendWait = { seconds: 0, since: "", words: "" };
 
-/** Requests another message after the wait; shows the busy text for at least one second. */
+/** Form that requests another message. It is disabled during the wait, and shows its busy text for at least a second. */
 export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: ResendFormProps) {
   const t = useTranslate();
   const navigation = useNavigation();
-  const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
+  const isSending = useForAtLeast(navigation.formAction === action, minLoaderMilliseconds);
   const waitId = useId();
   const waits = useWaiting(wait);
   // Without a script the button could not be enabled again; the server rejects a request that comes too soon.
@@ -62,7 +62,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
   );
 }
 
-/** True while active, and at least for the given time after the start. */
+/** True while `isActive`, and at least for the given time after it became true. */
 function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -76,7 +76,7 @@ function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
   return isActive || isHeld;
 }
 
-/** True until the server's wait is over; restarts with each message. */
+/** True until the wait is over; a new message restarts it. */
 function useWaiting({ seconds, since }: ResendWait): boolean {
   const [isOver, setOver] = useState(seconds === 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the same wait

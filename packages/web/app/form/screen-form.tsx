@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import type { Refusal } from "./form-answer.ts";
+import type { FormError } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm, valuesOf } from "./form-values.ts";
 import { useFieldValidation } from "./use-field-validation.ts";
@@ -11,18 +11,18 @@ import { useFieldValidation } from "./use-field-validation.ts";
 export interface ScreenFormProps {
   rules: FieldRules;
   /** Result of the action: `useActionData()`. */
-  answer?: Refusal | undefined;
+  answer?: FormError | undefined;
   /** Shown above the fields for an error that belongs to no single field. */
   alert?: ReactNode;
-  /** Shown inside the error summary; absent: that one attempt is left, where the API says so. */
+  /** Shown in the error summary; absent: a sentence that one attempt is left, when that is so. */
   also?: ReactNode;
   /** URL to post to; absent: the current page. */
   action?: string;
   /** Initial values; rejected values take precedence. */
   values?: FormValues;
-  /** With a script: handles a valid form instead of posting it. */
+  /** Handles a valid form instead of posting it. Has no effect without a script. */
   onAccepted?: (values: FormValues) => void;
-  /** With a script: called with the values before they are posted. */
+  /** Receives the values before they are posted. Has no effect without a script. */
   onSend?: ((values: FormValues) => void) | undefined;
   /** Whether the work started by `onAccepted` is still running. */
   working?: boolean;

@@ -5,9 +5,9 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 export interface TextFieldProps {
   name: string;
-  /** Set when a page has two fields of the same name; absent: the name. */
+  /** Needed if a page has two fields of the same name; absent: the name. */
   id?: string;
-  /** Override the field's own label and help; null removes the help. */
+  /** Overrides the label and help of the wording; null removes the help. */
   label?: string;
   help?: string | null;
   type?: "text" | "email" | "tel";
@@ -21,7 +21,7 @@ export interface TextFieldProps {
   defaultValue?: string;
   /** Id of a text elsewhere on the page that explains why the value is invalid. */
   refusedBy?: string | undefined;
-  /** Hints at the expected length of the value. */
+  /** Visual hint at the length of the value. */
   width?: "full" | "short" | "medium";
 }
 
@@ -44,7 +44,7 @@ export function TextField(props: TextFieldProps) {
         inputMode={props.inputMode}
         enterKeyHint={props.enterKeyHint ?? "next"}
         maxLength={props.maxLength}
-        onInput={mask === undefined ? undefined : (event) => writeAsPrinted(event, mask)}
+        onInput={mask === undefined ? undefined : (event) => applyMask(event, mask)}
         onBlur={
           mask === undefined
             ? undefined
@@ -60,7 +60,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-function writeAsPrinted(event: FormEvent<HTMLInputElement>, mask: (value: string) => string): void {
+function applyMask(event: FormEvent<HTMLInputElement>, mask: (value: string) => string): void {
   const input = event.currentTarget;
   const deleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
   if (!deleting && input.selectionStart === input.value.length) input.value = mask(input.value);

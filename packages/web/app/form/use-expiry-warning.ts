@@ -7,18 +7,18 @@ export interface TimeLimit {
   warnsInSeconds: number;
 }
 
-/** An idle expiry; whether it can still be extended before the absolute expiry. */
+/** `isExtended`: the idle expiry can still be extended, because the absolute expiry is later. */
 export interface SessionLimit extends TimeLimit {
   isExtended: boolean;
 }
 
-/** Whether to show the warning. The timer restarts with each server response, which may have extended the limit. */
+/** Whether to show the warning. The timer restarts with each `limit` from the server. */
 export function useExpiryWarning(limit: TimeLimit): boolean {
-  const [near, setNear] = useState(limit.warnsInSeconds === 0);
+  const [isWarning, setWarning] = useState(limit.warnsInSeconds === 0);
   useEffect(() => {
-    setNear(limit.warnsInSeconds === 0);
-    const timer = setTimeout(() => setNear(true), limit.warnsInSeconds * 1000);
+    setWarning(limit.warnsInSeconds === 0);
+    const timer = setTimeout(() => setWarning(true), limit.warnsInSeconds * 1000);
     return () => clearTimeout(timer);
   }, [limit]);
-  return near;
+  return isWarning;
 }

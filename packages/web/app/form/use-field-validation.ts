@@ -1,12 +1,15 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useFaultFlag } from "../i18n/page-title.tsx";
-import type { Refusal } from "./form-answer.ts";
+import type { FormError } from "./form-answer.ts";
 import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./form-values.ts";
 
 const nothing: FieldFaults = {};
 
-/** Errors to show: those of fields that were left or submitted, removed as soon as they are corrected. */
-export function useFieldValidation(rules: FieldRules, answer: Refusal | undefined) {
+/**
+ * Validates fields when they are left or submitted, and removes an error as soon as it is corrected. `faults` are shown at
+ * the fields, `summed` in the summary; `refusals` counts rejected submits.
+ */
+export function useFieldValidation(rules: FieldRules, answer: FormError | undefined) {
   const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
   const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
   const [refusals, setRefusals] = useState(0);
@@ -42,14 +45,14 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);
       const next = event.relatedTarget;
-      // The window lost the focus, or another part of the same field received it: the field was not left.
+      // The field was not left if the window lost the focus, or if another control of the field received it.
       if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
-      // A refusal of the server took the focus: the rules would remove its error from the field.
+      // If the focus moved to the server's errors, validating here would remove the error of this field.
       if (next?.matches(".notice")) return;
       const outside = next !== null && !event.currentTarget.contains(next as Node);
       if (outside && !touched.current.has(name)) return;
       const form = event.currentTarget;
-      // Validate after the click ends: an error that appears earlier would move the click target.
+      // Validates after the click, because an error that appears earlier would move the click target.
       afterPress(() => validateField(form, name));
     },
     changeField(event: FormEvent<HTMLFormElement>): void {

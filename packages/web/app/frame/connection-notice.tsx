@@ -4,7 +4,7 @@ import { Notice } from "../design/notice.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
 
-/** Offline notice above every screen; while offline it also stops submits and link clicks. */
+/** Notice of a lost connection above every screen. While the browser is offline it also blocks submits and link clicks. */
 export function ConnectionNotice() {
   const t = useTranslate();
   const { kind, times } = useConnection();
@@ -14,19 +14,19 @@ export function ConnectionNotice() {
     preloadPostTargets();
   }, [pathname, search]);
   useEffect(() => {
-    const hold = (event: Event) => {
+    const blockWhileOffline = (event: Event) => {
       if (navigator.onLine !== false || !leavesPage(event)) return;
       event.preventDefault();
       event.stopPropagation();
       publishConnection("away");
     };
     // Capture phase: runs before React Router handles the event.
-    for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
+    for (const type of ["submit", "click"]) window.addEventListener(type, blockWhileOffline, true);
     window.addEventListener("beforeunload", recordLeaving);
-    // An opened `details` shows its forms; the event does not bubble.
+    // Opening a `details` element shows its forms. The event does not bubble, so it is captured.
     window.addEventListener("toggle", preloadPostTargets, true);
     return () => {
-      for (const type of ["submit", "click"]) window.removeEventListener(type, hold, true);
+      for (const type of ["submit", "click"]) window.removeEventListener(type, blockWhileOffline, true);
       window.removeEventListener("beforeunload", recordLeaving);
       window.removeEventListener("toggle", preloadPostTargets, true);
     };
@@ -66,13 +66,13 @@ declare global {
 }
 
 /**
- * Preloads the pages that the visible forms post to. A missing module makes React Router reload the document, which
- * fails when the connection is lost by then.
+ * Preloads the pages that the visible forms post to. Without the module of a page, React Router reloads the document, which
+ * fails if the connection was lost before.
  */
 function preloadPostTargets(): void {
   const visible = Array.from(document.forms).filter((form) => form.closest("details:not([open])") === null);
   const wanted = new Set(visible.map((form) => form.getAttribute("action")?.slice(1)));
-  // A failed preload is retried when the form is posted.
+  // If a preload fails, posting the form loads the module again.
   for (const { path, module, hasDefaultExport } of Object.values(window.__reactRouterManifest?.routes ?? {}))
     if (path && hasDefaultExport && wanted.has(path)) import(/* @vite-ignore */ module).catch(() => {});
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { type DataStrategyResult, type MiddlewareFunction, replace } from "react-router";
 
 /**
- * `away`: the browser was offline, nothing was sent. `back`: it is online again. `lost`: a request was sent and no
- * response came, so it is unknown whether the server received it.
+ * `good`: no request has failed. `away`: the browser is offline, and nothing was sent. `back`: it is online again. `lost`: a
+ * request had no response, so it is unknown whether the server received it.
  */
 export interface Connection {
   kind: "good" | "away" | "back" | "lost";
@@ -13,36 +13,37 @@ export interface Connection {
 
 const good: Connection = { kind: "good", times: 0 };
 let state = good;
-const readers = new Set<() => void>();
-/** URL of the current page, and the same URL while navigation returns to it. */
-let shown = "";
-let returning: string | undefined;
-/** Whether the browser is loading another document: some browsers then abort pending requests. */
+const listeners = new Set<() => void>();
+/** URL of the page that is shown. */
+let shownUrl = "";
+/** The same URL while a failed navigation returns to it. */
+let returningUrl: string | undefined;
+/** Whether the browser is loading another document, because some browsers then abort pending requests. */
 let isLeaving = false;
 const leavingMilliseconds = 5000;
 
 export function publishConnection(kind: Connection["kind"]): void {
   if (kind === "good" && state.kind === "good") return;
   state = { kind, times: state.times + (kind === "back" ? 0 : 1) };
-  for (const read of readers) read();
+  for (const listener of listeners) listener();
 }
 
 export function useConnection(): Connection {
   return useSyncExternalStore(
-    (read) => {
-      readers.add(read);
-      return () => readers.delete(read);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => state,
     () => good,
   );
 }
 
-export function recordShownPage(address: string): void {
-  shown = address;
+export function recordShownPage(url: string): void {
+  shownUrl = url;
 }
 
-/** A `tel:` link also fires `beforeunload` although the page stays, so the flag is reset after five seconds. */
+/** Resets the flag after five seconds, because a `tel:` link fires `beforeunload` although the page stays. */
 export function recordLeaving(): void {
   isLeaving = true;
   setTimeout(() => {
@@ -50,13 +51,13 @@ export function recordLeaving(): void {
   }, leavingMilliseconds);
 }
 
-/** Middleware around every client-side request: without a response the page stays as it is, with its typed values. */
+/** Middleware around every client-side request. If a request has no response, the page stays with its typed values. */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
-  const asked = `${url.pathname}${url.search}`;
-  const returns = request.method === "GET" && asked === returning;
-  returning = undefined;
+  const requestedUrl = `${url.pathname}${url.search}`;
+  const isReturning = request.method === "GET" && requestedUrl === returningUrl;
+  returningUrl = undefined;
   // An empty result keeps the current loader data.
-  if (returns) return {};
+  if (isReturning) return {};
   const results = await next();
   if (request.signal.aborted) return results;
   if (!Object.values(results).some(isBroken)) {
@@ -64,12 +65,12 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
     return results;
   }
   if (!isLeaving) publishConnection("lost");
-  if (request.method === "GET" && asked === shown) return {};
-  returning = shown;
-  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: "data", result: replace(shown) }]));
+  if (request.method === "GET" && requestedUrl === shownUrl) return {};
+  returningUrl = shownUrl;
+  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: "data", result: replace(shownUrl) }]));
 };
 
-/** Browsers report a missing response as TypeError; errors from the server are never of that type. */
+/** Whether a request had no response. Browsers report that as a TypeError, which no error of the server is. */
 function isBroken({ type, result }: DataStrategyResult): boolean {
   if (type !== "error") return false;
   const fault = (result as { data?: unknown }).data ?? result;

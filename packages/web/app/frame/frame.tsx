@@ -11,17 +11,17 @@ import { Band, Panel } from "./panel.tsx";
 
 /** Frame options that a screen sets in its route's `handle`. */
 export interface ScreenHandle {
-  /** The screen offers help itself, as every screen with a code does: no "Need help?" and no promotion. */
+  /** Set if the screen offers help itself; the frame then shows neither "Need help?" nor the promotion. */
   isHelp?: boolean;
-  /** The screen is reached by a link or belongs to the driving programme: the header shows the title of either. */
+  /** Set if a link or the driving programme can lead to the screen; the header then shows the title for it. */
   isOfLink?: boolean;
   /** Shows the brand's image across the top on narrow screens. */
   hasBand?: boolean;
 }
 
 /**
- * Layout around every screen: a narrow column for the content, and the brand's panel beside it. A loader that returns
- * `isCompact` gets only the header controls.
+ * Layout around every screen: a narrow column for the content, and the brand's panel beside it. If the loader of a screen
+ * returns `isCompact`, the frame has only the wordmark and the language switch.
  */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const t = useTranslate();
@@ -58,21 +58,21 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
 }
 
 /**
- * After client-side navigation or a change of language, moves the focus to the page title, unless an element of the
- * screen already has it. A new screen comes in with a short motion where the person has not asked for less.
+ * Moves the focus to the page title after client-side navigation or a change of language, unless an element of the screen
+ * already has it. A new screen appears with a short animation, unless the browser prefers reduced motion.
  */
 function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();
-  const before = useRef({ pathname, language });
+  const previous = useRef({ pathname, language });
   useEffect(() => {
-    const isSameScreen = before.current.pathname === pathname;
-    if (isSameScreen && before.current.language === language) return;
-    before.current = { pathname, language };
+    const isSameScreen = previous.current.pathname === pathname;
+    if (isSameScreen && previous.current.language === language) return;
+    previous.current = { pathname, language };
     const main = document.getElementById("main");
     if (!isSameScreen && matchMedia("(prefers-reduced-motion: no-preference)").matches)
       main?.animate({ translate: ["0 0.5rem", "0"] }, { duration: 200, easing: "ease-out" });
     const focused = document.activeElement;
-    // After a change of province the list keeps the focus; the language button is removed with its language.
+    // The list of provinces keeps the focus after a change. The language button loses it, because it is removed.
     if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
     (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
   }, [pathname, language]);

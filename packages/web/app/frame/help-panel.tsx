@@ -2,10 +2,10 @@ import { telephoneLink } from "@vestibule/wording/format.ts";
 import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts, ChatOpening } from "./chat.server.ts";
 import { addFactsToChatUrl, ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
+import { type CreatedReference, ReferenceOnDemand } from "./reference-on-demand.tsx";
 import { CallWords, OpenState, TelephoneNotes } from "./telephone.tsx";
 
 /** "Need help?" under every screen: telephone, today's hours, chat, and a reference number for the agent. */
@@ -24,21 +24,21 @@ export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview:
 export interface ContactOptionsProps {
   help: FrameData["help"];
   webview: boolean;
-  /** A reference that was created without a script: shown instead of the button. */
-  made?: MadeReference | undefined;
+  /** The reference that a form without a script has created; shown instead of the button. */
+  created?: CreatedReference | undefined;
 }
 
-export function ContactOptions({ help, webview, made }: ContactOptionsProps) {
+export function ContactOptions({ help, webview, created }: ContactOptionsProps) {
   const { pathname } = useLocation();
-  const asking = useFetcher<MadeReference>();
-  const answer = asking.data ?? made;
+  const fetcher = useFetcher<CreatedReference>();
+  const answer = fetcher.data ?? created;
   return (
     <div className="help-ways">
       <TelephoneContact help={help} />
       {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: answer?.reference }} />}
       <div className="help-way">
         <Icon name="person" />
-        <AskedReference asking={asking} page={pathname} made={made} />
+        <ReferenceOnDemand fetcher={fetcher} page={pathname} created={created} />
       </div>
     </div>
   );

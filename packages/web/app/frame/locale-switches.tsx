@@ -40,7 +40,7 @@ function LanguageName({ language }: { language: Language }) {
   );
 }
 
-/** A separate form in the header: saves a choice and returns to this page, with its typed values. */
+/** A form in the header that saves a choice and returns to this page, which keeps its typed values. */
 function SwitchForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
@@ -56,21 +56,21 @@ interface ProvinceSwitchProps {
   provinces: readonly { id: string; name: string }[];
 }
 
-/** Keys that open the list, where an option is then picked. */
+/** Keys that open the list. */
 const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
 
 /**
- * On narrow screens the closed list shows the two-letter code; the open list always shows names. Keyboard navigation
- * does not submit each option: Enter submits, or leaving the list.
+ * Narrow screens show the two-letter code while the list is closed. Moving through the options by keyboard does not submit
+ * each of them: Enter submits, or leaving the list.
  */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const t = useTranslate();
   const [chosen, choose] = useState(province);
-  const isPassing = useRef(false);
+  const isKeyboardMove = useRef(false);
   useEffect(() => choose(province), [province]);
 
   function pressKey(event: KeyboardEvent<HTMLSelectElement>) {
-    isPassing.current = !event.altKey && !openingKeys.has(event.key);
+    isKeyboardMove.current = !event.altKey && !openingKeys.has(event.key);
     if (event.key !== "Enter" || chosen === province) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
@@ -90,17 +90,17 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
           name="province"
           value={chosen}
           onPointerDown={() => {
-            isPassing.current = false;
+            isKeyboardMove.current = false;
           }}
           onKeyDown={pressKey}
           onChange={({ currentTarget }) => {
             choose(currentTarget.value);
-            if (!isPassing.current) currentTarget.form?.requestSubmit();
+            if (!isKeyboardMove.current) currentTarget.form?.requestSubmit();
           }}
           onBlur={({ currentTarget }) => {
-            // The window lost the focus, but the list did not.
+            // If only the window lost the focus, the list is still the active element.
             if (document.activeElement === currentTarget) return;
-            isPassing.current = false;
+            isKeyboardMove.current = false;
             if (chosen !== province) currentTarget.form?.requestSubmit();
           }}
         >

@@ -23,7 +23,8 @@ export interface HandOff {
   clientLoginAction?: string;
 }
 
-export function handOffOf(
+/** What the browser posts to the gateway to sign in with this login name. */
+export function createHandOff(
   { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
   username: string,
 ): HandOff {
@@ -36,7 +37,7 @@ export function handOffOf(
   };
 }
 
-/** The browser has a session cookie of the gateway, which signing out deletes. */
+/** Whether the browser has the gateway's session cookie, which signing out deletes. The session may have ended. */
 export function hasGatewaySession({ cookies, origin }: PortalRequestContext): boolean {
   return cookies.read(gatewaySessionCookieName({ origin })) !== undefined;
 }

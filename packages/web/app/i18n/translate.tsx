@@ -9,9 +9,9 @@ interface Translation {
   texts: Readonly<Record<string, Sentence>>;
 }
 
-const SpeechContext = createContext<Translation>({ language: "en", texts: {} });
+const TranslationContext = createContext<Translation>({ language: "en", texts: {} });
 
-/** Collects the texts from the loader data of the page's routes: one language, and only the namespaces in use. */
+/** Provides the texts in the loader data of the page's routes to `useTranslate`. */
 export function TextProvider({ language, children }: { language: Language; children: ReactNode }) {
   const matches = useMatches();
   const translation = useMemo(() => {
@@ -20,32 +20,32 @@ export function TextProvider({ language, children }: { language: Language; child
       Object.assign(texts, JSON.parse((match.loaderData as { texts?: string } | undefined)?.texts ?? "{}"));
     return { language, texts };
   }, [language, matches]);
-  return <SpeechContext value={translation}>{children}</SpeechContext>;
+  return <TranslationContext value={translation}>{children}</TranslationContext>;
 }
 
 export type Translate = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
 
-/** `t("login:title")`: one text in the page's language, with the brand's overrides. */
+/** Returns `t`: `t("login:title")` is a text in the page's language. Throws if the loader did not send the text. */
 export function useTranslate(): Translate {
-  const { language, texts } = useContext(SpeechContext);
+  const { language, texts } = useContext(TranslationContext);
   return (key, facts) => {
     const sentence = texts[key];
-    if (sentence === undefined) throw new Error(`the page did not bring the sentence ${key}`);
+    if (sentence === undefined) throw new Error(`the page's loader did not send the text ${key}`);
     return t(sentence, language, facts);
   };
 }
 
-/** Whether a text is loaded: for keys built from a field error or a table row. */
+/** Returns whether a text is loaded, for keys that are built from a field error or a table row. */
 export function useHasText(): (key: string) => key is TextKey {
-  const { texts } = useContext(SpeechContext);
+  const { texts } = useContext(TranslationContext);
   return (key): key is TextKey => key in texts;
 }
 
 export function useLanguage(): Language {
-  return useContext(SpeechContext).language;
+  return useContext(TranslationContext).language;
 }
 
-/** Changes with province and language: React key of components that must be reset by such a change. */
+/** Province and language, as the React key of components that a change of either must reset. */
 export const LocaleKeyContext = createContext("");
 
 export function useLocaleKey(): string {
@@ -54,7 +54,7 @@ export function useLocaleKey(): string {
 
 const mark = "\u0000";
 
-/** A text with React elements for its placeholders: a bold e-mail, a link, a telephone number. */
+/** A text with React elements in place of its placeholders, such as a link. */
 export function RichText({ text, parts }: { text: TextKey; parts: Readonly<Record<string, ReactNode>> }) {
   const t = useTranslate();
   const marked = Object.fromEntries(Object.keys(parts).map((name) => [name, `${mark}${name}${mark}`]));

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 /**
- * Query parameters of an incoming link, not validated: each caller checks its values. None of them may be used as a
- * redirect target.
+ * Query parameters of an incoming URL. They are not validated, so each caller checks those that it uses; none may be used as
+ * a redirect target.
  */
 export interface EntryQuery {
   /** Token of a link in a message. */
@@ -10,7 +10,7 @@ export interface EntryQuery {
   src?: string;
   language?: string;
   province?: string;
-  /** A key of the brand's allowlist. */
+  /** Key in the brand's `clientLoginActions`. */
   clientLoginAction?: string;
   /** Passed to the gateway unchanged. */
   ssoRequest?: string;
@@ -21,7 +21,7 @@ export interface EntryQuery {
   operation?: string;
 }
 
-/** Parameters of a link: a gateway in front of the portal nests them in `URL`. */
+/** Parameters of a link. A gateway in front of the portal puts them into the query of its parameter `URL`. */
 const linkKeys = {
   token: "token",
   src: "src",
@@ -31,14 +31,14 @@ const linkKeys = {
   SSORequest: "ssoRequest",
   emailSource: "emailSource",
 } as const;
-/** Parameters that only the gateway sets: ignored when nested in `URL`. */
+/** Parameters that only the gateway sets. They are ignored in the query of `URL`. */
 const gatewayKeys = { ERROR_CODE: "errorCode", TAM_OP: "operation" } as const;
 
-const longestNestedAddress = 4096;
+const maxNestedUrlLength = 4096;
 
 /**
- * Reads the known parameters, and those of a link also nested in `URL`, relative or absolute, one level deep. Outer
- * values override nested ones, the first of a repeated parameter wins, and empty values are ignored.
+ * Reads the known parameters of a URL, and the link parameters in the query of its parameter `URL`, one level deep. Outer
+ * values override nested ones, the first of a repeated parameter applies, and empty values are ignored.
  */
 export function parseEntryQuery(url: URL): EntryQuery {
   return {
@@ -47,14 +47,13 @@ export function parseEntryQuery(url: URL): EntryQuery {
   };
 }
 
-/** Personal data: removed from every URL that the portal builds. */
+/** Parameters with personal data, which are removed from every URL that the portal builds. */
 const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"];
 
 /**
- * Query string without the parameters of a link or the gateway, nested ones and personal data; language and province
- * stay.
+ * Query string without personal data and without the parameters of a link or of the gateway, except language and province.
  */
-export function harmlessQuery({ searchParams }: URL): string {
+export function safeQuery({ searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);
   const { language: _language, province: _province, ...ofLinks } = linkKeys;
   for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, "URL"]) kept.delete(key);
@@ -73,11 +72,11 @@ function valuesOf(query: URLSearchParams, keys: Readonly<Record<string, keyof En
 /** Reads only the query of the nested URL; its host is ignored. */
 function nestedQuery(url: URL): URLSearchParams {
   const address = url.searchParams.get("URL");
-  const nested = address === null || address.length > longestNestedAddress ? null : URL.parse(address, url);
+  const nested = address === null || address.length > maxNestedUrlLength ? null : URL.parse(address, url);
   return nested?.searchParams ?? new URLSearchParams();
 }
 
-/** Redirects to the login page, keeping the harmless part of the query. */
+/** Redirects to the login page, keeping only safe query parameters. */
 export function redirectToLogin(url: URL): Response {
-  return redirect(`/${harmlessQuery(url)}`, 303);
+  return redirect(`/${safeQuery(url)}`, 303);
 }

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Line } from "../design/screen-reader-text.tsx";
-import { AskedReference, type AskedReferenceProps, ReferenceDigits } from "../frame/asked-reference.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
+import { ReferenceDigits, ReferenceOnDemand, type ReferenceOnDemandProps } from "../frame/reference-on-demand.tsx";
 import { OpenState, TelephoneNotes, useTelephoneText } from "../frame/telephone.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { leavePath, letterRequestPath, reissueLinkPath } from "./action-path.table.ts";
@@ -32,58 +32,57 @@ const icons: Record<Exit, IconName> = {
   back: "back",
 };
 
-/** Contact channels of the page. */
-interface ReachFacts {
+/** Contact channels of a roadblock. */
+interface ContactFacts {
   line: TelephoneLine;
   telephone: string;
   callMinutes?: number | undefined;
-  /** The customer line, when it differs from `telephone`. */
+  /** The customer line, if it differs from `telephone`. */
   customerLine?: { telephone: string; callMinutes?: number | undefined } | undefined;
   hours: FormattedHours | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
   /**
-   * Nine digits by which an agent finds the browser session; absent when none could be created or none was requested
-   * yet.
+   * Nine digits by which an agent finds the browser session; absent if none could be created, or none was requested yet.
    */
   reference?: string | undefined;
-  /** Form for pages that create a reference only on demand. */
-  asks?: AskedReferenceProps;
+  /** Set on a page that creates a reference only on demand. */
+  onDemand?: ReferenceOnDemandProps;
 }
 
 /** One exit as a row, clickable anywhere. */
-export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; facts: ReachFacts }) {
-  const firstExit = isLead ? " way-lead" : "";
-  if (exit === "telephone") return <TelephoneRow {...facts} firstExit={firstExit} />;
+export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; facts: ContactFacts }) {
+  const leadClass = isLead ? " way-lead" : "";
+  if (exit === "telephone") return <TelephoneRow {...facts} leadClass={leadClass} />;
   if (exit === "customerLine") return <CustomerLineRow {...facts} />;
-  if (exit === "chat") return facts.webview ? null : <ChatRow {...facts.chat} firstExit={firstExit} />;
-  return <PortalRow exit={exit} firstExit={firstExit} />;
+  if (exit === "chat") return facts.webview ? null : <ChatRow {...facts.chat} leadClass={leadClass} />;
+  return <PortalRow exit={exit} leadClass={leadClass} />;
 }
 
-/** Class of the primary exit, or empty. */
+/** `leadClass`: class of the exit that is highlighted, or empty. */
 interface Lead {
-  firstExit: "" | " way-lead";
+  leadClass: "" | " way-lead";
 }
 
 /** The number to call, followed by the reference number to read out. */
-function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, firstExit }: ReachFacts & Lead) {
+function TelephoneRow({ line, telephone, callMinutes, hours, reference, onDemand, leadClass }: ContactFacts & Lead) {
   const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
     <li className="way-with-reference">
-      <a className={`way way-call${firstExit}`} href={telephoneLink(telephone)}>
+      <a className={`way way-call${leadClass}`} href={telephoneLink(telephone)}>
         <ExitContent
           exit="telephone"
           title={title}
           note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />}
         />
       </a>
-      {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
+      {onDemand === undefined ? <Reference reference={reference} /> : <OnDemand {...onDemand} />}
     </li>
   );
 }
 
-function CustomerLineRow({ customerLine, hours }: ReachFacts) {
+function CustomerLineRow({ customerLine, hours }: ContactFacts) {
   const t = useTranslate();
   if (customerLine === undefined) return null;
   const { telephone, callMinutes: count } = customerLine;
@@ -101,8 +100,8 @@ function CustomerLineRow({ customerLine, hours }: ReachFacts) {
   );
 }
 
-/** The reference on one line; when none could be created, a text that the agent can help without it. */
-function Reference({ reference }: Pick<ReachFacts, "reference">) {
+/** The reference number; without one, a text that an agent can help without it. */
+function Reference({ reference }: Pick<ContactFacts, "reference">) {
   const t = useTranslate();
   if (reference === undefined) return <p className="way-reference small">{t("frame:help.noReference")}</p>;
   return (
@@ -113,15 +112,15 @@ function Reference({ reference }: Pick<ReachFacts, "reference">) {
   );
 }
 
-function OnDemand(asks: AskedReferenceProps) {
+function OnDemand(props: ReferenceOnDemandProps) {
   return (
     <div className="way-reference">
-      <AskedReference {...asks} />
+      <ReferenceOnDemand {...props} />
     </div>
   );
 }
 
-/** The sentence may wrap, the number may not. */
+/** A sentence with a number, which may wrap anywhere but inside the number. */
 function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: string }) {
   const [before, after] = useTranslate()(words, { number: "\n" }).split("\n");
   const number = useTelephoneText(telephone);
@@ -135,7 +134,7 @@ function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: strin
 }
 
 /** A closed chat shows its opening time instead of a link. */
-function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
+function ChatRow({ url, hours, leadClass }: ChatFacts & Lead) {
   const t = useTranslate();
   if (hours === undefined) return null;
   if (url === undefined)
@@ -147,7 +146,7 @@ function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
     );
   return (
     <li>
-      <ChatLink className={`way${firstExit}`} to={url}>
+      <ChatLink className={`way${leadClass}`} to={url}>
         <ExitContent
           exit="chat"
           title={<Line words={t("roadblock:way.chat")} />}
@@ -164,13 +163,13 @@ function ChatRow({ url, hours, firstExit }: ChatFacts & Lead) {
 
 const ownPaths: Partial<Record<Exit, string>> = { newLink: reissueLinkPath, newLetter: letterRequestPath };
 
-function PortalRow({ exit, firstExit }: { exit: PortalExit } & Lead) {
+function PortalRow({ exit, leadClass }: { exit: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>
       <Form method="post" action={ownPaths[exit] ?? leavePath}>
         <input type="hidden" name="way" value={exit} />
-        <button className={`way${firstExit}`} type="submit">
+        <button className={`way${leadClass}`} type="submit">
           <ExitContent exit={exit} title={t(`roadblock:way.${exit}`)} />
         </button>
       </Form>

@@ -1,11 +1,11 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ContactPage, contactPages } from "./action-path.table.ts";
-import type { InterruptedFlow } from "./journey-at-fault.rule.ts";
+import type { InterruptedFlow } from "./interrupted-flow.rule.ts";
 
-/** Exits within the portal: buttons that leave the roadblock. The others are links. */
+/** Exits that are buttons of the portal. The other exits are links. */
 export type PortalExit = Exclude<Exit, "telephone" | "customerLine" | "chat">;
-/** Exits that redirect to a URL; the excluded ones start an operation. */
+/** Exits that redirect to a URL. The excluded exits start a flow or send something. */
 type UrlExit = Exclude<PortalExit, "findAddress" | "newCode" | "newLetter" | "changeRole">;
 
 export function isUrlExit(exit: unknown): exit is UrlExit {
@@ -24,15 +24,15 @@ const addresses = {
 } as const satisfies Record<UrlExit, string | undefined>;
 
 /**
- * URL of an exit: `marketing` is the brand's site, `registration` the start of the registration flow, `retry` the page
- * that failed, `back` the page that was left by choice.
+ * URL of an exit. `registration` leads to the start of the registration flow, `retry` to the page that failed if a password
+ * reset was interrupted, `back` to the page that the person left, `marketing` to the brand's site.
  */
 export function exitUrl(
   exit: UrlExit,
-  facts: { marketingUrl: string; registration: string; broken: InterruptedFlow; from?: ContactPage | undefined },
+  facts: { marketingUrl: string; registration: string; interrupted: InterruptedFlow; from?: ContactPage | undefined },
 ): string {
   if (exit === "registration") return facts.registration;
-  if (exit === "retry" && facts.broken.kind === "recovery") return recoveryFlow[facts.broken.page].path;
+  if (exit === "retry" && facts.interrupted.kind === "recovery") return recoveryFlow[facts.interrupted.page].path;
   if (exit === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[exit] ?? facts.marketingUrl;
 }

@@ -5,7 +5,8 @@ import type { PortalSession } from "../portal-session.server.ts";
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
 type FlowState = "registration" | "policyNumberRegistration" | "link" | "recovery" | "mailedLink" | "login";
 
-const anywhere: readonly FlowState[] = [
+/** Order in which the session is searched for a flow. */
+const searchOrder: readonly FlowState[] = [
   "link",
   "recovery",
   "registration",
@@ -13,25 +14,25 @@ const anywhere: readonly FlowState[] = [
   "mailedLink",
   "login",
 ];
-/** Pages that identify the flow, whatever else the session contains. */
-const byPage: readonly { page: RegExp; exit: FlowState }[] = [
-  { page: /^\/create-an-account/, exit: "registration" },
-  { page: /^\/registration/, exit: "policyNumberRegistration" },
-  { page: /^\/(forgot|verify|reset)/, exit: "recovery" },
-  { page: /^\/(roadblock\/(forgot-password|temporary))?$/, exit: "login" },
+/** Pages of a flow, which is then searched first. */
+const flowOfPage: readonly { page: RegExp; flow: FlowState }[] = [
+  { page: /^\/create-an-account/, flow: "registration" },
+  { page: /^\/registration/, flow: "policyNumberRegistration" },
+  { page: /^\/(forgot|verify|reset)/, flow: "recovery" },
+  { page: /^\/(roadblock\/(forgot-password|temporary))?$/, flow: "login" },
 ];
 
-/** The flow in progress, as the session ids by which an agent finds it through a reference. */
+/** Ids of the flow in progress, which are stored with a reference so that an agent finds the flow. */
 export function flowInProgress(session: PortalSession, page = ""): Journey {
-  const first = byPage.filter((row) => row.page.test(page)).map(({ exit }) => exit);
-  for (const exit of [...first, ...anywhere]) {
-    const journey = exits[exit](session);
+  const flowsOfPage = flowOfPage.filter((row) => row.page.test(page)).map(({ flow }) => flow);
+  for (const flow of [...flowsOfPage, ...searchOrder]) {
+    const journey = idsOf[flow](session);
     if (journey !== undefined) return journey;
   }
   return {};
 }
 
-const exits: Record<FlowState, (session: PortalSession) => Journey | undefined> = {
+const idsOf: Record<FlowState, (session: PortalSession) => Journey | undefined> = {
   registration: ({ registration }) => registration && ofToken(registration.token),
   policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
   link: ({ link, expiredLink }) => {

@@ -11,25 +11,25 @@ const everything: PortalSession = {
   attemptedLoginId: "of-the-login",
 };
 
-describe("a reference names the flow in progress", () => {
+describe("a reference identifies the flow", () => {
   test.each([
     ["/create-an-account/roadblock/unable-to-identify", { journey: sid }],
     ["/verify", { handle: "of-the-recovery" }],
     ["/", { handle: "of-the-login" }],
     ["/roadblock/forgot-password", { handle: "of-the-login" }],
     ["/roadblock/token-expired", { link: "of-the-link" }],
-  ])("of the page %s", (page, journey) => {
+  ])("that the page %s belongs to", (page, journey) => {
     expect(flowInProgress(everything, page)).toEqual(journey);
   });
 
-  test("in the session, when the page's own flow is not there", () => {
+  test("that is in the session if the page's own flow is not", () => {
     const { recovery } = everything;
     expect(flowInProgress({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
       handle: "of-the-recovery",
     });
   });
 
-  test("but none when nothing is in progress or an id was lost", () => {
+  test("as unknown if no flow is in progress or its id is malformed", () => {
     expect(flowInProgress({}, "/")).toEqual({});
     expect(flowInProgress({ registration: { token: "no token" }, attemptedLoginId: "" })).toEqual({});
   });

@@ -1,10 +1,10 @@
 import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { interruptedFlow } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./interrupted-flow.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
-/** `over`: the lockout has expired and `restartAt` is available again. `unknown`: no expiry is known. */
+/** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
   | { kind: "ends"; end: UntilInWords }
   | { kind: "over"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
@@ -20,7 +20,7 @@ export function lockoutEnd(
   return { kind: "over", restartAt: row.restartAt };
 }
 
-/** Exits that are available, in display order. */
+/** Exits that are available now, in display order. The exit that is locked out comes last, and first after the lockout. */
 export function availableExits({
   row,
   session,
@@ -30,15 +30,15 @@ export function availableExits({
   session: PortalSession;
   lockout: LockoutEnd;
 }) {
-  // Before a known expiry a retry is pointless.
-  const isEarly = (exit: Exit) => (exit === "retry" || exit === "findAddress") && lockout.kind === "ends";
-  const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isEarly(exit));
-  // A failed registration starts again, so its exit is labelled as registration rather than retry.
+  // A retry before a known expiry fails again.
+  const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findAddress") && lockout.kind === "ends";
+  const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isTooEarly(exit));
+  // A registration cannot be retried, only started again, so the exit is labelled that way.
   const isRegistering = interruptedFlow(session).kind === "registration";
   const exits = open.map((exit): Exit => (exit === "retry" && isRegistering ? "registration" : exit));
-  const back = row.restartAt;
-  if (back === undefined || lockout.kind === "unknown") return exits;
-  const others = exits.filter((exit) => exit !== back);
-  if (lockout.kind === "over") return [back, ...others];
-  return exits.length === others.length ? exits : [...others, back];
+  const { restartAt } = row;
+  if (restartAt === undefined || lockout.kind === "unknown") return exits;
+  const others = exits.filter((exit) => exit !== restartAt);
+  if (lockout.kind === "over") return [restartAt, ...others];
+  return exits.includes(restartAt) ? [...others, restartAt] : exits;
 }

@@ -5,12 +5,12 @@ import { roadblockFacts } from "./roadblock-facts.server.ts";
 
 const { status } = roadblocks["not-found"];
 
-/** Page for an unknown URL. It writes nothing, because bots request thousands of them. */
+/** Page of an unknown URL. It stores nothing, because bots request thousands of them. */
 export async function notFound(requestContext: PortalRequestContext) {
   return data(await roadblockFacts(requestContext, { id: "not-found" }), { status });
 }
 
-/** A POST to an unknown URL renders the same page. */
-export function nothingPosted() {
+/** Result of an action for a POST to an unknown URL; the loader then renders the not-found page. */
+export function rejectUnknownPost() {
   return data(null, { status });
 }

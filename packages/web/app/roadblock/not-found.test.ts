@@ -9,8 +9,8 @@ import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browse
 const { testApi, portal } = await openPortal();
 const { agentCode, path } = roadblocks["not-found"];
 
-/** Number of references and audit events. */
-async function written() {
+/** Number of references and audit events in the database. */
+async function storedRows() {
   const { rows } = await testApi.pool.query(
     "select (select count(*) from support_reference)::int + (select count(*) from audit_event)::int as rows",
   );
@@ -57,14 +57,14 @@ test("responds to a form posted to an unknown URL with the not-found page", asyn
   expect(shown.main).toContain('value="home"');
 });
 
-test("writes nothing when a bot requests unknown URLs", async () => {
-  const before = await written();
+test("stores nothing when a bot requests unknown URLs", async () => {
+  const before = await storedRows();
   for (const address of ["/.env", "/wp-login.php", "/admin/config", "/legal/robots", "/roadblock/x"]) {
     const browser = new PortalBrowser(portal);
     expect((await browser.open(address)).status).toBe(404);
     await browser.open(address);
   }
-  expect(await written()).toEqual(before);
+  expect(await storedRows()).toEqual(before);
 });
 
 test("records the roadblock when a reference is requested there, and shows its row to the agent", async () => {

@@ -10,9 +10,9 @@ import { raiseRoadblock } from "./raise-roadblock.server.ts";
 const page = roadblocks.maintenance.path;
 
 /** Routes that the maintenance page itself uses. */
-const pageBypass: ReadonlySet<string> = new Set(["/preferences", leavePath]);
+const ownRoutes: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
-/** Available during maintenance: help, the agents' page, stopping a request, and the account's first page. */
+/** Pages that are available during planned maintenance. */
 const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/help",
   "/agent",
@@ -24,24 +24,24 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
 const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
- * While the brand is closed, redirects every page to the maintenance page; afterwards redirects that page to the start.
- * An operator's bypass value is stored on the server and removed from the URL at once.
+ * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page to the
+ * login page. Removes an operator's bypass value, which the session keeps, from the URL.
  */
 export async function redirectForMaintenance(
   requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
-  if (pageBypass.has(pathname)) return;
+  if (ownRoutes.has(pathname)) return;
   const { session } = requestContext;
   if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {
-    // Reading these pages resets nothing: the flow in progress continues after the maintenance.
+    // Clears the roadblock alone, so that the flow in progress continues after the maintenance.
     if (session.roadblock?.planned) delete session.roadblock;
     return;
   }
   const maintenance = await requestContext.maintenance();
   if (maintenance.kind === "closed") {
-    const answer = closeTo(requestContext, maintenance);
+    const answer = raiseMaintenance(requestContext, maintenance);
     if (pathname !== page) throw answer;
     return;
   }
@@ -54,15 +54,18 @@ export async function redirectForMaintenance(
     throw redirect(withoutBypass(url));
 }
 
-/** The announced end may change; the reference that was read to an agent stays. */
-function closeTo(requestContext: PortalRequestContext, { until }: Extract<Maintenance, { kind: "closed" }>): Response {
+/** Raises the roadblock again, because the announced end may have changed. The reference stays the same. */
+function raiseMaintenance(
+  requestContext: PortalRequestContext,
+  { until }: Extract<Maintenance, { kind: "closed" }>,
+): Response {
   const reference = requestContext.session.roadblock?.planned ? requestContext.session.roadblock.reference : undefined;
   const answer = raiseRoadblock(requestContext, "maintenance", { planned: true, ...(until && { until }) });
   if (reference !== undefined) Object.assign(requestContext.session.roadblock ?? {}, { reference });
   return answer;
 }
 
-/** Planned maintenance is over when the brand is open; an outage once its page was shown and the API responds. */
+/** Planned maintenance is over if the brand is open; an outage, if its page was shown before and the API responds. */
 function isOver({ roadblock }: PortalSession, { kind }: Maintenance): boolean {
   if (roadblock?.id !== "maintenance") return false;
   if (roadblock.planned) return true;

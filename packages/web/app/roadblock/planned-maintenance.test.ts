@@ -12,7 +12,7 @@ async function open(address: string, about: { maintenance: Maintenance; session?
   const requestContext = { session, maintenance: async () => maintenance } as unknown as PortalRequestContext;
   const url = new URL(address, "https://portal.example");
   const to = await redirectForMaintenance(requestContext, { method, url }).then(
-    () => "goes on",
+    () => "no redirect",
     (answer: Response) => answer.headers.get("location"),
   );
   return { to, session };
@@ -37,7 +37,7 @@ describe("while the brand is closed", () => {
 
   test("shows the maintenance page instead of another roadblock, with the end announced now", async () => {
     const { to, session } = await open(page, { maintenance: closed, session: { roadblock: { id: "technical" } } });
-    expect([to, session.roadblock?.until]).toEqual(["goes on", closed.until]);
+    expect([to, session.roadblock?.until]).toEqual(["no redirect", closed.until]);
     const later = await open(page, { maintenance: { kind: "closed" }, session });
     expect(later.session.roadblock).toEqual({ id: "maintenance", planned: true });
   });
@@ -56,7 +56,7 @@ describe("while the brand is closed", () => {
   test.each(["/preferences", "/roadblock/leave"])("serves %s and keeps the maintenance roadblock", async (address) => {
     const roadblock = { id: "maintenance", planned: true } as const;
     const { to, session } = await open(address, { maintenance: closed, session: { roadblock } });
-    expect([to, session]).toEqual(["goes on", { roadblock }]);
+    expect([to, session]).toEqual(["no redirect", { roadblock }]);
   });
 
   test.each(["/account", "/agent", "/help", "/legal/privacy"])(
@@ -65,7 +65,7 @@ describe("while the brand is closed", () => {
       const registration = { token: "t" };
       const roadblock = { id: "maintenance", planned: true } as const;
       const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
-      expect([to, session]).toEqual(["goes on", { registration }]);
+      expect([to, session]).toEqual(["no redirect", { registration }]);
     },
   );
 });
@@ -74,7 +74,7 @@ describe("while the brand is open", () => {
   const maintenance: Maintenance = { kind: "open" };
 
   test("serves every page", async () => {
-    expect((await open("/", { maintenance })).to).toBe("goes on");
+    expect((await open("/", { maintenance })).to).toBe("no redirect");
   });
 
   test("redirects the page of planned maintenance to the start", async () => {
@@ -88,7 +88,7 @@ describe("while the brand is open", () => {
   test("shows the page of an outage once, then redirects to the start and keeps the registration", async () => {
     const before: PortalSession = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
     const { to, session } = await open(page, { maintenance, session: before });
-    expect(to).toBe("goes on");
+    expect(to).toBe("no redirect");
     const again = await open(page, { maintenance, session });
     expect([again.to, again.session]).toEqual(["/", { registration: { token: "t" } }]);
   });
@@ -106,12 +106,12 @@ describe("while the API does not respond", () => {
   const maintenance: Maintenance = { kind: "away" };
 
   test("serves every page, whose own calls report the error", async () => {
-    expect((await open("/", { maintenance })).to).toBe("goes on");
+    expect((await open("/", { maintenance })).to).toBe("no redirect");
   });
 
   test("keeps the page of an outage, however often it is opened", async () => {
     const session: PortalSession = { roadblock: { id: "maintenance", reference } };
-    for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("goes on");
+    for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("no redirect");
     expect((await open(page, { maintenance: { kind: "open" }, session })).to).toBe("/");
   });
 });

@@ -12,33 +12,34 @@ import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts
 import { sentence } from "@vestibule/wording/tables.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { interruptedFlow } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./interrupted-flow.rule.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
+/** The roadblock of a path, with or without a trailing slash. */
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
 }
 
-/** Row of a page that opens without a raised roadblock; a request for help on it counts as one. */
+/** Row of a roadblock whose page any request may open; a request for help on that page records the roadblock. */
 export function openRowAt(page: string | undefined): RoadblockRow | undefined {
   const row = Object.values<RoadblockRow>(roadblocks).find(({ path }) => path === page);
   return row?.opensTo === "anybody" ? row : undefined;
 }
 
-/** A raised roadblock, or one whose page opens to anyone. */
+/** A raised roadblock, or one whose page any request may open. */
 export type DisplayedRoadblock = Omit<RaisedRoadblock, "id"> & { id: RoadblockId };
 
-/** The roadblock's row, with the overrides of its cause. */
+/** The roadblock's row, with the values that differ because of its cause. */
 export function rowOf(displayed: DisplayedRoadblock): RoadblockRow {
   return { ...roadblocks[displayed.id], ...shownCauses.get(displayed.errorCode?.toLowerCase())?.differs };
 }
 
-/** Whether the exit is available in the portal session. */
+/** Whether the session has what the exit needs. */
 export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
-  const broken = interruptedFlow(session);
-  // Without a flow in progress, retry and login are the same exit.
-  if (exit === "login") return !row.exits.includes("retry") || broken.kind !== "none";
-  if (exit === "retry") return broken.kind !== "link";
+  const interrupted = interruptedFlow(session);
+  // Without an interrupted flow, a retry leads to the login page too.
+  if (exit === "login") return !row.exits.includes("retry") || interrupted.kind !== "none";
+  if (exit === "retry") return interrupted.kind !== "link";
   if (exit === "newLink") return session.expiredLink !== undefined;
   if (exit === "newLetter") return session.roadblock?.letter === "offered";
   if (exit === "changeRole") return session.roadblock?.otherRole !== undefined;
@@ -47,11 +48,12 @@ export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; sessio
   return true;
 }
 
+/** `near`: within the next seven days, with a weekday as `day`. `far`: later, with a date. */
 export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
 
 /**
- * Expiry in the province's time zone: a weekday within the next seven days, later a date. Undefined when it has passed
- * or is unknown.
+ * The end of a lockout (ISO time) in the province's time zone, rounded up to the minute. Undefined if it has passed or is
+ * unknown.
  */
 export function untilInWords(
   requestContext: PortalRequestContext,

@@ -6,7 +6,7 @@ import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { type DisplayedRoadblock, rowOf } from "./roadblock-data.server.ts";
-import { wordsOfShown } from "./roadblock-words.server.ts";
+import { displayedWords } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
@@ -17,23 +17,26 @@ export async function roadblockFacts(requestContext: PortalRequestContext, displ
   const { errorCode: shownCode, reference } = displayed;
   const lockout = lockoutEnd(requestContext, { row, until: displayed.until });
   const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
-  const closed = new Set<Exit>();
-  if ((await formatTelephoneHours(requestContext))?.isOpen === false) closed.add("telephone").add("customerLine");
-  if (chat.url === undefined || requestContext.session.webview) closed.add("chat");
-  if (lockout.kind === "ends" && row.restartAt !== undefined) closed.add(row.restartAt);
-  const { exits, firstExit } = orderExits(availableExits({ row, session: requestContext.session, lockout }), closed);
+  const unavailable = new Set<Exit>();
+  if ((await formatTelephoneHours(requestContext))?.isOpen === false) unavailable.add("telephone").add("customerLine");
+  if (chat.url === undefined || requestContext.session.webview) unavailable.add("chat");
+  if (lockout.kind === "ends" && row.restartAt !== undefined) unavailable.add(row.restartAt);
+  const { exits, firstExit } = orderExits(
+    availableExits({ row, session: requestContext.session, lockout }),
+    unavailable,
+  );
   return {
-    words: wordsOfShown(requestContext, { displayed, lockout, exits }),
+    words: displayedWords(requestContext, { displayed, lockout, exits }),
     exits,
     firstExit,
     reference,
-    /** Path of the page, when its reference is created on demand. */
+    /** Path of the page, if its reference is created on demand. */
     asksReferenceAt: row.opensTo === "anybody" ? row.path : undefined,
     screenCode: shownCode === undefined ? row.agentCode : `${row.agentCode} (${shownCode})`,
     line,
     telephone: lineTelephone(requestContext.brand, { line, province: requestContext.province }),
     callMinutes: lineCallMinutes(requestContext.brand, { line, province: requestContext.province }),
-    customerLine: otherLine(requestContext, { line, exits }),
+    customerLine: customerLineOf(requestContext, { line, exits }),
     chat,
     week: await formatWeekHours(requestContext),
     retryAt: displayed.retryAt,
@@ -46,8 +49,8 @@ export async function roadblockFacts(requestContext: PortalRequestContext, displ
   };
 }
 
-/** The customer line, when the page offers it and its number differs. */
-function otherLine(
+/** The customer line, if the page offers it and its number differs from the one shown. */
+function customerLineOf(
   { brand, province }: PortalRequestContext,
   { line, exits }: { line: TelephoneLine; exits: readonly Exit[] },
 ) {
@@ -59,13 +62,13 @@ function otherLine(
 interface OrderedExits {
   /** In display order. */
   exits: Exit[];
-  /** The first exit, when it is available now; absent when none is. */
+  /** The first of them, if it can be used now. */
   firstExit?: Exit;
 }
 
-/** Moves the first exit that is available now to the front. */
-function orderExits(exits: readonly Exit[], closed: ReadonlySet<Exit>): OrderedExits {
-  const firstExit = exits.find((exit) => !closed.has(exit));
+/** Moves the first exit that can be used now to the front. */
+function orderExits(exits: readonly Exit[], unavailable: ReadonlySet<Exit>): OrderedExits {
+  const firstExit = exits.find((exit) => !unavailable.has(exit));
   if (firstExit === undefined) return { exits: [...exits] };
   return { exits: [firstExit, ...exits.filter((exit) => exit !== firstExit)], firstExit };
 }

@@ -4,8 +4,8 @@ import { Icon } from "../design/icon.tsx";
 import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
 import { RetryLaterNotice } from "../form/email-not-received.tsx";
-import type { MadeReference } from "../frame/asked-reference.tsx";
 import { addFactsToChatUrl } from "../frame/chat-link.tsx";
+import type { CreatedReference } from "../frame/reference-on-demand.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
@@ -18,13 +18,13 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const { words, exits, firstExit, week, telephone, asksReferenceAt: page, retryAt } = facts;
   const t = useTranslate();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
-  const asking = useFetcher<MadeReference>();
+  const fetcher = useFetcher<CreatedReference>();
   const { url } = facts.chat;
   const chat =
     url === undefined
       ? facts.chat
-      : { ...facts.chat, url: addFactsToChatUrl(url, { reference: asking.data?.reference }) };
-  const reach = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
+      : { ...facts.chat, url: addFactsToChatUrl(url, { reference: fetcher.data?.reference }) };
+  const contact = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
   return (
     <div className="stack stack-wide">
       <PageTitle>{words.title}</PageTitle>
@@ -44,7 +44,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
             key={exit}
             exit={exit}
             isLead={exit === firstExit}
-            facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }}
+            facts={{ ...contact, ...(page !== undefined && { onDemand: { fetcher, page } }) }}
           />
         ))}
       </ul>
@@ -56,7 +56,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   );
 }
 
-/** The end of a lockout comes first; the other sentences then form one paragraph, otherwise two. */
+/** The sentences of a roadblock. If one of them contains the end of a lockout, it comes first and is emphasised. */
 function RoadblockText({ what, affected, next, lockoutEndText }: RoadblockWords) {
   if (lockoutEndText === undefined)
     return (

@@ -5,13 +5,12 @@ import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 
 const testApi = await openTestApi();
-/** Whether the API is unreachable. */
-let isAway = false;
+let isApiUnavailable = false;
 const portal = await wholePortal(testApi, {
   api: {
     baseUrl: "http://api.internal",
     fetch: async (input, init) => {
-      if (isAway) throw new Error("away");
+      if (isApiUnavailable) throw new Error("unavailable");
       return testApi.apis[0].fetch(new Request(input, init));
     },
   },
@@ -39,7 +38,7 @@ test("records a roadblock once when its page is shown, however often it is opene
   expect(await recordedViews()).toHaveLength(2);
 });
 
-test("shows the page's code with the error's code behind it, and shows both to the agent", async () => {
+test("shows the error's code in brackets after the page's own, and both to the agent", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open(fault);
   const { html } = await browser.open(page);
@@ -67,10 +66,10 @@ test("records a roadblock once on leaving when the API was unreachable before", 
     (browser: PortalBrowser) => browser.post("/roadblock/leave", { way: "login" }),
   ]) {
     const browser = new PortalBrowser(portal);
-    isAway = true;
+    isApiUnavailable = true;
     await browser.open(fault);
     expect((await browser.open(page)).status).toBe(500);
-    isAway = false;
+    isApiUnavailable = false;
     await leave(browser);
     await browser.open("/");
   }

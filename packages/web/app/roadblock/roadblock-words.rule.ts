@@ -2,45 +2,46 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { type Sentence, t } from "@vestibule/wording/wording.ts";
 
-/** Texts of a roadblock: what happened, what it affects and what to do, one sentence each. */
+/** Texts of a roadblock. `what` says what happened, `affected` what it affects, `next` what to do: one sentence each. */
 export interface RoadblockWords {
   title: string;
   what?: string;
   affected: string;
   next: string;
-  /** End of a lockout and the part that contains it, unless that is the title. */
+  /** The end of a lockout, and the part that contains it; absent if no part but the title does. */
   lockoutEndText?: { part: "what" | "next"; time: string };
 }
 
-/** Placeholders for an end, by preposition. */
+/** Placeholders for the end of a lockout; each is replaced by the end with its preposition. */
 export const endForms = ["until", "from", "before"] as const;
 type EndForm = (typeof endForms)[number];
 
-export interface WordsAsked {
+export interface RoadblockWordsInput {
   language: Language;
-  /** Texts by key "roadblock:<id>.<part>". */
+  /** Texts by key: "roadblock:<id>.<part>" and "roadblock:<id>.<part>.<form>". */
   texts: Readonly<Record<string, Sentence>>;
-  /** `over`: an expired lockout has the same texts for every roadblock. */
+  /** `over`: the texts of an expired lockout, which are the same for every roadblock. */
   of: RoadblockId | "over";
-  /** Applicable variants: each part uses the first variant for which a text `<part>.<form>` exists. */
+  /** Variants that apply, in order; each part uses the first one for which it has a text. */
   forms: readonly string[];
-  /** The formatted end, by preposition. */
+  /** The formatted end, by placeholder. */
   end?: Readonly<Record<EndForm, string>> | undefined;
-  /** Whether `end` is that of a lockout. */
+  /** Whether `end` is the end of a lockout rather than of something else, such as a link. */
   isLockedOut?: boolean;
 }
 
-export function roadblockWords(asked: WordsAsked): RoadblockWords {
+/** Texts of a roadblock in its variants. Throws if one is missing. */
+export function roadblockWords(asked: RoadblockWordsInput): RoadblockWords {
   const [title, what, affected, next] = (["title", "what", "affected", "next"] as const).map((part) =>
     formatPart(part, asked),
   );
   if (title === undefined || affected === undefined || next === undefined)
     throw new Error(`the roadblock ${asked.of} lacks words`);
-  const lockoutEndText = findPauseEnd(asked);
+  const lockoutEndText = findLockoutEndText(asked);
   return { title, ...(what !== undefined && { what }), affected, next, ...(lockoutEndText && { lockoutEndText }) };
 }
 
-function findPauseEnd(asked: WordsAsked): RoadblockWords["lockoutEndText"] {
+function findLockoutEndText(asked: RoadblockWordsInput): RoadblockWords["lockoutEndText"] {
   const { end, isLockedOut } = asked;
   if (!isLockedOut || end === undefined) return undefined;
   for (const part of ["what", "next"] as const) {
@@ -50,24 +51,28 @@ function findPauseEnd(asked: WordsAsked): RoadblockWords["lockoutEndText"] {
   return undefined;
 }
 
-/** The title alone. Throws when it is missing. */
-export function roadblockTitle(asked: WordsAsked): string {
+/** The title alone. Throws if it is missing. */
+export function roadblockTitle(asked: RoadblockWordsInput): string {
   const title = formatPart("title", asked);
   if (title === undefined) throw new Error(`the roadblock ${asked.of} lacks a title`);
   return title;
 }
 
-/** Variant that the title uses; undefined for the default title. */
-export function titleFormOf({ texts, of, forms }: Pick<WordsAsked, "texts" | "of" | "forms">): string | undefined {
+/** Variant that the title is in; undefined for the title without a variant. */
+export function titleFormOf({
+  texts,
+  of,
+  forms,
+}: Pick<RoadblockWordsInput, "texts" | "of" | "forms">): string | undefined {
   return of === "over" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
 }
 
-function findSentence(part: string, { texts, of, forms }: WordsAsked): Sentence | undefined {
+function findSentence(part: string, { texts, of, forms }: RoadblockWordsInput): Sentence | undefined {
   const key = `roadblock:${of}.${part}`;
   return forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
 }
 
-function formatPart(part: string, asked: WordsAsked): string | undefined {
+function formatPart(part: string, asked: RoadblockWordsInput): string | undefined {
   const sentence = findSentence(part, asked);
   return sentence === undefined ? undefined : t(sentence, asked.language, { ...asked.end });
 }

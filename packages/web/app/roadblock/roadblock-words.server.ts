@@ -2,16 +2,16 @@ import { type Exit, type RoadblockId, shownCauses } from "@vestibule/catalogue/r
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { interruptedFlow } from "./journey-at-fault.rule.ts";
+import { interruptedFlow } from "./interrupted-flow.rule.ts";
 import type { LockoutEnd } from "./lockout-end.server.ts";
 import { type DisplayedRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 import {
   endForms,
   type RoadblockWords,
+  type RoadblockWordsInput,
   roadblockTitle,
   roadblockWords,
   titleFormOf,
-  type WordsAsked,
 } from "./roadblock-words.rule.ts";
 
 interface ShownRoadblock {
@@ -21,46 +21,46 @@ interface ShownRoadblock {
 }
 
 /** Texts of a roadblock for the current session state. */
-export function wordsOfShown(requestContext: PortalRequestContext, shown: ShownRoadblock): RoadblockWords {
-  return roadblockWords(wordsAsked(requestContext, shown));
+export function displayedWords(requestContext: PortalRequestContext, shown: ShownRoadblock): RoadblockWords {
+  return roadblockWords(wordsInput(requestContext, shown));
 }
 
-/** Facts about the shown title that are stored with a reference. */
+/** Variant of the shown title, and the end that it contains; stored with a reference, so that agents see the same title. */
 export function titleFacts(
   requestContext: PortalRequestContext,
   shown: ShownRoadblock,
 ): { titleForm?: string; until?: string } {
-  const titleForm = titleFormOf(wordsAsked(requestContext, shown));
+  const titleForm = titleFormOf(wordsInput(requestContext, shown));
   const until = new Date(shown.displayed.until ?? Number.NaN);
   if (titleForm === undefined) return {};
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }
 
-export interface ShownTitle extends Pick<WordsAsked, "texts"> {
+export interface ShownTitle extends Pick<RoadblockWordsInput, "texts"> {
   id: RoadblockId;
   titleForm: string | undefined;
   until: string | undefined;
   at: Date;
 }
 
-/** The title as it was shown at the given time; falls back to the row's title when its variant no longer exists. */
+/** The title as it was shown at the time `at`. If its variant no longer exists, the title without a variant. */
 export function shownTitle(
   requestContext: PortalRequestContext,
   { texts, id, titleForm, until, at }: ShownTitle,
 ): string {
   const { language } = requestContext;
   const end = untilInWords({ ...requestContext, now: at }, until);
-  const isWhole = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
+  const hasTitleForm = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
   return roadblockTitle({
     language,
     texts,
     of: titleForm === "over" ? "over" : id,
-    forms: isWhole ? [titleForm] : [],
+    forms: hasTitleForm ? [titleForm] : [],
     end: end && endInWords(requestContext, end),
   });
 }
 
-function endInWords(requestContext: PortalRequestContext, end: UntilInWords): WordsAsked["end"] {
+function endInWords(requestContext: PortalRequestContext, end: UntilInWords): RoadblockWordsInput["end"] {
   const words = endForms.map((form) => {
     const phrase = translate(requestContext, `roadblock:time.${form}.${end.kind}`, { day: "", ...end });
     return [form, withTimeZone(requestContext, phrase)];
@@ -68,11 +68,14 @@ function endInWords(requestContext: PortalRequestContext, end: UntilInWords): Wo
   return Object.fromEntries(words);
 }
 
-function wordsAsked(requestContext: PortalRequestContext, { displayed, lockout, exits }: ShownRoadblock): WordsAsked {
+function wordsInput(
+  requestContext: PortalRequestContext,
+  { displayed, lockout, exits }: ShownRoadblock,
+): RoadblockWordsInput {
   const { language } = requestContext;
   const texts = pageTexts(["roadblock"], language, requestContext.brand.overrides[language]);
   if (lockout.kind === "over") return { language, texts, of: "over", forms: [lockout.restartAt] };
-  // A message whose link has expired is not mentioned.
+  // Undefined if the link of the message has expired; the message is then not mentioned.
   const mailEnd = untilInWords(requestContext, displayed.mailedUntil);
   const end = mailEnd ?? (lockout.kind === "ends" ? lockout.end : undefined);
   const forms = [

@@ -13,7 +13,7 @@ import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
-import { wordsOfShown } from "./roadblock-words.server.ts";
+import { displayedWords } from "./roadblock-words.server.ts";
 
 const [brand] = (await testBrands()).brands;
 const now = new Date("2026-11-21T18:40:00Z");
@@ -29,7 +29,7 @@ type Facts = {
   codes?: CodeCause;
 };
 
-/** Texts and exits of a roadblock, optionally with the end of a lockout. */
+/** Texts and exits of a raised roadblock. */
 function wordsOf(
   id: RaisedRoadblockId,
   {
@@ -51,32 +51,35 @@ function wordsOf(
   } as unknown as PortalRequestContext;
   const lockout = lockoutEnd(requestContext, { row, until: facts.until });
   const exits = availableExits({ row, session, lockout });
-  return { row, exits, ...wordsOfShown(requestContext, { displayed: raised, lockout, exits }) };
+  return { row, exits, ...displayedWords(requestContext, { displayed: raised, lockout, exits }) };
 }
 
-/** Exits that are only available in some sessions. */
-const onOffer: readonly string[] = ["newCode", "newLetter", "changeRole"];
+/** Exits that are available only in some sessions. */
+const conditionalExits: readonly string[] = ["newCode", "newLetter", "changeRole"];
 
-const pausing = raisedRoadblockIds.filter((id) => "restartAt" in roadblocks[id]);
+const restartable = raisedRoadblockIds.filter((id) => "restartAt" in roadblocks[id]);
 
-test.each(pausing)("%s: says that an expired lockout is over, and puts the restored exit first", (id) => {
-  for (const language of languages) {
-    const { row, exits, title, next } = wordsOf(id, { until: before, language });
-    const texts = pageTexts(["roadblock"], language);
-    expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
-    expect(exits).toEqual([
-      row.restartAt,
-      ...row.exits.filter((exit) => exit !== row.restartAt && !onOffer.includes(exit)),
-    ]);
-  }
-});
+test.each(restartable)(
+  "%s: says that an expired lockout is over, and puts the exit that was locked out first",
+  (id) => {
+    for (const language of languages) {
+      const { row, exits, title, next } = wordsOf(id, { until: before, language });
+      const texts = pageTexts(["roadblock"], language);
+      expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
+      expect(exits).toEqual([
+        row.restartAt,
+        ...row.exits.filter((exit) => exit !== row.restartAt && !conditionalExits.includes(exit)),
+      ]);
+    }
+  },
+);
 
-test.each(pausing)("%s: does not put the locked exit first during the lockout", (id) => {
+test.each(restartable)("%s: does not put the locked exit first during the lockout", (id) => {
   const { row, exits, title, next } = wordsOf(id, { until: after });
   expect(exits[0]).not.toBe(row.restartAt);
-  // Login and registration stay for another person; a search for the own account does not.
+  // Login and registration stay, because another person may use them; finding the own account does not.
   expect([...exits].sort()).toEqual(
-    row.exits.filter((exit) => exit !== "findAddress" && !onOffer.includes(exit)).sort(),
+    row.exits.filter((exit) => exit !== "findAddress" && !conditionalExits.includes(exit)).sort(),
   );
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");

@@ -18,16 +18,16 @@ import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
 const facts = {
   marketingUrl: "https://www.example.ca",
   registration: "/registration/identification",
-  broken: { kind: "none" as const },
+  interrupted: { kind: "none" as const },
 };
 
-/** A time, "right now", a number of minutes, or where the time will be given. */
+/** What says how long something takes: a time, "right now", a number of minutes, or where the time will be given. */
 const howLong = {
   en: /\{(?:until|from|before)\}|right now|right away|minutes|how long/,
   fr: /\{(?:until|from|before)\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
 };
 
-function visitWith(session: PortalSession): PortalRequestContext {
+function requestContextWith(session: PortalSession): PortalRequestContext {
   return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalRequestContext;
 }
 
@@ -101,7 +101,7 @@ describe.each(raisedRoadblockIds)("the raised roadblock %s", (id) => {
 
   test("is kept on its own page, and cleared on any other page together with the flow unless its row keeps it", async () => {
     const roadblock = { id, reference: "482913706" };
-    const requestContext = visitWith({ roadblock, registration: { token: "t" } });
+    const requestContext = requestContextWith({ roadblock, registration: { token: "t" } });
     await leaveRoadblockAt(requestContext, new Request(site), row.path);
     await leaveRoadblockAt(requestContext, new Request(site, { method: "POST" }), "/help");
     expect(requestContext.session.roadblock).toEqual(roadblock);
@@ -117,19 +117,19 @@ test.each([
   ["/", { "sec-purpose": "prefetch" }],
   ["/unheard-of", { "sec-fetch-dest": "image" }],
 ])("keeps the roadblock when the browser requests %s with %o", async (path, headers) => {
-  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   await leaveRoadblockAt(requestContext, new Request(site, { headers }), path);
   expect(requestContext.session.roadblock?.id).toBe("block");
 });
 
 test.each(["document", "empty"])("clears the roadblock when a page is requested as %s", async (use) => {
-  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   await leaveRoadblockAt(requestContext, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
   expect(requestContext.session.roadblock).toBeUndefined();
 });
 
 test("replaces an earlier roadblock", () => {
-  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   const answer = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
   expect(requestContext.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
@@ -137,7 +137,10 @@ test("replaces an earlier roadblock", () => {
 
 describe("the end of a lockout", () => {
   test("is a time of day in the customer's province, rounded up to the minute", () => {
-    expect(untilInWords(visitWith({}), "2026-11-21T19:24:30Z")).toEqual({ kind: "today", time: "14\u00a0h\u00a025" });
+    expect(untilInWords(requestContextWith({}), "2026-11-21T19:24:30Z")).toEqual({
+      kind: "today",
+      time: "14\u00a0h\u00a025",
+    });
   });
 
   test.each([
@@ -151,12 +154,12 @@ describe("the end of a lockout", () => {
     ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2 janvier 2027", time: "6\u00a0h" }],
     ["2027-01-02T11:00:00Z", "en", { kind: "far", day: "January 2, 2027", time: "6\u00a0a.m." }],
   ] as const)("%s has a relative day within a week, and a year only when it differs (%s)", (until, language, flash) => {
-    expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(flash);
+    expect(untilInWords({ ...requestContextWith({}), language }, until)).toEqual(flash);
   });
 
   test("is undefined when it has passed or is unknown", () => {
-    expect(untilInWords(visitWith({}), "2026-11-21T18:39:00Z")).toBeUndefined();
-    expect(untilInWords(visitWith({}), undefined)).toBeUndefined();
-    expect(untilInWords(visitWith({}), "soon")).toBeUndefined();
+    expect(untilInWords(requestContextWith({}), "2026-11-21T18:39:00Z")).toBeUndefined();
+    expect(untilInWords(requestContextWith({}), undefined)).toBeUndefined();
+    expect(untilInWords(requestContextWith({}), "soon")).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useActionData } from "react-router";
 import { RetryLaterNotice } from "../../form/email-not-received.tsx";
-import type { Refusal } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
@@ -16,7 +16,7 @@ interface AccountFormProps {
 
 /** Title, introduction and form of an account page whose action may ask the person to try later. */
 export function AccountForm({ title, lead, rules, children }: AccountFormProps) {
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<FormError>();
   const alert = answer?.retryAt === undefined ? undefined : <RetryLaterNotice time={answer.retryAt} />;
   return (
     <>

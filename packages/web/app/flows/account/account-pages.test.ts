@@ -23,11 +23,11 @@ describe("a page of the account", () => {
 
   test("redirects to the login page with a notice when the API knows no such session", async () => {
     const { user, opened } = openAt("unknown", "policies");
-    expect(await opened).toEqual({ kind: "left", to: "/" });
+    expect(await opened).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session.notice).toBe("signInEnded");
   });
 
   test("is not found under an unknown name", async () => {
-    expect(await openAt("unknown", "nothing").opened).toMatchObject({ kind: "drawn", status: 404 });
+    expect(await openAt("unknown", "nothing").opened).toMatchObject({ kind: "rendered", status: 404 });
   });
 });

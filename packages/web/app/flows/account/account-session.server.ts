@@ -7,13 +7,13 @@ import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 
 /** Redirects where a failed call of the account leads: without a session to the login page. */
-export function leaveAccount(requestContext: PortalRequestContext, reply: FailedReply): Response {
-  if (reply.kind === "error" && reply.status === 401) return leaveEnded(requestContext);
+export function handleAccountFailure(requestContext: PortalRequestContext, reply: FailedReply): Response {
+  if (reply.kind === "error" && reply.status === 401) return redirectAfterSessionEnd(requestContext);
   return handleApiFailure(requestContext, outcomeOf(reply));
 }
 
 /** For a page that was already open when the session ended. */
-export function leaveEnded(requestContext: PortalRequestContext): Response {
+export function redirectAfterSessionEnd(requestContext: PortalRequestContext): Response {
   if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
   return redirect("/", 303);
 }

@@ -9,13 +9,13 @@ import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
-import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/account.route";
 import type { AccountView } from "./account-page.ts";
 import { findAccountPage } from "./account-pages.server.ts";
 import { accountPath } from "./account-path.table.ts";
-import { leaveEnded, sessionTimeLimit } from "./account-session.server.ts";
+import { redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
 import { ContactScreen } from "./contact.screen.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const requestContext = context.get(requestContextKey);
   const page = findAccountPage(params.page);
   if (page === undefined) return notFound(requestContext);
-  if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
+  if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const view = await page.load({ requestContext, headers: request.headers, url });
   if (view instanceof Response) throw view;
   return data({
@@ -55,8 +55,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const page = findAccountPage(params.page);
-  if (page?.submit === undefined) return nothingPosted();
-  if (!request.headers.has("iv-user")) return leaveEnded(requestContext);
+  if (page?.submit === undefined) return rejectUnknownPost();
+  if (!request.headers.has("iv-user")) return redirectAfterSessionEnd(requestContext);
   return page.submit({ requestContext, headers: request.headers, url }, await readForm(request));
 }
 

@@ -4,7 +4,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage, ShownActivity } from "./account-page.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
 
@@ -14,7 +14,7 @@ export const activityPage: AccountPage = {
   async load({ requestContext, url }) {
     const { before } = readActivityQuery(url);
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ before });
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     return {
       kind: "activity",
       activities: reply.data.activities.map((activity) => describeActivity(requestContext, activity)),

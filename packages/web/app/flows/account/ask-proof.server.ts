@@ -5,36 +5,36 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import type { FailedReply } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Redirects to the page that asks for the password, which leads back to this one. */
-export function askForProof({ session }: PortalRequestContext, next: AccountPageName): Response {
+export function redirectToProof({ session }: PortalRequestContext, next: AccountPageName): Response {
   session.accountProof = { next };
   return redirect(accountPagePath("proof"), 303);
 }
 
 /** Leads where a failed call needs it: to the proof of the session, or out of the account. */
-export function proveOrLeave(
+export function handleProofFailure(
   requestContext: PortalRequestContext,
   reply: FailedReply,
   next: AccountPageName,
 ): Response {
   const isStale = reply.kind === "error" && reply.error.errorCode === accountErrors.proofRequired.errorCode;
-  return isStale ? askForProof(requestContext, next) : leaveAccount(requestContext, reply);
+  return isStale ? redirectToProof(requestContext, next) : handleAccountFailure(requestContext, reply);
 }
 
 /** Redirects there unless the session has a fresh proof. */
-export async function refuseWithoutProof(
+export async function requireFreshProof(
   requestContext: PortalRequestContext,
   next: AccountPageName,
 ): Promise<Response | undefined> {
   const reply = await sessionApi(requestContext, credentialEndpoints).session();
-  if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
-  return reply.data.isProven ? undefined : askForProof(requestContext, next);
+  if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+  return reply.data.isProven ? undefined : redirectToProof(requestContext, next);
 }
 
 /** Ends a change of the e-mail that too many codes have locked. */
-export function leaveUnchanged({ session }: PortalRequestContext): Response {
+export function endEmailChange({ session }: PortalRequestContext): Response {
   delete session.accountEmail;
   session.accountFlash = "emailNotChanged";
   return redirect(accountPagePath("sign-in"), 303);

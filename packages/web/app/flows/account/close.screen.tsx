@@ -1,7 +1,7 @@
 import { Link, useActionData } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import type { Refusal } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
@@ -16,7 +16,7 @@ export const closingRules: FieldRules = {
 /** What closing the account deletes and keeps, and the person's confirmation. */
 export function CloseScreen({ deletes, keeps }: CloseView) {
   const t = useTranslate();
-  const refusal = useActionData<Refusal>();
+  const refusal = useActionData<FormError>();
   return (
     <>
       <PageOpening title={t("ownData:closing.title")} isRefused={refusal !== undefined}>

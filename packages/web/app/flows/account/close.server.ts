@@ -5,7 +5,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { type AccountPage, keptSections } from "./account-page.ts";
-import { proveOrLeave } from "./ask-proof.server.ts";
+import { handleProofFailure } from "./ask-proof.server.ts";
 import { closingRules } from "./close.screen.tsx";
 
 /** Closes the account once its person knows what that deletes and keeps. */
@@ -13,7 +13,7 @@ export const closePage: AccountPage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).closing();
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "close");
     const { language } = requestContext;
     return {
       kind: "close",
@@ -27,7 +27,7 @@ export const closePage: AccountPage = {
     const faults = validateForm(values, closingRules);
     if (hasFieldFaults(faults)) return refuse({ faults, values });
     const reply = await sessionApi(requestContext, ownDataEndpoints).close();
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "close");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "close");
     requestContext.session.notice = "accountClosed";
     return redirect("/", 303);
   },

@@ -1,14 +1,14 @@
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Contacts on file, masked, and the language and province of the account. */
 export const contactPage: AccountPage = {
   texts: ["account:contact", "common:province"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, profileEndpoints).profile();
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     return { kind: "contact", onFile: undefined, ...reply.data };
   },
 };

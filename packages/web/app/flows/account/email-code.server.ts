@@ -8,8 +8,8 @@ import { redrawForm } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
-import { leaveUnchanged } from "./ask-proof.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
+import { endEmailChange } from "./ask-proof.server.ts";
 import { emailCodeRules } from "./email-code.screen.tsx";
 
 /** Asks for the code that was sent to the new e-mail. */
@@ -32,7 +32,7 @@ export const emailCodePage: AccountPage = {
       session.accountFlash = "emailChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
+    if (reply.kind === "unavailable") return handleAccountFailure(requestContext, reply);
     if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({
         faults: { securityCode: { key: "wrong" } },
@@ -42,7 +42,7 @@ export const emailCodePage: AccountPage = {
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     // The change is over, by too many wrong codes or by another request.
     if (reply.status !== 404 && reply.error.errorCode !== accountErrors.limitReached.errorCode)
-      return leaveAccount(requestContext, reply);
-    return leaveUnchanged(requestContext);
+      return handleAccountFailure(requestContext, reply);
+    return endEmailChange(requestContext);
   },
 };

@@ -6,15 +6,15 @@ import { redrawForm } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
-import { askForProof, leaveUnchanged, refuseWithoutProof } from "./ask-proof.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
+import { endEmailChange, redirectToProof, requireFreshProof } from "./ask-proof.server.ts";
 import { newEmailRules } from "./email.screen.tsx";
 
 /** Asks for the new e-mail to sign in with. */
 export const emailPage: AccountPage = {
   texts: ["account:email", "fields:email", "link:wait"],
   async load({ requestContext, headers }) {
-    const refusal = await refuseWithoutProof(requestContext, "email");
+    const refusal = await requireFreshProof(requestContext, "email");
     return refusal ?? { kind: "email", email: headers.get("iv-user") ?? "" };
   },
   async submit({ requestContext }, values) {
@@ -26,12 +26,13 @@ export const emailPage: AccountPage = {
       requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
       return redirect(accountPagePath("email-code"), 303);
     }
-    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
-    if (reply.error.errorCode === accountErrors.proofRequired.errorCode) return askForProof(requestContext, "email");
+    if (reply.kind === "unavailable") return handleAccountFailure(requestContext, reply);
+    if (reply.error.errorCode === accountErrors.proofRequired.errorCode)
+      return redirectToProof(requestContext, "email");
     if (reply.error.errorCode === accountErrors.invalidRequest.errorCode)
       return redrawForm({ faults: { email: { key: "format" } }, values });
-    if (reply.error.errorCode === accountErrors.limitReached.errorCode) return leaveUnchanged(requestContext);
+    if (reply.error.errorCode === accountErrors.limitReached.errorCode) return endEmailChange(requestContext);
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
-    return leaveAccount(requestContext, reply);
+    return handleAccountFailure(requestContext, reply);
   },
 };

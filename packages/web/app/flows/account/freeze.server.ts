@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
 /** Asks before it freezes the account; then the roadblock of a frozen account says what to do. */
@@ -14,7 +14,7 @@ export const freezePage: AccountPage = {
     const { id } = readActivityQuery(url);
     if (id === undefined) return { kind: "freeze", denied: undefined, zone: undefined };
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ id });
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     const [denied] = reply.data.activities;
     return {
       kind: "freeze",
@@ -26,7 +26,7 @@ export const freezePage: AccountPage = {
     const reply = await sessionApi(requestContext, securityEndpoints).freeze(
       denied === undefined ? undefined : { denied },
     );
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);
   },

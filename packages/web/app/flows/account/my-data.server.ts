@@ -4,14 +4,14 @@ import { personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { proveOrLeave } from "./ask-proof.server.ts";
+import { handleProofFailure } from "./ask-proof.server.ts";
 
 /** Everything kept of the person, in words. */
 export const myDataPage: AccountPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).data();
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "my-data");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "my-data");
     const { exportedAt, data } = reply.data;
     const { language, province } = requestContext;
     const locale = { language, timeZone: provinces[province].timeZone };

@@ -26,7 +26,7 @@ export const overviewPage: AccountPage = {
       kind: "overview",
       name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
       lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
-      failedSignIns: takeFailedSignIns(requestContext, headers),
+      failedSignIns: consumeFailedSignIns(requestContext, headers),
       offersPasskey: offer === "setUp",
     };
   },
@@ -38,7 +38,7 @@ export const overviewPage: AccountPage = {
 };
 
 /** Wrong passwords tried before this sign-in, shown once. */
-function takeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
+function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
   const moment = headerMoment(requestContext, latest ?? null);
   if (moment === undefined || requestContext.session.shownFailedSignIn === latest) return undefined;

@@ -7,7 +7,7 @@ import { redrawForm } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
 
 /** Changes the password with the present one, which is the proof. */
@@ -32,11 +32,13 @@ export const passwordPage: AccountPage = {
       requestContext.session.accountFlash = "passwordChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "unavailable") return leaveAccount(requestContext, reply);
+    if (reply.kind === "unavailable") return handleAccountFailure(requestContext, reply);
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
     const refused = refusedFields(reply.error, { ...form, password, fact: null });
-    return refused === undefined ? leaveAccount(requestContext, reply) : redrawForm({ faults: refused, values });
+    return refused === undefined
+      ? handleAccountFailure(requestContext, reply)
+      : redrawForm({ faults: refused, values });
   },
 };

@@ -1,7 +1,7 @@
 import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Policies of the person and the household. The page also works while the policy directory does not answer. */
 export const policiesPage: AccountPage = {
@@ -10,6 +10,6 @@ export const policiesPage: AccountPage = {
     const reply = await sessionApi(requestContext, policyEndpoints).policies();
     if (reply.kind === "ok") return { kind: "policies", policies: reply.data.policies };
     const isOutage = reply.kind === "unavailable" || reply.status === 503;
-    return isOutage ? { kind: "policies", policies: undefined } : leaveAccount(requestContext, reply);
+    return isOutage ? { kind: "policies", policies: undefined } : handleAccountFailure(requestContext, reply);
   },
 };

@@ -9,7 +9,7 @@ import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
 /** Asks for the password or a passkey before a change, then leads to where the person was. */
@@ -26,26 +26,26 @@ export const proofPage: AccountPage = {
     const faults = validateForm(values, proofRules);
     if (hasFieldFaults(faults)) return redrawForm({ faults, values });
     const reply = await sessionApi(requestContext, credentialEndpoints).prove({ password: values.loginPassword ?? "" });
-    if (reply.kind === "ok") return leaveProven(requestContext);
+    if (reply.kind === "ok") return redirectAfterProof(requestContext);
     if (reply.kind === "error" && reply.error.errorCode === accountErrors.wrongSecret.errorCode)
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
     if (reply.kind === "error" && reply.status === 429)
       return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
-    return leaveAccount(requestContext, reply);
+    return handleAccountFailure(requestContext, reply);
   },
 };
 
 /** The API decides whether a device's answer proves anything. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
   const reply = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
-  if (reply.kind === "ok") return leaveProven(requestContext);
+  if (reply.kind === "ok") return redirectAfterProof(requestContext);
   if (reply.kind === "error" && (reply.status === 400 || reply.status === 404))
     return refuse({ values: {}, alert: "passkeyRefused" });
-  return leaveAccount(requestContext, reply);
+  return handleAccountFailure(requestContext, reply);
 }
 
 /** Redirects to the page that asked for the proof. */
-function leaveProven({ session }: PortalRequestContext): Response {
+function redirectAfterProof({ session }: PortalRequestContext): Response {
   const next = session.accountProof?.next ?? "sign-in";
   delete session.accountProof;
   return redirect(accountPagePath(next), 303);

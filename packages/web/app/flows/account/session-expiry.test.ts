@@ -36,7 +36,7 @@ describe("the page of a signed-in person", () => {
   test("extends the session by a form that returns to it", async () => {
     const { user, headers } = signedIn({ latest: 60 });
     expect(await atPortal(user, action as never, { path: "/account", headers, form: {} })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/account",
     });
   });
@@ -46,7 +46,7 @@ describe("the page of a signed-in person", () => {
       const user = createPortalUser(testApi);
       user.cookies.set("PD-H-SESSION-ID", "1");
       const answer = await atPortal(user, handler as never, { path: "/account", form: {} });
-      expect(answer).toEqual({ kind: "left", to: "/" });
+      expect(answer).toEqual({ kind: "redirected", to: "/" });
       expect(user.requestContext.session.notice).toBe("signInEnded");
     }
   });

@@ -5,7 +5,7 @@ import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
 
@@ -16,7 +16,7 @@ export const sessionsPage: AccountPage = {
   texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, securityEndpoints).sessions();
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     return {
       kind: "sessions",
       sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
@@ -46,7 +46,7 @@ export const sessionsPage: AccountPage = {
     };
     const [what, reply] = await remove();
     const isGone = reply.kind === "error" && reply.status === 404;
-    if (reply.kind !== "ok" && !isGone) return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok" && !isGone) return handleAccountFailure(requestContext, reply);
     const count = reply.kind === "ok" ? reply.data.count : 0;
     requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
     return redirect(path, 303);

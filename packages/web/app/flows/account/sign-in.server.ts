@@ -3,7 +3,7 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { sessionApi } from "../../api/account-api.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { leaveAccount } from "./account-session.server.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
 
 /** What the person signs in with. */
 export const signInPage: AccountPage = {
@@ -17,7 +17,7 @@ export const signInPage: AccountPage = {
   ],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, credentialEndpoints).session();
-    if (reply.kind !== "ok") return leaveAccount(requestContext, reply);
+    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
     return {
       kind: "signIn",

@@ -13,7 +13,7 @@ test("responds 404 where no agents are configured", async () => {
   const user = createPortalUser(testApi);
   for (const handler of [loader, action])
     expect(await atPortal(user, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
-      kind: "drawn",
+      kind: "rendered",
       status: 404,
       data: handler === loader ? { screenCode: roadblocks["not-found"].agentCode } : null,
     });
@@ -29,7 +29,7 @@ test.each([
   const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
   user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   expect(await post(user, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
-    kind: "left",
+    kind: "redirected",
     to: "/agent",
   });
   expect((await open(user, reference)).page).toMatchObject({ kind: "signIn" });
@@ -59,7 +59,7 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
   const user = agentAt({ language: "en" });
   const guess = () => post(user, { act: "signIn", agentId: "bruno", loginPassword: "a guess" });
   for (let count = 0; count < limits.agentSecretPair.limit; count++)
-    expect(await guess()).toMatchObject({ kind: "drawn", status: 400 });
+    expect(await guess()).toMatchObject({ kind: "rendered", status: 400 });
   expect(await guess()).toMatchObject({
     status: 429,
     data: { refused: { id: "bruno", retryAt: expect.stringMatching(/[ap]\.m\.$/) } },
@@ -75,9 +75,9 @@ test("says that sign-in is unavailable while the API does not answer", async () 
 test("rejects a wrong secret and ignores an action without a session", async () => {
   const user = agentAt();
   const refused = await post(user, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
-  expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });
+  expect(refused).toEqual({ kind: "rendered", data: { refused: { id: "amelie" } }, status: 400 });
   const code = await referenceOf();
-  expect(await post(user, { act: "unlock", reference: code })).toEqual({ kind: "left", to: "/agent" });
+  expect(await post(user, { act: "unlock", reference: code })).toEqual({ kind: "redirected", to: "/agent" });
   expect((await open(user, code)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 

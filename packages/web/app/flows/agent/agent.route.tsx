@@ -10,7 +10,7 @@ import type { ScreenHandle } from "../../frame/frame.tsx";
 import { retryAt, textsFor } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/agent.route";
@@ -116,10 +116,10 @@ function otherBrandOf({ name, portal }: Record<string, string> = {}): { brand: s
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  if (requestContext.api.serviceCredential === undefined) return nothingPosted();
+  if (requestContext.api.serviceCredential === undefined) return rejectUnknownPost();
   if (values.act === "signIn") return signIn(requestContext, values);
   const session = await readAgentSession(requestContext);
-  if (session.kind === "closed") return nothingPosted();
+  if (session.kind === "closed") return rejectUnknownPost();
   if (session.kind !== "signedIn") return redirect(agentPath, 303);
   if (values.act === "signOut") {
     await signOutAgent(requestContext, session);
@@ -157,7 +157,7 @@ async function signIn(requestContext: PortalRequestContext, values: FormValues) 
     case "away":
       return redirect(agentPath, 303);
     case "closed":
-      return nothingPosted();
+      return rejectUnknownPost();
     case "wrong":
       return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
     case "limited": {

@@ -75,7 +75,7 @@ test("shows an agent the guidance, resets the limits and records the agent's id"
 
   for (const { id } of page.supportCase.limits)
     expect(await post(user, { act: "lift", limit: id, reference: page.supportCase.code })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: `/agent?reference=${code}`,
     });
   const after = await open(user, code);
@@ -165,7 +165,7 @@ test("searches by policy number and opens the matching journey", async () => {
   expect(journey?.when).toMatch(/^last on .* at .*\(Eastern Time\)$/);
   expect(JSON.stringify(answer.data.search)).not.toContain(lastName);
   const opened = await post(user, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
-  if (opened.kind !== "left") throw new Error("nothing was opened");
+  if (opened.kind !== "redirected") throw new Error("nothing was opened");
   expect(opened.to).toMatch(/^\/agent\?reference=\d{9}$/);
   const { page } = await open(user, opened.to.slice(-9));
   expect(page).toMatchObject({
@@ -179,7 +179,7 @@ test("searches by policy number and opens the matching journey", async () => {
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await search(policyNumber)).toMatchObject({ status: 429, data: { search: { kind: "limited" } } });
   expect(await post(user, { act: "open", kind: "registration", id: "not an id" })).toEqual({
-    kind: "left",
+    kind: "redirected",
     to: "/agent",
   });
   await testApi.pool.query("delete from limit_window");

@@ -136,7 +136,7 @@ function translation(about: PortalRequestContext) {
   return {
     t: translate,
     /** Translation of a key, or the key itself where the API is newer than the texts. */
-    wordOr: (key: string, word: string) => (key in texts ? translate(key as TextKey) : word),
+    translateOr: (key: string, word: string) => (key in texts ? translate(key as TextKey) : word),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
@@ -217,10 +217,11 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
     notes.push(`${roadblocks[met].agentCode}${cause} · ${title}`);
   }
   if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
-  if (facts.channel !== undefined) notes.push(words.wordOr(`agent:channel.${facts.channel}`, String(facts.channel)));
-  if (facts.limit !== undefined) notes.push(words.wordOr(`agent:limit.${facts.limit}`, String(facts.limit)));
+  if (facts.channel !== undefined)
+    notes.push(words.translateOr(`agent:channel.${facts.channel}`, String(facts.channel)));
+  if (facts.limit !== undefined) notes.push(words.translateOr(`agent:limit.${facts.limit}`, String(facts.limit)));
   if (facts.activity !== undefined && facts.activityAt !== undefined) {
-    const activity = words.wordOr(`security:did.${facts.activity}`, String(facts.activity));
+    const activity = words.translateOr(`security:did.${facts.activity}`, String(facts.activity));
     notes.push(words.t("agent:steps.denied", { activity, ...words.moment(String(facts.activityAt)) }));
   }
   if (by === "agent" || by === "operator" || by === "service") notes.push(words.t(`agent:steps.by.${by}`, { who }));
@@ -229,7 +230,7 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
     at,
     ...words.moment(at),
     time: words.timeOfDayWithoutZone(at),
-    text: words.wordOr(`agent:event.${event}`, event),
+    text: words.translateOr(`agent:event.${event}`, event),
     notes,
     tone,
   };

@@ -1,7 +1,7 @@
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
-import { ReferenceDigits } from "../../frame/asked-reference.tsx";
+import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AgentBar, AgentEnd, Timeline } from "./agent-parts.tsx";

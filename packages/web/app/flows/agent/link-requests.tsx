@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { PostButton } from "../../form/post-button.tsx";
-import { ReferenceDigits } from "../../frame/asked-reference.tsx";
+import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./agent-view.ts";

@@ -34,7 +34,7 @@ function newBrowser(session = {}): PortalUser {
 
 async function follow(user: PortalUser, path: string, step: string): Promise<string> {
   const answer = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
-  if (answer.kind !== "left") throw new Error("a page was drawn");
+  if (answer.kind !== "redirected") throw new Error("a page was drawn");
   return answer.to;
 }
 const begin = (user: PortalUser) => follow(user, "/agent/sign-in", "sign-in");
@@ -43,7 +43,7 @@ const comeBack = (user: PortalUser, callback: URL) =>
 
 async function pageOf(user: PortalUser) {
   const answer = await atPortal<{ page: unknown } | null>(user, loader as never, { path: "/agent" });
-  return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
+  return answer.kind === "rendered" ? { status: answer.status, page: answer.data?.page } : answer;
 }
 
 test("signs an agent in at the OpenID provider by links alone, and out", async () => {

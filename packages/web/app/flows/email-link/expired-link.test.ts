@@ -30,32 +30,32 @@ const usedLink = async (person: TestPerson) => {
 };
 const freshTokens = async ({ email }: TestPerson) =>
   (await mailsTo(links.testApi, email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
-const pastLink = async (person: TestPerson) => {
+const expiredLink = async (person: TestPerson) => {
   const { token } = await links.order(person, register);
   await links.testApi.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
   return token;
 };
 
-describe("A-118 A-139 an unusable link shows the roadblock and no personal data:", () => {
-  const over: Record<string, (person: TestPerson) => Promise<string>> = {
+describe("A-118 A-139 a link", () => {
+  const unusable: Record<string, (person: TestPerson) => Promise<string>> = {
     used: usedLink,
-    past: pastLink,
+    expired: expiredLink,
     deleted: async (person) => {
       const { token } = await links.order(person, register);
       const { postalCode, dateOfBirth } = person.policy;
       await linkClients(links.testApi).links.remove(linkCaller, token, { postalCode, dateOfBirth });
       return token;
     },
-    superseded: async (person) => {
-      const token = await pastLink(person);
+    replaced: async (person) => {
+      const token = await expiredLink(person);
       const { browser } = await openIn(links, token);
       await browser.post("/email-link/fresh", {});
       return token;
     },
   };
-  test.each(Object.keys(over))("%s", async (how) => {
+  test.each(Object.keys(unusable))("that is %s leads to the roadblock and shows no personal data", async (how) => {
     const person = await newPerson(links.testApi);
-    const token = (await over[how]?.(person)) ?? "";
+    const token = (await unusable[how]?.(person)) ?? "";
     const { browser, page } = await openIn(links, token);
     expect(page).toBe(roadblock);
     const shown = await browser.open(page);
@@ -70,7 +70,7 @@ describe("A-118 A-139 an unusable link shows the roadblock and no personal data:
 describe("a new link in place of an expired one", () => {
   test("is requested at the roadblock, arrives by e-mail and opens the same page", async () => {
     const person = await newPerson(links.testApi);
-    const { browser } = await openIn(links, await pastLink(person));
+    const { browser } = await openIn(links, await expiredLink(person));
     expect((await browser.open(roadblock)).main).toContain('action="/email-link/fresh"');
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
     const inbox = await browser.open("/check-your-inbox");
@@ -85,7 +85,7 @@ describe("a new link in place of an expired one", () => {
 
   test("can be requested again, which the page confirms once; the fourth request leads to an agent", async () => {
     const person = await newPerson(links.testApi);
-    const { browser } = await openIn(links, await pastLink(person));
+    const { browser } = await openIn(links, await expiredLink(person));
     await browser.post("/email-link/fresh", {});
     for (let again = 2; again <= 3; again++) {
       expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
@@ -105,7 +105,7 @@ describe("a new link in place of an expired one", () => {
 
   test("is not offered after the roadblock was left", async () => {
     const person = await newPerson(links.testApi);
-    const { browser } = await openIn(links, await pastLink(person));
+    const { browser } = await openIn(links, await expiredLink(person));
     expect((await browser.post("/roadblock/leave", { way: "login" })).location).toBe("/");
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
     expect(await freshTokens(person)).toEqual([]);

@@ -3,20 +3,20 @@ import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
-import { harmlessQuery, parseEntryQuery } from "../../request/entry-query.rule.ts";
+import { parseEntryQuery, safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearLink } from "../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 
-/** Longer than any token that the portal issues; longer values are not sent to the API. */
-const longestToken = 128;
-/** Error code that a gateway sets on the URL of a first request; it says nothing of where a link was issued. */
+/** More than the length of any token; longer values are not sent to the API. */
+const maxTokenLength = 128;
+/** Error code that a gateway adds to the URL of a first request. The URL's `src` is then not checked. */
 const firstVisitCode = "0x00000000";
 
 /**
- * Any page can be opened by a link from a message. The API reads the link without consuming it; the token is kept in
- * the sealed session, and the browser is redirected at once to a URL without it.
+ * Opens the link of a message, whose token can be in the URL of any page. The API reads the link without consuming it. The
+ * token is saved in the encrypted session, and the browser is redirected to a URL without it.
  */
 export async function followLink(
   requestContext: PortalRequestContext,
@@ -28,7 +28,7 @@ export async function followLink(
   clearLink(requestContext.session);
   delete requestContext.session.policyNumberRegistration;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
-  throw await openLink(requestContext, { token, ...(source !== undefined && { src: source }) }, harmlessQuery(url));
+  throw await openLink(requestContext, { token, ...(source !== undefined && { src: source }) }, safeQuery(url));
 }
 
 async function openLink(
@@ -36,13 +36,13 @@ async function openLink(
   { token, src }: { token: string; src?: string },
   query: string,
 ): Promise<Response> {
-  const unknown = `${registrationStart(requestContext.brand)}${query}`;
-  if (token.length > longestToken) return redirect(unknown, 303);
+  const unknownLinkUrl = `${registrationStart(requestContext.brand)}${query}`;
+  if (token.length > maxTokenLength) return redirect(unknownLinkUrl, 303);
   const reply = await accountApi(requestContext, linkEndpoints).read(token, { src });
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
-    if (outcome.kind === "handledByPage") return redirect(unknown, 303);
-    // The token is not kept: only the message leads here again.
+    if (outcome.kind === "handledByPage") return redirect(unknownLinkUrl, 303);
+    // The token is not saved, so the person has to open the message again.
     return handleApiFailure(requestContext, outcome, { ofLink: true });
   }
   const { data: answer } = reply;

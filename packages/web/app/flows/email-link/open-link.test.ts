@@ -12,7 +12,7 @@ const start = "/create-an-account/identification";
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
 const unknown = "a".repeat(43);
 /** Where a URL redirects a browser without cookies. */
-const led = async (path: string) => (await links.browser().open(path)).location;
+const redirectOf = async (path: string) => (await links.browser().open(path)).location;
 
 describe("a link from a message", () => {
   test.each(["DEFPWD_REGISTER", "ASKUSERNAME"] as const)(
@@ -50,7 +50,7 @@ describe("a link from a message", () => {
     }
   });
 
-  test("A-142 is read from one level inside URL, where parameters outside take precedence; deeper levels are ignored", async () => {
+  test("A-142 is read from the query of URL, one level deep, and parameters outside URL take precedence", async () => {
     const { query } = await links.order(await newPerson(links.testApi), register);
     const inside = (path: string) => `/?URL=${encodeURIComponent(path)}`;
     const browser = links.browser();
@@ -67,24 +67,24 @@ describe("a link from a message", () => {
   test("keeps other parameters of its URL, but none of a link, a gateway or a person", async () => {
     const { token } = await links.order(await newPerson(links.testApi), register);
     const address = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
-    expect(await led(address)).toBe(`${firstPassword}?webview=true`);
+    expect(await redirectOf(address)).toBe(`${firstPassword}?webview=true`);
   });
 });
 
 describe("an unknown link", () => {
   test("A-124 redirects to the start of registration, whatever its token contains", async () => {
     for (const token of [unknown, "x", encodeURIComponent("é%00 /../"), "%00", "b".repeat(10_000)])
-      expect(await led(`/?token=${token}&webview=true`)).toBe(`${start}?webview=true`);
+      expect(await redirectOf(`/?token=${token}&webview=true`)).toBe(`${start}?webview=true`);
   });
 
-  test("A-125 is one whose letters, padding or source differ", async () => {
+  test("A-125 is one whose letter case, padding or source differs", async () => {
     const { token } = await links.order(await newPerson(links.testApi), register);
     const flipped = token.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
     for (const query of [`token=${flipped}`, `token=${token}%3D`, `token=${token}&src=elsewhere`])
-      expect(await led(`/?${query}`)).toBe(start);
-    expect(await led(`/?token=${token}&src=elsewhere&ERROR_CODE=0x00000000`)).toMatch(firstPassword);
+      expect(await redirectOf(`/?${query}`)).toBe(start);
+    expect(await redirectOf(`/?token=${token}&src=elsewhere&ERROR_CODE=0x00000000`)).toMatch(firstPassword);
   });
 
   test("is one of another brand", async () => {
@@ -99,7 +99,7 @@ test.each([
   { answer: 503, roadblock: "maintenance" },
   { answer: 530, roadblock: "maintenance" },
   { answer: "nothing", roadblock: "technical" },
-])("an API that answers $answer sends a link to the roadblock $roadblock, without its token", async (how) => {
+])("a link leads to the roadblock $roadblock, without its token, if the API answers $answer", async (how) => {
   const { query, token } = await links.order(await newPerson(links.testApi), register);
   const portal = await wholePortal(links.testApi, {
     api: {
@@ -119,7 +119,7 @@ test.each([
 });
 
 describe("A-127 a mail scanner", () => {
-  test("does not consume the link by requesting it, opening its page and submitting the page's forms empty", async () => {
+  test("does not consume a link by requesting it, opening its page and submitting empty forms", async () => {
     const person = await newPerson(links.testApi);
     const { query, token } = await links.order(person, register);
     const scanner = links.browser();
@@ -152,15 +152,17 @@ describe("A-163 a page that a link leads to", () => {
   test("does not open without the link, or with a link for another page, and keeps only safe query parameters", async () => {
     const { browser } = await links.arrive(await newPerson(links.testApi), register);
     for (const page of pages) {
-      expect(await led(`${page}?webview=true&email=a@b.example`)).toBe("/registration/identification?webview=true");
+      expect(await redirectOf(`${page}?webview=true&email=a@b.example`)).toBe(
+        "/registration/identification?webview=true",
+      );
       if (page !== firstPassword) expect((await browser.open(page)).location).toBe("/registration/identification");
       const posted = await links.browser().post(page, { password: "Ruisseau-88-bleu?" });
       expect(posted.status === 303 ? posted.location : posted.status).toBe(
         page.endsWith("email-sent") ? 405 : "/registration/identification",
       );
     }
-    expect(await led("/check-your-inbox")).toBe("/");
-    expect(await led("/roadblock/token-expired")).toBe("/");
+    expect(await redirectOf("/check-your-inbox")).toBe("/");
+    expect(await redirectOf("/roadblock/token-expired")).toBe("/");
   });
 
   test("closes on Cancel, in this browser only", async () => {

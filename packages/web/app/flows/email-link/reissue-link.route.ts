@@ -19,7 +19,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     session.notice = "linkForgotten";
     return redirect("/", 303);
   }
-  const isAgain = session.reissuedLink !== undefined;
+  const isRepeated = session.reissuedLink !== undefined;
   const reply = await accountApi(requestContext, linkEndpoints).sendReissuedLink(token, {
     mediumType: "EMAIL",
     notificationType: "LOCKED_ACCOUNT",
@@ -29,17 +29,17 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     return handleApiFailure(requestContext, outcome);
 
   const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;
-  // No request was accepted yet: the page that offers it stays and says from when.
-  if (wait !== undefined && !isAgain) return offerLater(requestContext, wait);
+  // Before a first accepted request, the roadblock stays and says when a link can be requested.
+  if (wait !== undefined && !isRepeated) return redirectToRoadblock(requestContext, wait);
 
   delete session.roadblock;
   delete session.expiredLink;
-  const flash: ReissuedLinkSlice["flash"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  const flash: ReissuedLinkSlice["flash"] = wait ?? (isRepeated ? "askedAgain" : undefined);
   session.reissuedLink = { token, ...(flash !== undefined && { flash }) };
   return redirect(inboxPath, 303);
 }
 
-function offerLater({ session }: PortalRequestContext, wait: { retryAt: string }): Response {
+function redirectToRoadblock({ session }: PortalRequestContext, wait: { retryAt: string }): Response {
   const id = linkActions.TOKEN_EXPIRED.roadblock;
   session.roadblock = { ...(session.roadblock?.id === id ? session.roadblock : { id }), ...wait };
   return redirect(roadblocks[id].path, 303);

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { reference };
 }
 
-/** All contact options. Without a script the reference is shown on this page. */
+/** Lists all contact options. A reference that is requested without a script is shown here. */
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
@@ -49,7 +49,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="stack stack-wide">
       <PageOpening title={t("frame:help.title")}>{t("frame:help.lead")}</PageOpening>
-      <ContactOptions help={frame.help} webview={frame.webview} made={actionData} />
+      <ContactOptions help={frame.help} webview={frame.webview} created={actionData} />
       <WeekHours {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
@@ -58,7 +58,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** For problems with the portal itself; questions about a policy have another number. */
+/** The telephone number for problems with the portal, which differs from the one for questions about a policy. */
 function TechnicalSupport({ number }: { number: string }) {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearPerson } from "../../roadblock/clear-flow.rule.ts";
 import { consumeGatewayHandoff } from "./gateway-handoff.server.ts";
 
-/** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */
+/** Consumes a login that the gateway returned without success, and saves its e-mail for the login form. */
 export async function prefillFailedLogin(requestContext: PortalRequestContext): Promise<void> {
   const login = await consumeGatewayHandoff(requestContext);
   if (login !== undefined) requestContext.session.loginEmail = login.email;
@@ -18,14 +18,14 @@ export async function forgetPerson(requestContext: PortalRequestContext): Promis
 }
 
 /**
- * Reports a refused login to the API once. The API counts it where the gateway does not; at the limit this returns the
- * roadblock to show, otherwise undefined.
+ * Reports a refused login to the API once, which counts it if the gateway does not. Returns the roadblock to show if the limit
+ * is reached; otherwise undefined.
  */
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await consumeGatewayHandoff(requestContext);
   if (login === undefined) return undefined;
   const reply = await accountApi(requestContext, accountEndpoints).bounce(login.id, { email: login.email });
-  // Reported already, so this return belongs to no pending login.
+  // The API has no such login, because it was reported before.
   if (reply.kind === "error" && reply.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;
   const outcome = reply.kind === "error" && reply.error.roadblock !== undefined ? outcomeOf(reply) : undefined;

@@ -20,16 +20,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   switch (outcome.kind) {
     case "application":
       await forgetPerson(requestContext);
-      return redirect(leaveForApplication(requestContext), 303);
+      return redirect(consumeApplicationUrl(requestContext), 303);
     case "loginError": {
       if (url.searchParams.get("URL") === "/pkmspasskey.form") {
         requestContext.session.notice = "passkeyRefused";
         return redirect("/", 303);
       }
-      // The sign-in ticket has expired: the person logs in with the new password.
+      // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
-      const enough = await reportFailedLogin(requestContext);
-      if (enough !== undefined) return handleApiFailure(requestContext, enough);
+      const lockout = await reportFailedLogin(requestContext);
+      if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
       requestContext.session.notice = "loginError";
       return redirect("/", 303);
     }
@@ -50,9 +50,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Where to go after sign-in; clears the handoff parameters that brought the person here. */
-function leaveForApplication({ brand, session }: PortalRequestContext): string {
-  const asked = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
+/** URL to redirect to after sign-in. Removes the sign-in parameters of the incoming link from the session. */
+function consumeApplicationUrl({ brand, session }: PortalRequestContext): string {
+  const requested = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
   delete session.singleSignOn;
-  return asked ?? brand.applicationUrl ?? "/account";
+  return requested ?? brand.applicationUrl ?? "/account";
 }

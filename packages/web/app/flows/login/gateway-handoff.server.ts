@@ -4,8 +4,8 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 
 /**
- * Identifies the login at the gateway: its id from the account lookup, and the e-mail as typed. Bound to the session of
- * the browser that received it. `until`: also stored inside, because the portal's clock decides.
+ * Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. `until` is stored
+ * too, because the portal's clock decides when it expires.
  */
 const accountId = {
   name: "account-id",
@@ -13,7 +13,7 @@ const accountId = {
   schema: z.object({ id: z.string(), email: z.string(), until: z.string() }),
 };
 
-/** Saves the login that is handed to the gateway, for 20 seconds. */
+/** Saves the login that the browser now hands to the gateway, in a cookie that is valid only with this session. */
 export function saveGatewayHandoff(
   { session, cookies, now }: PortalRequestContext,
   { id, email }: { id: string; email: string },
@@ -23,10 +23,11 @@ export function saveGatewayHandoff(
   cookies.save(accountId, { id, email, until });
 }
 
-/** The login that returned from the gateway: once, in the same browser, within those 20 seconds. */
+/** The login that the gateway returned; undefined if it was consumed before, has expired, or is of another browser. */
 export async function consumeGatewayHandoff({ session, cookies, now }: PortalRequestContext) {
   const expected = consume(session, "gatewayHandoffId");
   const login = await cookies.open(accountId);
   cookies.save(accountId, undefined);
-  return login?.id === expected && login !== undefined && now < new Date(login.until) ? login : undefined;
+  if (login === undefined || login.id !== expected) return undefined;
+  return now < new Date(login.until) ? login : undefined;
 }

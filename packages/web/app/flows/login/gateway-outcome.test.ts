@@ -7,18 +7,18 @@ function readOutcome(query: string) {
 
 describe("a gateway's answer", () => {
   test.each(["0xdeadbeef", "__proto__", "constructor", "toString", "%3Cscript%3E"])(
-    "with the unknown code %s is the technical roadblock",
+    "with the unknown code %s leads to the technical roadblock",
     (code) => {
       expect(readOutcome(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
     },
   );
 
-  test("without a code shows the login page", () => {
+  test("without a code leads to the login page", () => {
     expect(readOutcome("")).toEqual({ kind: "login" });
     expect(readOutcome("TAM_OP=help")).toEqual({ kind: "login" });
   });
 
-  test("A-149 shows only alphanumeric codes of at most 16 characters", () => {
+  test("A-149 shows its code only in the format of a gateway's codes", () => {
     const shown = (code: string) => readGatewayAnswer(new URLSearchParams({ ERROR_CODE: code })).shownCode;
     expect(shown("0x13212077")).toBe("0x13212077");
     expect(shown("HPDIA0300W")).toBe("HPDIA0300W");

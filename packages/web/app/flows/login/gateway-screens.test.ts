@@ -8,7 +8,7 @@ const { portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 const createVisitor = () => new PortalBrowser(portal);
-/** Sends a gateway's answer: the redirect, and the page at its target. */
+/** Opens a gateway's return URL: the redirect, and the page at its target. */
 async function shown(query: string) {
   const browser = createVisitor();
   const sent = await browser.open(`/webseal.do?${query}`);
@@ -61,13 +61,13 @@ async function expectScreen({ sent, page }: Awaited<ReturnType<typeof shown>>, s
   expect(page.main.includes(words(`roadblock:${screen}.title`))).toBe(true);
 }
 
-describe("the portal shows", () => {
-  test.each(rows)("%s as %s, in any case", async (code, screen) => {
+describe("the portal", () => {
+  test.each(rows)("answers the code %s with the screen %s, in upper and lower case", async (code, screen) => {
     for (const written of [code, code.toLowerCase(), code.toUpperCase()])
       await expectScreen(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), screen);
   });
 
-  test("has a row in this table for every code that it reads, and every outcome of the built-in gateway", () => {
+  test("is tested with every code that it knows, and with every outcome of the built-in gateway", () => {
     const codes = rows.map(([code]) => code);
     expect(codes.map((code) => code.toLowerCase())).toEqual(expect.arrayContaining(Object.keys(gatewayCodes)));
     for (const outcome of Object.keys(gatewayOutcomes) as GatewayOutcome[])
@@ -75,21 +75,21 @@ describe("the portal shows", () => {
   });
 
   test.each(["nobody-knows", "", "login_success", "__proto__"])(
-    "the page of the code for any TAM_OP, such as %j",
+    "ignores TAM_OP, such as %j, where there is a code",
     async (op) => {
       await expectScreen(await shown(`TAM_OP=${op}&ERROR_CODE=0x132120c8`), "login error");
       await expectScreen(await shown(`ERROR_CODE=0x13212135&TAM_OP=${op}`), "forgot-password");
     },
   );
 
-  test("the login page where there is no code, and a sign-out notice once", async () => {
+  test("shows the login page without a code, and a sign-out notice once", async () => {
     await expectScreen(await shown(""), "login");
     const { page, browser } = await shown("TAM_OP=logout&ERROR_CODE=0x00000000");
     expect(page.main.includes(words("login:notice.signedOut.title"))).toBe(true);
     expect((await browser.open("/")).main.includes(words("login:notice.signedOut.title"))).toBe(false);
   });
 
-  test("the code of a technical error in the page footer, to read to an agent", async () => {
+  test("shows the code of a technical error in the page footer, to read to an agent", async () => {
     const { page } = await shown("TAM_OP=error&ERROR_CODE=0x13212077");
     expect(page.html.includes("0x13212077")).toBe(true);
     const { page: other } = await shown("TAM_OP=error&ERROR_CODE=%3Cscript%3E1");

@@ -4,14 +4,14 @@ import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
-import { type HandOff, handOffOf } from "../../gateway/hand-off.ts";
+import { createHandOff, type HandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
 
-/** Validates the form, remembers the e-mail if asked, finds the account and hands over to the gateway. */
+/** Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the gateway. */
 export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
   const values = await readForm(request);
   // Set by the script, which keeps the password and posts it to the gateway itself.
@@ -21,30 +21,29 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
 
   const email = values.email ?? "";
   delete requestContext.session.finishedReset;
-  // Checked: a cookie keeps the e-mail for six months. Unchecked: the cookie is deleted.
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
   const found = await findAccount(requestContext, email);
   if (found.kind !== "found") return handleFailedLogin(requestContext, found, values);
   const { account } = found;
   if (account?.status === "T") {
     const { loginPassword: password } = values;
-    // The script kept the password, so it is asked to submit the whole form.
+    // Without the password, the script is asked to submit the whole form.
     if (password === undefined) return { asks: "password" as const };
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
   if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
-  const handOff: HandOff = handOffOf(requestContext, email);
+  const handOff: HandOff = createHandOff(requestContext, email);
   if (byScript) return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
 }
 
-/** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */
+/** `found` without an account: the API rejects the login name, but the gateway still decides the sign-in. */
 type FoundAccount =
   | { kind: "found"; account?: FindAnswer }
   | Exclude<PageOutcome, { kind: "handledByPage" | "errorDialog" }>;
 
-/** Asks the API to find an account before sign-in. The response is the same for known and unknown e-mails. */
+/** Looks up the account of an e-mail before sign-in. The response is the same for known and unknown e-mails. */
 async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
   const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
   if (reply.kind === "ok") {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import type { Refusal } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-answer.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
@@ -11,10 +11,10 @@ import { EmailField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
 
-/** With a script the password stays in the browser, so only the e-mail is validated. */
+/** Rules of the form that a script submits: without the password, which stays in the browser. */
 export const emailRules: FieldRules = { email: checkEmail };
 
-/** The login password is only required; the password policy applies where a password is chosen. */
+/** Rules of the form. The password may be any text, because the policy applies only to new passwords. */
 export const loginRules: FieldRules = {
   ...emailRules,
   loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
@@ -23,7 +23,7 @@ export const loginRules: FieldRules = {
 interface LoginFormProps {
   email: string | undefined;
   isRemembered: boolean;
-  answer: Refusal | undefined;
+  answer: FormError | undefined;
 }
 
 export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {

@@ -4,12 +4,12 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PortalSession } from "../../portal-session.server.ts";
 import type { EntryQuery } from "../../request/entry-query.rule.ts";
 
-/** Characters; the session cookie has no space for more. */
-const longestRequest = 1000;
+/** In characters; the session cookie has no space for more. */
+const maxRequestLength = 1000;
 
 /**
- * Saves the sign-in parameters of an incoming link until sign-in, because the gateway treats the portal's URL as the
- * one requested first. Returns the mailing to count, unless it was already counted in this browser session.
+ * Saves the sign-in parameters of an incoming link until sign-in, because the gateway remembers only the portal's URL as the
+ * one that was requested. Returns the mailing that the link came from; undefined without one, or if it was counted before.
  */
 export function keepSingleSignOn(
   session: PortalSession,
@@ -17,7 +17,7 @@ export function keepSingleSignOn(
 ): LinkSource | undefined {
   const { ssoRequest = "", clientLoginAction, emailSource } = entryQuery;
   const request =
-    ssoRequest.length <= longestRequest && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
+    ssoRequest.length <= maxRequestLength && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
   const action = requestedApplicationUrl(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;
   const source = linkSources.find((known) => known === emailSource);
   const isNew = source !== undefined && source !== session.singleSignOn?.emailSource;

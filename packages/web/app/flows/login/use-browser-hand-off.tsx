@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { Refusal } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { GatewayForm, sendToGateway } from "../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../gateway/hand-off.ts";
 
 /**
- * With a script: the portal receives only the e-mail, then the browser itself posts name and password to the gateway.
- * The password is in this page's memory only, and is submitted once.
+ * Signs in with a script: the portal receives only the e-mail, and the browser itself posts name and password to the gateway.
+ * The password stays in the memory of this page and is submitted once.
  */
 export function useBrowserHandOff(): {
   begin: (values: FormValues) => void;
   isWorking: boolean;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   form: ReactNode;
 } {
-  const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | Refusal>();
+  const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | FormError>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
   const [isLeaving, setLeaving] = useState(false);

@@ -1,10 +1,10 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { harmlessQuery } from "../../request/entry-query.rule.ts";
+import { safeQuery } from "../../request/entry-query.rule.ts";
 
 const prefix = /^(?:\/[^/]+)?\/WAA(?=\/|$)/;
 
 /**
- * Legacy URLs have a prefix that ends in WAA. Returns the path and query after it; undefined where there is no prefix.
+ * Path and query of a legacy URL without its prefix, which ends in WAA. Undefined if the URL has no such prefix.
  */
 export function withoutLegacyPrefix({ pathname, search }: { pathname: string; search: string }): string | undefined {
   if (!prefix.test(pathname)) return undefined;
@@ -16,11 +16,12 @@ const registration = "/registration";
 const registrationPaths: ReadonlySet<string> = new Set(Object.values(policyNumberFlow).map(({ path }) => path));
 
 /**
- * Registration pages once had no path prefix; the bare prefix is the first page. Returns undefined for any other URL.
+ * Path and query of a registration page whose URL lacks the prefix, as older URLs do. The prefix alone is the first page.
+ * Undefined for every other URL.
  */
 export function withRegistrationPrefix(url: URL): string | undefined {
   const path = url.pathname.replace(/\/$/, "");
-  if (path === registration) return `${policyNumberFlow.IDENTIFICATION.path}${harmlessQuery(url)}`;
+  if (path === registration) return `${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`;
   const whole = `${registration}${path}`;
-  return registrationPaths.has(whole) ? `${whole}${harmlessQuery(url)}` : undefined;
+  return registrationPaths.has(whole) ? `${whole}${safeQuery(url)}` : undefined;
 }

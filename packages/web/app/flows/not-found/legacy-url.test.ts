@@ -26,7 +26,7 @@ describe("a legacy URL", () => {
   );
 });
 
-describe("a registration page without its prefix", () => {
+describe("a URL without the prefix of registration pages", () => {
   const whole = (address: string) => withRegistrationPrefix(new URL(address, "https://portal.ca"));
 
   test.each([
@@ -36,11 +36,14 @@ describe("a registration page without its prefix", () => {
     ["/account-creation/email-sent", "/registration/account-creation/email-sent"],
     ["/password-validation", "/registration/password-validation"],
     ["/registration?language=fr", "/registration/identification?language=fr"],
-  ])("%s gets it as %s", (short, long) => {
+  ])("%s redirects to %s", (short, long) => {
     expect(whole(short)).toBe(long);
   });
 
-  test.each(["/", "/welcome-back", "/validation/fax", "/x/identification"])("%s has none", (address) => {
-    expect(whole(address)).toBeUndefined();
-  });
+  test.each(["/", "/welcome-back", "/validation/fax", "/x/identification"])(
+    "%s does not redirect to a registration page",
+    (address) => {
+      expect(whole(address)).toBeUndefined();
+    },
+  );
 });

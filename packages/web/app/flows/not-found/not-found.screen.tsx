@@ -2,24 +2,24 @@ import { redirect } from "react-router";
 import { chooserPath } from "../../api/account-api.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
-import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
-/** An older gateway redirects here; the path has no page of its own. */
+/** Path to which an older gateway redirects. It has no page of its own. */
 const twoFactorPath = "/two-factor";
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   if (url.pathname === twoFactorPath) throw redirect(chooserPath(requestContext), 303);
-  const address = withoutLegacyPrefix(url) ?? withRegistrationPrefix(url);
-  if (address !== undefined) throw redirect(address, 302);
+  const currentUrl = withoutLegacyPrefix(url) ?? withRegistrationPrefix(url);
+  if (currentUrl !== undefined) throw redirect(currentUrl, 302);
   return notFound(requestContext);
 }
 
 export function action() {
-  return nothingPosted();
+  return rejectUnknownPost();
 }
 
 export const handle: ScreenHandle = { hasBand: true };

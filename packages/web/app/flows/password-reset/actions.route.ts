@@ -4,7 +4,7 @@ import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { codeAsked, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
+import { newCodeTimes, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { resetAuthorization } from "./reset/reset-authorization.server.ts";
@@ -16,33 +16,33 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot" || recovery.email === "") return requestNewCode(requestContext);
   if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
-    return toCodePage(requestContext, "tooSoon");
+    return redirectToCodePage(requestContext, "tooSoon");
 
   const reply = await recoveryApi(requestContext).sendAgain(recovery.id, {
     mediumType: "EMAIL",
     notificationType: "RESET_PSW",
   });
   if (reply.kind === "ok") {
-    Object.assign(recovery, codeAsked(requestContext));
-    return toCodePage(requestContext, "sentAgain");
+    Object.assign(recovery, newCodeTimes(requestContext));
+    return redirectToCodePage(requestContext, "sentAgain");
   }
   const outcome = outcomeOf(reply, { call: "resetNotification" });
   if (outcome.kind === "wait") {
     recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
-    return toCodePage(requestContext, "tooSoon");
+    return redirectToCodePage(requestContext, "tooSoon");
   }
   if (outcome.kind !== "handledByPage")
     return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
-  // The API no longer knows the reset: the same e-mail starts another.
+  // The API no longer has the reset, so another one is started for the same e-mail.
   return sendNewCode(requestContext, recovery.email);
 }
 
-function toCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon"): Response {
+function redirectToCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon"): Response {
   if (session.recovery !== undefined) session.recovery.flash = flash;
   return redirect(verifyPath, 303);
 }
 
-/** Extends the reset. With a script the page stays with all typed values; without one it is rendered again. */
+/** Extends the reset. With a script the page and its typed values stay; without one it is reloaded. */
 async function extend({ request, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
   const authorization = resetAuthorization(requestContext.session);
@@ -52,7 +52,7 @@ async function extend({ request, context }: ActionFunctionArgs): Promise<Respons
   const { stays } = await readForm(request);
   const reply = await recoveryApi(requestContext).extend(authorization.id, { token: authorization.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
-  // No response for now: the typed values and the warning stay.
+  // Any other failure may pass, so the page stays with its warning.
   else if (outcomeOf(reply).kind === "handledByPage") return endReset(requestContext, authorization);
   return stays === "here" ? null : redirect(resetPath, 303);
 }
@@ -66,5 +66,5 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 
 const pages = { [sendAgainPath]: verifyPath, [extendPath]: resetPath };
 
-/** Opened directly, a form target redirects to the page of its form. */
+/** Redirects a form target that is opened as a page to the page of its form. */
 export const loader = ({ url }: LoaderFunctionArgs): Response => redirect(handlerAt(url, pages), 303);

@@ -20,8 +20,8 @@ async function asked(email: string): Promise<PortalBrowser> {
   return browser;
 }
 
-/** A browser that submitted a right code. */
-async function proven() {
+/** A browser that has submitted the correct code. */
+async function verifiedBrowser() {
   const holder = await newHolder(testApi);
   const browser = await asked(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
@@ -30,7 +30,7 @@ async function proven() {
   return { browser, holder };
 }
 
-const opens = async (accountId: string, password: string) => {
+const isPasswordOf = async (accountId: string, password: string) => {
   const account = await findAccountById(testApi.database, accountId);
   return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
 };
@@ -40,14 +40,14 @@ const withoutMoments = (text: string) => text.replace(/\d+:\d\d(:\d\d)? [ap]\.m\
 
 describe("a forgotten password", () => {
   test("is replaced with a code and the postal code", async () => {
-    const { browser, holder } = await proven();
+    const { browser, holder } = await verifiedBrowser();
     const page = await browser.open("/reset");
     expect(page.main).toMatch(
       new RegExp(`name="email"[^>]*value="${holder.accountEmail}"|value="${holder.accountEmail}"[^>]*name="email"`),
     );
     expect(page.main).toContain('autoComplete="username"');
     expect((await browser.post("/reset", chosen)).location).toBe("/reset");
-    expect(await opens(holder.accountId, nextPassword)).toBe(true);
+    expect(await isPasswordOf(holder.accountId, nextPassword)).toBe(true);
   });
 
   test("A-131 can be reset in a browser that signed in to the account before, even if others used up the limit", async () => {
@@ -81,7 +81,7 @@ describe("a forgotten password", () => {
     expect((await browser.open("/forgot")).main).toContain('value="typed@nowhere.example"');
   });
 
-  test("can lead to the account by policy number, after the role", async () => {
+  test("can lead to the account by policy number, once the role is chosen", async () => {
     const browser = await asked("nobody-here@nowhere.example");
     expect((await browser.post("/forgot/find-account", {})).location).toBe(
       "/create-an-account/identification/account-type",
@@ -117,7 +117,7 @@ describe("the code page", () => {
     expect((await browser.open("/verify")).location).toBe("/");
   });
 
-  test("treats a journey whose id was lost as a wrong code", async () => {
+  test("rejects every code as wrong when the session has no reset", async () => {
     const page = await createVisitor().post("/verify", { securityCode: "123456" });
     expect(page.status).toBe(400);
     expect(visibleText(page)).toContain(words("forms:code.validation.wrong"));
@@ -143,7 +143,7 @@ describe("the code page", () => {
 
 describe("the page of the new password", () => {
   test("keeps the postal code after a refusal, never a password", async () => {
-    const { browser } = await proven();
+    const { browser } = await verifiedBrowser();
     const page = await browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect(page.status).toBe(400);
     expect(visibleText(page)).toContain(words("fields:postalCode.wrong"));
@@ -152,7 +152,7 @@ describe("the page of the new password", () => {
   });
 
   test("leads to an agent at the third wrong postal code", async () => {
-    const { browser } = await proven();
+    const { browser } = await verifiedBrowser();
     const wrong = () => browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect([(await wrong()).status, (await wrong()).status]).toEqual([400, 400]);
     expect((await wrong()).location).toBe("/roadblock/login-difficulties");
@@ -160,7 +160,7 @@ describe("the page of the new password", () => {
   });
 
   test("refuses a password used before, and names the part of the e-mail or the character", async () => {
-    const { browser, holder } = await proven();
+    const { browser, holder } = await verifiedBrowser();
     const tried = async (password: string) =>
       visibleText(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
     expect(await tried(firstPassword)).toContain(words("fields:password.reused"));
@@ -171,7 +171,7 @@ describe("the page of the new password", () => {
   });
 
   test("A-119 sets one password in two browsers: the second has to request a new code", async () => {
-    const { browser, holder } = await proven();
+    const { browser, holder } = await verifiedBrowser();
     const other = createVisitor();
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
     expect((await browser.post("/reset", chosen)).location).toBe("/reset");
@@ -194,7 +194,7 @@ describe("A-115 a temporary password", () => {
     expect(page.main).not.toContain('name="postalCode"');
     const { postalCode: _, ...passwords } = chosen;
     expect((await browser.post("/reset", passwords)).location).toBe("/reset");
-    expect(await opens(holder.accountId, nextPassword)).toBe(true);
+    expect(await isPasswordOf(holder.accountId, nextPassword)).toBe(true);
   });
 
   test("is requested from a browser with a script, because the portal verifies it", async () => {
@@ -226,7 +226,7 @@ describe("A-115 a temporary password", () => {
     expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
   });
 
-  test("does not open its form again once the form was left", async () => {
+  test("does not open its form again after the person has left it", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = createVisitor();
     await login(browser, holder.accountEmail, firstPassword);

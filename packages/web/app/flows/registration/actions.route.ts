@@ -9,9 +9,9 @@ import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 import { beginFinding } from "./flow/begin-finding.server.ts";
 import {
   handleRegistrationFailure,
+  redirectToCurrentPage,
   registrationOutcome,
   startPath,
-  toSessionPage,
 } from "./flow/error-routing.server.ts";
 import { actionPaths } from "./flow/flow-info.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
@@ -23,14 +23,14 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
   return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
 };
 
-/** Finds an account by policy number. This is a registration, which detects the existing account. */
+/** Starts a registration by policy number, which finds the person's existing account. */
 const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
   const requestContext = context.get(requestContextKey);
   const flow = requestContext.brand.features.registration ? "registration" : "policyNumberRegistration";
   return beginFinding({ requestContext, url }, { flow });
 };
 
-/** Where Back leaves the journey, the session is unchanged. */
+/** Goes back. If that leaves the flow, the session stays as it is. */
 const back = registrationAction(async (call, values) => {
   const page = tokenClaims(call.requestContext)?.page;
   const target = page === undefined ? undefined : flow[page].back;
@@ -53,7 +53,7 @@ const resend = registrationAction(async (call) => {
     return handleRegistrationFailure(requestContext, reply);
   const { registration } = requestContext.session;
   if (registration !== undefined) registration.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
-  return toSessionPage(requestContext);
+  return redirectToCurrentPage(requestContext);
 });
 
 const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
@@ -64,7 +64,6 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> =
   [actionPaths.registration.resend]: resend,
 };
 
-/** Starts registration by the brand's flow, without earlier data; posted, also Back, cancel and a new code. */
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
 export function loader(args: LoaderFunctionArgs): Response {
@@ -72,5 +71,5 @@ export function loader(args: LoaderFunctionArgs): Response {
   if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
   return pathname.startsWith(actionPaths.registration.startOver)
     ? start(args)
-    : toSessionPage(args.context.get(requestContextKey));
+    : redirectToCurrentPage(args.context.get(requestContextKey));
 }

@@ -28,30 +28,30 @@ describe("a registration at the portal", () => {
     const person = await newPerson(testApi);
     const user = await startRegistration(testApi);
     expect(await post(user, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: options,
     });
     const listed = await open(user, verifyOptions, options);
     const ways = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
     const byEmail = ways.find((way) => way.destination.kind === "address");
     expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: code,
     });
     const sent = await codeSentTo(testApi, person.email);
     expect(await post(user, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
-      kind: "drawn",
+      kind: "rendered",
       status: 400,
       data: { faults: { securityCode: { key: "wrong" } }, values: {} },
     });
     const spaced = `${sent.slice(0, 3)} ${sent.slice(3)}`;
     expect(await post(user, verifyCode, code, { securityCode: spaced })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: flow.CREATE.path,
     });
     expect(await open(user, create, flow.CREATE.path)).toMatchObject({ data: { username: person.email } });
     const chosen = { email: person.email, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     for (const _reload of [1, 2])
       expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
@@ -67,7 +67,7 @@ describe("a registration at the portal", () => {
     const tries: (number | undefined)[] = [];
     for (;;) {
       const answer = await post(user, verifyCode, code, { securityCode });
-      if (answer.kind === "left") break;
+      if (answer.kind === "redirected") break;
       tries.push((answer as { data: { triesLeft?: number } }).data.triesLeft);
     }
     expect(tries.at(-1)).toBe(1);
@@ -90,7 +90,7 @@ describe("a registration at the portal", () => {
     const { visitor } = await waysTo.CREATE(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/",
     });
     expect(user.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
@@ -146,7 +146,7 @@ describe("the policy page", () => {
       });
     }
     expect(await post(user, identification, identify, wrong)).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/create-an-account/roadblock/unable-to-identify",
     });
   });
@@ -157,7 +157,7 @@ describe("the policy page", () => {
     await post(user, identification, identify, { method: "policyNumber" });
     const { driverLicense, driverLicenseProvince } = driver.driver;
     const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
-    expect(await post(user, identification, identify, form)).toEqual({ kind: "left", to: code });
+    expect(await post(user, identification, identify, form)).toEqual({ kind: "redirected", to: code });
   });
 
   it("offers the other role where only the role did not match, and starts again with it", async () => {
@@ -169,7 +169,10 @@ describe("the policy page", () => {
       id: "unable-to-identify",
       otherRole: "insuredDriver",
     });
-    expect(await post(user, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({ kind: "left", to: identify });
+    expect(await post(user, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({
+      kind: "redirected",
+      to: identify,
+    });
     expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", accountType: "insuredDriver" },
     });
@@ -190,15 +193,15 @@ describe("the policy page", () => {
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;
-    expect(await open(user, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
-    expect(await post(user, identification, identify, policyForm(person))).toEqual({ kind: "left", to: welcome });
+    expect(await open(user, welcomeBack, welcome)).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(user, identification, identify, policyForm(person))).toEqual({ kind: "redirected", to: welcome });
     const page = await open(user, welcomeBack, welcome);
     expect(page).toMatchObject({ data: { firstName: person.policy.firstName, isProven: false } });
     expect(JSON.stringify(page)).not.toContain(email);
-    expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "left", to: "/forgot" });
+    expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "redirected", to: "/forgot" });
     expect(await open(user, identification, identify)).toMatchObject({ data: { kind: "policy" } });
     expect(await post(user, identification, identify, { method: "accountAddress" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: options,
     });
   });
@@ -209,7 +212,7 @@ describe("the policy page", () => {
     await post(user, identification, identify, { email });
     const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
     expect(await post(user, identification, identify, form)).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/registration/identification",
     });
     expect(user.requestContext.session).toEqual({

@@ -30,7 +30,7 @@ describe("a code", () => {
 
   it("requested again too soon is not sent, and the page says so once", async () => {
     const user = await atCode();
-    expect(await post(user, actions, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
+    expect(await post(user, actions, "/create-an-account/resend")).toEqual({ kind: "redirected", to: code });
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
     expect(registrationOf(user)?.flash).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe("a code", () => {
     let to = "";
     for (let tries = 0; tries < 6 && to === ""; tries += 1) {
       const answer = await post(user, verifyCode, code, { securityCode: "000000" });
-      if (answer.kind === "left") to = answer.to;
+      if (answer.kind === "redirected") to = answer.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
     expect(user.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
@@ -82,7 +82,10 @@ describe("a username", () => {
     const { data } = (await open(user, create, flow.CREATE.path)) as { data: { username: string } };
     await testAccount(testApi, { email: data.username, password: soundPassword, personKey: person.personKey });
     const chosen = { email: data.username, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
-    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.ASK_USERNAME.path });
+    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({
+      kind: "redirected",
+      to: flow.ASK_USERNAME.path,
+    });
     expect(await open(user, username, flow.ASK_USERNAME.path)).toMatchObject({
       data: { mode: "ask", journey: { flash: "emailTaken" } },
     });
@@ -94,31 +97,31 @@ describe("a registration that is left or fails", () => {
     const { visitor } = await waysTo.WELCOME_BACK(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/",
     });
     expect(user.requestContext.session.loginEmail).toMatch(/^back-person/);
     expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/forgot",
     });
   });
 
   it("ends and is removed on Cancel", async () => {
     const user = await startRegistration(testApi);
-    expect(await post(user, actions, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(await post(user, actions, "/create-an-account/cancel")).toEqual({ kind: "redirected", to: "/" });
     expect(registrationOf(user)).toBeUndefined();
   });
 
   it("goes Back from the second page to the first, and from there to the login page", async () => {
     const user = await startRegistration(testApi);
-    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: start });
-    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
+    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: start });
+    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: "/" });
   });
 
   it("starts again after a form without a session", async () => {
     const user = createPortalUser(testApi);
-    expect(await post(user, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
+    expect(await post(user, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "redirected", to: start });
   });
 
   it("advances once when a form is posted twice at the same time", async () => {
@@ -127,8 +130,8 @@ describe("a registration that is left or fails", () => {
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
     expect(answers).toEqual([
-      { kind: "left", to: options },
-      { kind: "left", to: options },
+      { kind: "redirected", to: options },
+      { kind: "redirected", to: options },
     ]);
   });
 
@@ -136,7 +139,7 @@ describe("a registration that is left or fails", () => {
     const user = await startRegistration(testApi);
     user.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
     expect(await post(user, identification, identify, { email: "moi@courrier.example" })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/roadblock/technical",
     });
   });

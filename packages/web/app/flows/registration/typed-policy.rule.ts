@@ -13,19 +13,20 @@ const names = [
   "driverLicense",
   "driverLicenseProvince",
 ];
-/** Characters; the session cookie is small, so longer values are asked for again. */
-const longestKept = 100;
+/** In characters. Longer values are not saved, because the session cookie is small. */
+const maxValueLength = 100;
 
+/** The typed values to save in the session, until the registration would end when idle. */
 export function keepTypedPolicy(values: Readonly<Partial<Record<string, string>>>, now: Date): TypedPolicy {
   const kept = names.flatMap((name): [string, string][] => {
     const value = values[name];
-    return value && value.length <= longestKept ? [[name, value]] : [];
+    return value && value.length <= maxValueLength ? [[name, value]] : [];
   });
   const until = new Date(now.getTime() + ttl.registrationIdleMinutes * 60_000).toISOString();
   return { values: Object.fromEntries(kept), until };
 }
 
-/** The values until they expire; then undefined. */
+/** The saved values; undefined once they have expired. */
 export function readTypedPolicy(typed: TypedPolicy | undefined, now: Date): TypedPolicy["values"] | undefined {
   return typed !== undefined && new Date(typed.until) > now ? typed.values : undefined;
 }

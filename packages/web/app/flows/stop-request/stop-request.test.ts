@@ -34,32 +34,32 @@ async function requested() {
 
 async function pageOf(user: PortalUser): Promise<{ page: StopPage; status: number }> {
   const answer = await atPortal<{ page: StopPage }>(user, loader as never, { path: "/stop-request" });
-  if (answer.kind !== "drawn") throw new Error("no page was drawn");
+  if (answer.kind !== "rendered") throw new Error("no page was drawn");
   return { page: answer.data.page, status: answer.status };
 }
 
 const stateOf = async (id: string) =>
   (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
 
-test("takes the token out of the URL, asks, and stops only by the form", async () => {
+test("removes the token from the URL, and stops the request only when the form is submitted", async () => {
   const { id, link } = await requested();
   const user = createPortalUser(testApi, { language: "en" });
   expect(await atPortal(user, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
-    kind: "left",
+    kind: "redirected",
     to: "/stop-request",
   });
   for (let opened = 0; opened < 3; opened++)
     expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "open", zone: "Eastern Time" } });
   expect(await stateOf(id)).toBe("requested");
   expect(await atPortal(user, action as never, { path: "/stop-request", form: {} })).toEqual({
-    kind: "left",
+    kind: "redirected",
     to: "/stop-request",
   });
   expect(await stateOf(id)).toBe("stopped");
   expect((await pageOf(user)).page).toEqual({ kind: "stopped" });
 });
 
-test("needs the link of the message: a form from another browser stops nothing", async () => {
+test("stops nothing when a browser without the link submits the form", async () => {
   const { id } = await requested();
   const unknownUser = createPortalUser(testApi);
   await atPortal(unknownUser, action as never, { path: "/stop-request", form: { request: id } });
@@ -67,7 +67,7 @@ test("needs the link of the message: a form from another browser stops nothing",
   expect(await pageOf(unknownUser)).toEqual({ status: 404, page: { kind: "unknown" } });
 });
 
-test("says so when the API does not answer", async () => {
+test("answers 503 when the API does not respond", async () => {
   const { link } = await requested();
   const user = createPortalUser(testApi, {
     session: { stopRequest: { token: link.searchParams.get("request") ?? "" } },

@@ -5,7 +5,7 @@ import { useActionData, useNavigation, useSubmit } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import type { Refusal } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -19,7 +19,7 @@ type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
 /** Asks for a name, then the browser creates the passkey on the device. */
 export function NewPasskeyScreen({ options, device }: NewPasskeyView) {
   const t = useTranslate();
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<FormError>();
   const { start, isWorking, alert } = useCreation(options, answer?.alert as Alert | undefined);
   const isUnsupported = useIsUnsupported();
   return (

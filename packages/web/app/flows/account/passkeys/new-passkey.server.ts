@@ -6,7 +6,7 @@ import { sessionApi } from "../../../api/account-api.server.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { proveOrLeave } from "../ask-proof.server.ts";
+import { handleProofFailure } from "../ask-proof.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 
 /** Creates a passkey on the person's device, with a name for it. The device needs a script of the page. */
@@ -14,7 +14,7 @@ export const newPasskeyPage: AccountPage = {
   texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
     const reply = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "new-passkey");
     return { kind: "newPasskey", options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
   },
   async submit({ requestContext }, form) {
@@ -31,7 +31,7 @@ export const newPasskeyPage: AccountPage = {
     });
     if (reply.kind === "error" && reply.status === 400) return refuse({ values, alert: "refused" });
     if (reply.kind === "error" && reply.status === 409) return refuse({ values, alert: "tooMany" });
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "new-passkey");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "new-passkey");
     requestContext.session.passkeyChanged = "added";
     return redirect(accountPagePath("passkeys"), 303);
   },

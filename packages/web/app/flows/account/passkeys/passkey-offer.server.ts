@@ -8,7 +8,7 @@ type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
 /** What to offer right after a registration or a new password, until the person has answered. */
 export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
   const { requestContext } = request;
-  if (requestContext.session.passkeyOfferAnswered === sessionMark(request)) return undefined;
+  if (requestContext.session.passkeyOfferAnswered === sessionKey(request)) return undefined;
   const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
   // The first page does not depend on an offer.
   return reply.kind === "ok" ? reply.data.offer : undefined;
@@ -16,8 +16,8 @@ export async function readPasskeyOffer(request: SignedInRequest): Promise<Passke
 
 /** The offer does not come back before the next sign-in. */
 export function answerPasskeyOffer(request: SignedInRequest): void {
-  request.requestContext.session.passkeyOfferAnswered = sessionMark(request);
+  request.requestContext.session.passkeyOfferAnswered = sessionKey(request);
 }
 
 /** Each gateway session has its own end. */
-const sessionMark = ({ headers }: SignedInRequest) => headers.get("x-session-end") ?? "";
+const sessionKey = ({ headers }: SignedInRequest) => headers.get("x-session-end") ?? "";

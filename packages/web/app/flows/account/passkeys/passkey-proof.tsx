@@ -6,7 +6,7 @@ import { Button } from "../../../design/button.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import type { Refusal } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-answer.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** Shorter than the lifetime of a challenge. */
@@ -34,7 +34,7 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
 }
 
 function useProof(options: PasskeyRequestOptions) {
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<FormError>();
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
   const latest = useRef({ options, loadedAt: 0 });

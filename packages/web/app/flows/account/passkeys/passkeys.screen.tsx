@@ -4,7 +4,7 @@ import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
-import type { Refusal } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-answer.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -47,7 +47,7 @@ export function PasskeysScreen({ passkeys, changed, isReview }: PasskeysView) {
 
 function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: ListedPasskey) {
   const t = useTranslate();
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<FormError>();
   const own = answer?.values.id === id ? answer : undefined;
   return (
     <li className="account-card">

@@ -9,7 +9,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage, ListedPasskey } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { proveOrLeave } from "../ask-proof.server.ts";
+import { handleProofFailure } from "../ask-proof.server.ts";
 import { momentOf } from "../moment.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 import { answerPasskeyOffer } from "./passkey-offer.server.ts";
@@ -19,7 +19,7 @@ export const passkeysPage: AccountPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
     const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
-    if (reply.kind !== "ok") return proveOrLeave(requestContext, reply, "passkeys");
+    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "passkeys");
     const { passkeys, offer } = reply.data;
     answerPasskeyOffer({ requestContext, headers });
     return {
@@ -61,7 +61,7 @@ function finish(
   changed: "renamed" | "removed",
 ): Response {
   const isGone = reply.kind === "error" && reply.status === 404;
-  if (reply.kind !== "ok" && !isGone) return proveOrLeave(requestContext, reply, "passkeys");
+  if (reply.kind !== "ok" && !isGone) return handleProofFailure(requestContext, reply, "passkeys");
   requestContext.session.passkeyChanged = changed;
   return redirect(accountPagePath("passkeys"), 303);
 }

@@ -36,7 +36,7 @@ const offering = (offersPasskey: boolean) => ({ data: { view: { kind: "overview"
 test("offers a passkey after a ticket opened the session, until the person declines", async () => {
   const { user } = await signedIn("ticket");
   expect(await open(user)).toMatchObject(offering(true));
-  expect(await post(user, undefined, { passkeyOffer: "declined" })).toEqual({ kind: "left", to: "/account" });
+  expect(await post(user, undefined, { passkeyOffer: "declined" })).toEqual({ kind: "redirected", to: "/account" });
   expect(await open(user)).toMatchObject(offering(false));
   expect(await open((await signedIn()).user)).toMatchObject(offering(false));
 });
@@ -44,7 +44,7 @@ test("offers a passkey after a ticket opened the session, until the person decli
 test("leads to the passkeys once, after a new password of a person who has some", async () => {
   const { user, accountId } = await signedIn("ticket");
   await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
-  expect(await open(user)).toEqual({ kind: "left", to: "/account/passkeys" });
+  expect(await open(user)).toEqual({ kind: "redirected", to: "/account/passkeys" });
   expect(await open(user, "passkeys")).toMatchObject({ data: { view: { isReview: true, passkeys: [{}] } } });
   expect(await open(user)).toMatchObject(offering(false));
 });
@@ -60,7 +60,7 @@ test("asks for a proof first where the last one is too old, and comes back", asy
     "update gateway_session set started_at = started_at - interval '10 minutes' where account_id = $1",
     [accountId],
   );
-  expect(await open(user, "new-passkey")).toEqual({ kind: "left", to: "/account/proof" });
+  expect(await open(user, "new-passkey")).toEqual({ kind: "redirected", to: "/account/proof" });
   expect(user.requestContext.session.accountProof).toEqual({ next: "new-passkey" });
 });
 
@@ -76,7 +76,7 @@ describe("the page that asks for a proof", () => {
     user.requestContext.session.accountProof = { next: "email" };
     const { challenge = "" } = (await optionsOf(user)) ?? {};
     const passkey = JSON.stringify(authenticator.answer(challenge, { origin }));
-    expect(await post(user, "proof", { passkey })).toEqual({ kind: "left", to: "/account/email" });
+    expect(await post(user, "proof", { passkey })).toEqual({ kind: "redirected", to: "/account/email" });
     expect(await post(user, "proof", { passkey })).toMatchObject({ status: 400, data: { alert: "passkeyRefused" } });
   });
 
@@ -94,13 +94,16 @@ test("renames and removes a passkey, also one that is gone already", async () =>
   const { rows } = await testApi.pool.query("select id from passkey where account_id = $1", [accountId]);
   const id: string = rows[0].id;
   expect(await post(user, "passkeys", { change: "rename", id, passkeyName: "Tablette" })).toMatchObject({
-    kind: "left",
+    kind: "redirected",
   });
   expect(await open(user, "passkeys")).toMatchObject({
     data: { view: { changed: "renamed", passkeys: [{ name: "Tablette" }] } },
   });
   for (let count = 0; count < 2; count++)
-    expect(await post(user, "passkeys", { change: "remove", id })).toEqual({ kind: "left", to: "/account/passkeys" });
+    expect(await post(user, "passkeys", { change: "remove", id })).toEqual({
+      kind: "redirected",
+      to: "/account/passkeys",
+    });
   expect(await open(user, "passkeys")).toMatchObject({ data: { view: { changed: "removed", passkeys: [] } } });
 });
 

@@ -16,7 +16,7 @@ export async function open(user: PortalUser, reference = ""): Promise<{ page: Ag
   const answer = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
     path: `/agent?reference=${reference}`,
   });
-  if (answer.kind !== "drawn" || answer.data === null) throw new Error("no page was drawn");
+  if (answer.kind !== "rendered" || answer.data === null) throw new Error("no page was drawn");
   return { page: answer.data.page, status: answer.status };
 }
 
@@ -32,7 +32,7 @@ export async function openAgentPortal() {
   async function loggedIn(about: Parameters<typeof createPortalUser>[1] = {}): Promise<PortalUser> {
     const user = agentAt(about);
     expect(await post(user, { act: "signIn", agentId: "amelie", loginPassword: secret })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/agent",
     });
     return user;

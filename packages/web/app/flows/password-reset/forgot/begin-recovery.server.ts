@@ -11,22 +11,22 @@ export async function beginRecovery(requestContext: PortalRequestContext, email:
   if (reply.kind === "ok") {
     requestContext.session.loginEmail = email;
     delete requestContext.session.finishedReset;
-    requestContext.session.recovery = { how: "forgot", id: reply.data.id, email, ...codeAsked(requestContext) };
+    requestContext.session.recovery = { how: "forgot", id: reply.data.id, email, ...newCodeTimes(requestContext) };
   }
   return reply;
 }
 
-/** Timestamps of a code requested now. */
-export function codeAsked(requestContext: PortalRequestContext): { requestedAt: string; resendAvailableAt: string } {
+/** Timestamps of a code that is requested now. */
+export function newCodeTimes(requestContext: PortalRequestContext): { requestedAt: string; resendAvailableAt: string } {
   return { requestedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
 }
 
-/** When another code can be requested after one that was just sent. */
+/** ISO time from which another code can be requested, if one is sent now. */
 export function resendAvailableAt({ now }: PortalRequestContext, waitSeconds: number = ttl.resendWaitSeconds): string {
   return new Date(now.getTime() + waitSeconds * 1000).toISOString();
 }
 
-/** Starts another reset for an e-mail. Redirects to the code page with a notice, or to the e-mail form. */
+/** Starts another reset for an e-mail. Redirects to the code page with a notice, or to the e-mail form if it fails. */
 export async function sendNewCode(
   requestContext: PortalRequestContext,
   email = requestContext.session.loginEmail,
@@ -38,7 +38,7 @@ export async function sendNewCode(
   return redirect(verifyPath, 303);
 }
 
-/** The code, or the reset that it opened, has expired: start over, with a notice. */
+/** Redirects to the e-mail form with a notice, after the code or the time for the new password has expired. */
 export function requestNewCode({ session }: PortalRequestContext, email = ""): Response {
   session.recovery = { how: "forgot", id: "", email, flash: "ended" };
   return redirect(pathAfter("VERIFY", "codeExpired"), 303);

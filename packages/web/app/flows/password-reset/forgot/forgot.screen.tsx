@@ -8,18 +8,18 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { EmailField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
 
 export const forgotRules: FieldRules = { email: checkEmail };
 
 export interface ForgotData {
-  /** Typed before, or remembered. */
+  /** Typed before, or saved by "remember me". */
   email: string | undefined;
-  /** The code was right, but the time to choose a password has expired. */
+  /** The code, or the time to choose a password after it, has expired. */
   hasEnded: boolean;
 }
 
-export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: RecoveryRefusal | undefined }) {
+export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: RecoveryFormError | undefined }) {
   const t = useTranslate();
   return (
     <RecoveryPage title={t("recovery:forgot.title")} lead={t("recovery:forgot.lead")}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
-import type { Refusal } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-answer.ts";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
-export interface RecoveryRefusal extends Refusal {
+export interface RecoveryFormError extends FormError {
   alert?: "wait" | "lastTry";
 }
 
@@ -20,8 +20,8 @@ export function RecoveryPage({ title, lead, children }: { title: string; lead: R
   );
 }
 
-/** Refusal text that belongs to no field. */
-export function RecoveryAlert({ refusal }: { refusal: RecoveryRefusal | undefined }) {
+/** Notice of an error that belongs to no field. */
+export function RecoveryAlert({ refusal }: { refusal: RecoveryFormError | undefined }) {
   const t = useTranslate();
   const serial = useSerial(refusal);
   if (refusal?.alert !== "wait") return null;

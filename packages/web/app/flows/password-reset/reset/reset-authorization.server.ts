@@ -15,11 +15,11 @@ export interface ResetAuthorization {
   email?: string;
   /** Masked e-mail of a link, which does not reveal more. */
   maskedEmail?: string;
-  /** Asked beside the password. */
+  /** Knowledge check that is asked beside the password. */
   fact?: Extract<IdentityFact, "postalCode" | "cellPhone">;
 }
 
-/** The newest authorisation: a link takes precedence, because a right code removes any older link. */
+/** The authorisation in the session. A link takes precedence, because verifying a code removes any older link. */
 export function resetAuthorization({ link, recovery }: PortalSession): ResetAuthorization | undefined {
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
@@ -27,7 +27,7 @@ export function resetAuthorization({ link, recovery }: PortalSession): ResetAuth
       kind: "link",
       id,
       token: link.token,
-      fact: asked(identityFact),
+      fact: knowledgeCheckOf(identityFact),
       ...(email !== undefined && { maskedEmail: email }),
     };
   }
@@ -41,11 +41,11 @@ export function resetAuthorization({ link, recovery }: PortalSession): ResetAuth
     email,
     endsAt,
     latestEndsAt,
-    ...(identityFact !== undefined && { fact: asked(identityFact) }),
+    ...(identityFact !== undefined && { fact: knowledgeCheckOf(identityFact) }),
   };
 }
 
-/** A reset asks only one knowledge question. */
-function asked(fact: IdentityFact): NonNullable<ResetAuthorization["fact"]> {
+/** A reset asks for one fact only. */
+function knowledgeCheckOf(fact: IdentityFact): NonNullable<ResetAuthorization["fact"]> {
   return fact === "cellPhone" ? "cellPhone" : "postalCode";
 }

@@ -2,14 +2,17 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { askForNewPassword, handOffOf } from "../../../gateway/hand-off.ts";
+import { askForNewPassword, createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import type { ResetAuthorization } from "./reset-authorization.server.ts";
 
-/** Clears the recovery from the session. The next page's form signs in, or the person logs in with the new password. */
+/**
+ * Removes the reset from the session and saves the sign-in ticket for the next page. Without a ticket, the person logs in
+ * with the new password.
+ */
 export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
   const { session } = requestContext;
   delete session.recovery;
@@ -21,14 +24,14 @@ export function finishReset(requestContext: PortalRequestContext, { email, ticke
   return redirect(pathAfter("RESET", "ticketIssued"), 303);
 }
 
-/** The ticket for the gateway; undefined once it has expired. */
+/** What the browser posts to the gateway to sign in with the ticket; undefined once the ticket has expired. */
 export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const { finishedReset } = requestContext.session;
   if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
-  return { ...handOffOf(requestContext, finishedReset.email), ticket: finishedReset.ticket.value };
+  return { ...createHandOff(requestContext, finishedReset.email), ticket: finishedReset.ticket.value };
 }
 
-/** The code, temporary password or link is no longer valid: redirects to where its kind starts over. */
+/** Ends a reset whose authorisation is no longer valid, and redirects to where this kind of reset starts over. */
 export function endReset(requestContext: PortalRequestContext, authorization: ResetAuthorization): Response {
   const { session } = requestContext;
   switch (authorization.kind) {

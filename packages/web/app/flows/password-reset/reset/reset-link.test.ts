@@ -27,14 +27,14 @@ async function arrived() {
 const post = (user: ReturnType<typeof createPortalUser>, typed: Record<string, string> = form) =>
   atPortal<unknown>(user, reset.action as never, { path: "/reset", form: typed });
 
-test("resets by link on another device, and shows the e-mail masked", async () => {
+test("sets a new password by a link on another device, and shows the masked e-mail", async () => {
   const { holder, open } = await arrived();
   const user = open();
   const page = await atPortal<{ page: unknown }>(user, reset.loader as never, { path: "/reset" });
   const drawn = { kind: "form", data: { kind: "link", email: undefined, fact: "postalCode" } };
   expect(page).toMatchObject({ data: { page: drawn } });
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
-  expect(await post(user)).toEqual({ kind: "left", to: "/reset" });
+  expect(await post(user)).toEqual({ kind: "redirected", to: "/reset" });
   const { accountEmail: email } = holder;
   expect(user.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
   expect(user.requestContext.session.link).toBeUndefined();
@@ -44,8 +44,8 @@ test("A-119 sets one password when a link is opened in two browsers: the second 
   const { token, open } = await arrived();
   const first = open();
   const second = open();
-  expect(await post(first)).toEqual({ kind: "left", to: "/reset" });
-  expect(await post(second)).toEqual({ kind: "left", to: "/roadblock/token-expired" });
+  expect(await post(first)).toEqual({ kind: "redirected", to: "/reset" });
+  expect(await post(second)).toEqual({ kind: "redirected", to: "/roadblock/token-expired" });
   expect(second.requestContext.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
   expect(second.requestContext.session.link).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
-import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
+import type { RecoveryFormError } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { Route } from "./+types/reset.route";
 import { type ResetData, ResetDoneScreen, ResetScreen, resetRules } from "./reset.screen.tsx";
@@ -28,8 +28,7 @@ import { endReset, finishReset, resetHandOff } from "./reset-ending.server.ts";
 type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff: TicketHandOff };
 
 /**
- * Opens after a code, a temporary password or a link authorised this browser, or right after the new password was
- * saved.
+ * Opens if a code, a temporary password or a link has authorised this browser, or if the new password was just saved.
  */
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: string } {
   const requestContext = context.get(requestContextKey);
@@ -79,13 +78,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   const authorization = resetAuthorization(requestContext.session);
-  // The form was submitted again after it was accepted.
+  // The form was submitted again after the password was saved.
   if (authorization === undefined && requestContext.session.finishedReset !== undefined)
     return redirect(resetPath, 303);
   if (authorization === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, authorization);
   const faults = validateForm(values, resetRules(facts));
-  if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
+  if (hasFieldFaults(faults)) return redrawForm<RecoveryFormError>({ faults, values });
 
   const { password = "" } = values;
   const fact = authorization.fact === undefined ? {} : identityFactBody(authorization.fact, values);
@@ -96,20 +95,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (reply.kind === "ok") return finishReset(requestContext, reply.data);
   const outcome = outcomeOf(reply);
-  const left: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };
+  const failedForm: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };
   if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired")
     return endReset(requestContext, authorization);
-  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, left);
+  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, failedForm);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
-  if (limit !== undefined) return handleResetFailure(requestContext, limit, left);
+  if (limit !== undefined) return handleResetFailure(requestContext, limit, failedForm);
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined
     ? endReset(requestContext, authorization)
-    : redrawForm<RecoveryRefusal>({ faults: refused, values });
+    : redrawForm<RecoveryFormError>({ faults: refused, values });
 }
 
-/** Refusals that another attempt cannot change, where the response names no roadblock of its own. */
+/** Outcome by error code of refusals that another attempt cannot change, if the response names no roadblock. */
 const limitsOfReset: Readonly<Partial<Record<number, PageOutcome>>> = {
   [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
   [accountErrors.clientUpdateFailed.errorCode]: {

@@ -10,14 +10,14 @@ import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { MaskedAddress, UsernameLine } from "../../../form/username-line.tsx";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 import { ResetEnd, ResetStart } from "./reset-end.tsx";
 
 interface ResetFacts {
   fact: "postalCode" | "cellPhone" | null;
   policy: PasswordPolicy;
-  /** Unmasked, where it is known here. */
+  /** Undefined where the page knows only the masked e-mail. */
   email: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ResetData extends ResetFacts {
   limit: SessionLimit | null;
 }
 
-export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
+export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryFormError | undefined }) {
   const t = useTranslate();
   const { kind, email, maskedEmail, fact, policy, limit, signsIn } = data;
   const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
@@ -52,7 +52,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         values={email === undefined ? {} : { email }}
       >
         {email === undefined ? (
-          // A link shows only the masked e-mail, enough for its owner to recognise it.
+          // A link alone verifies no one, so its page shows only the masked e-mail.
           maskedEmail && <MaskedAddress label={t("recovery:reset.email")} email={maskedEmail} />
         ) : (
           <UsernameLine label={t("recovery:reset.email")} email={email} />
@@ -69,7 +69,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
   );
 }
 
-/** The password is saved: a script submits the ticket automatically; without one the person presses a button. */
+/** Shown after the password was saved. A script submits the ticket; without one the person presses a button. */
 export function ResetDoneScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   return (

@@ -11,7 +11,7 @@ import { redirectToLogin } from "../../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
-import type { RecoveryRefusal } from "../parts/recovery-page.tsx";
+import type { RecoveryFormError } from "../parts/recovery-page.tsx";
 import type { RecoverySlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/verify.route";
 import type { VerifyData } from "./recovery-troubleshooting.tsx";
@@ -45,7 +45,7 @@ function secondsUntil(moment: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
 }
 
-/** Stands in for a journey whose id the session no longer has. */
+/** Used if the session no longer has the reset. */
 const lost: RecoverySlice = { how: "forgot", id: "", email: "" };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requestContext.session.recovery ??= { ...lost };
   const { recovery } = requestContext.session;
   const faults = validateForm(values, verifyRules);
-  if (hasFieldFaults(faults)) return redrawForm<RecoveryRefusal>({ faults, values });
+  if (hasFieldFaults(faults)) return redrawForm<RecoveryFormError>({ faults, values });
   if (recovery.id === "") return wrongCode(values);
 
   const validationValue = normaliseCode(values.securityCode ?? "");
@@ -71,9 +71,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return wrongCode(values, outcome.refusal.error.triesLeft);
 }
 
-/** An unknown journey gets the same response as a wrong code. */
+/** Response to a wrong code. A reset that the session no longer has gets the same response. */
 function wrongCode(values: FormValues, triesLeft?: number) {
-  return redrawForm<RecoveryRefusal>({
+  return redrawForm<RecoveryFormError>({
     faults: { securityCode: { key: "wrong" } },
     values,
     ...(triesLeft === 1 && { alert: "lastTry" }),

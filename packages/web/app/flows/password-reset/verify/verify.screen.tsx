@@ -6,13 +6,13 @@ import { CodeExpiry } from "../../../form/expiry-notice.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
-import { RecoveryAlert, RecoveryPage, type RecoveryRefusal } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
 import { sendAgainPath } from "../parts/recovery-path.table.ts";
 import { RecoveryTroubleshooting, type VerifyData } from "./recovery-troubleshooting.tsx";
 
 export const verifyRules: FieldRules = { securityCode: checkSecurityCode };
 
-export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
+export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryFormError | undefined }) {
   const t = useTranslate();
   const { email, flash, code, resend } = data;
   return (
@@ -51,7 +51,7 @@ function LastTry() {
   );
 }
 
-/** Never says that something was sent, which would reveal whether an account uses the e-mail. */
+/** Does not say that something was sent, because that would reveal whether an account uses the e-mail. */
 function Lead({ email }: { email: string }) {
   const t = useTranslate();
   if (email === "") return t("recovery:verify.lead.plain");

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The password just chosen, kept only in this page's memory: an external gateway accepts it in place of a ticket. It is
- * cleared once taken, and when the last screen that needs it unmounts.
+ * The password that the person has just chosen, which an external gateway accepts in place of a ticket. It is only in the
+ * memory of this page, and is cleared once it is consumed or the last screen that needs it unmounts.
  */
 let chosen: string | undefined;
 let screens = 0;
@@ -11,7 +11,7 @@ export function keepChosenPassword(password: string): void {
   chosen = password;
 }
 
-export function takeChosenPassword(): string {
+export function consumeChosenPassword(): string {
   const password = chosen ?? "";
   chosen = undefined;
   return password;
@@ -21,14 +21,14 @@ export function takeChosenPassword(): string {
 export function useChosenPassword(): void {
   useEffect(() => {
     screens += 1;
-    window.addEventListener("pagehide", takeChosenPassword);
+    window.addEventListener("pagehide", consumeChosenPassword);
     return () => {
       screens -= 1;
-      // The next screen mounts in the same task.
+      // Waits until the next screen, which mounts in the same task, has counted itself.
       setTimeout(() => {
         if (screens > 0) return;
-        takeChosenPassword();
-        window.removeEventListener("pagehide", takeChosenPassword);
+        consumeChosenPassword();
+        window.removeEventListener("pagehide", consumeChosenPassword);
       });
     };
   }, []);

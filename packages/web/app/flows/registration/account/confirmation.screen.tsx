@@ -12,18 +12,18 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { type NameLength, useNamedTitle } from "../parts/named-title.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
-import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
+import { consumeChosenPassword, useChosenPassword } from "./chosen-password.ts";
 
 export interface ConfirmationData {
-  /** Unknown where the account was created by a link. */
+  /** Undefined if the account was created by a link. */
   firstName: string | undefined;
   username: string;
-  /** `joined`: a profile was added to an existing account. */
+  /** `joined`: a profile was added to an existing account. `any`: a new account whose type is not known here. */
   accountType: ProvenAccountType | "any" | "joined";
   nameLength: NameLength;
   /** The account offers a passkey after this page. */
   hasPasskeys: boolean;
-  /** Where the person signs in, for a brand with an external gateway. */
+  /** What the browser posts to an external gateway; undefined for the built-in one. */
   outside?: HandOff | undefined;
 }
 
@@ -32,7 +32,7 @@ interface ConfirmationProps {
   handOff?: TicketHandOff | undefined;
 }
 
-/** The account exists: one button signs in. With a ticket, the page submits it automatically. */
+/** Confirms that the account exists, with a button that signs in. With a ticket, the page signs in automatically. */
 export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
   const t = useTranslate();
   const { journey, firstName, username, accountType, nameLength, hasPasskeys, outside } = data;
@@ -60,7 +60,7 @@ export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
   );
 }
 
-/** Check mark in the brand's colours. Decorative, because the title beside it says the same. */
+/** Decorative check mark in the brand's colours. */
 function ConfirmationDrawing() {
   return (
     <svg className="confirmation-mark" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
@@ -75,8 +75,8 @@ function ConfirmationDrawing() {
 }
 
 /**
- * Signs in at a gateway that accepts no tickets. With the chosen password still in memory the browser posts it there
- * itself; otherwise, and without a script, the login page opens with the e-mail filled in.
+ * Signs in at a gateway that accepts no tickets: the browser posts the chosen password, if it is still in memory. Otherwise,
+ * and without a script, the login page opens with the e-mail filled in.
  */
 function OutsideSignIn({ handOff }: { handOff: HandOff }) {
   const submit = useSubmit();
@@ -85,7 +85,7 @@ function OutsideSignIn({ handOff }: { handOff: HandOff }) {
   useChosenPassword();
 
   function enter(): void {
-    if (sendToGateway(form.current, takeChosenPassword())) setLeaving(true);
+    if (sendToGateway(form.current, consumeChosenPassword())) setLeaving(true);
     else submit({ email: handOff.username }, { method: "post" });
   }
 

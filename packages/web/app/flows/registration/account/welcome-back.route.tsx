@@ -5,7 +5,7 @@ import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { handleRegistrationFailure, registrationOutcome, toSessionPage } from "../flow/error-routing.server.ts";
+import { handleRegistrationFailure, redirectToCurrentPage, registrationOutcome } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -13,7 +13,7 @@ import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import type { Route } from "./+types/welcome-back.route";
 import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 
-const liveLoader = registrationLoader<WelcomeBackData>({
+const smartLoader = registrationLoader<WelcomeBackData>({
   pages: ["WELCOME_BACK"],
   sections: ["welcomeBack"],
   alsoDraws: (page) => page.canFindAddress === true,
@@ -26,11 +26,11 @@ const liveLoader = registrationLoader<WelcomeBackData>({
   }),
 });
 
-/** A registration by policy number has no session of smart registration: the portal's session has the data to show. */
+/** A registration by policy number has no session of smart registration, so the portal's session has its data. */
 export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const account = readExistingAccount(requestContext.session);
-  if (account === undefined) return liveLoader(args);
+  if (account === undefined) return smartLoader(args);
   return {
     firstName: account.firstName ?? "",
     username: account.email,
@@ -48,20 +48,20 @@ function readExistingAccount({ registration, policyNumberRegistration: attempt }
 export async function action(args: ActionFunctionArgs) {
   const { session } = args.context.get(requestContextKey);
   const account = readExistingAccount(session);
-  if (account === undefined) return liveAction(args);
+  if (account === undefined) return smartAction(args);
   if (account.email !== undefined) session.loginEmail = account.email;
   const { next } = await readForm(args.request);
   return redirectTo(next);
 }
 
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
-const liveAction = registrationAction(async (call, values) => {
+const smartAction = registrationAction(async (call, values) => {
   if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
   const { requestContext } = call;
   const reply = await callRegistration(call, "accountInfo");
   if (reply.kind !== "ok")
     return registrationOutcome(requestContext, reply).kind === "stays"
-      ? toSessionPage(requestContext)
+      ? redirectToCurrentPage(requestContext)
       : handleRegistrationFailure(requestContext, reply);
   requestContext.session.loginEmail = reply.data.username;
   return redirectTo(values.next);

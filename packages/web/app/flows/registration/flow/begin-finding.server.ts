@@ -2,12 +2,12 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { redirect } from "react-router";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
-import { handleRegistrationFailure, startPath, toSessionPage } from "./error-routing.server.ts";
+import { handleRegistrationFailure, redirectToCurrentPage, startPath } from "./error-routing.server.ts";
 import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 
 /**
- * Starts a new registration of the given flow, which finds an existing account by its policy number. Smart registration
- * asks for the role first.
+ * Starts a new registration in the given flow, which finds the person's account by policy number. Smart registration asks
+ * for the role first.
  */
 export async function beginFinding(
   call: RegistrationCallContext,
@@ -40,5 +40,5 @@ export async function beginInRole(call: RegistrationCallContext, accountType: Ac
     const reply = await step();
     if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
   }
-  return toSessionPage(requestContext);
+  return redirectToCurrentPage(requestContext);
 }

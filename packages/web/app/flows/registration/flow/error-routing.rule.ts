@@ -4,21 +4,21 @@ import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
 
-/** What a page does with a refused call. */
+/** What a page does after a refused call. `stays`: the page is shown again with the errors. */
 export type RegistrationOutcome =
   | {
       kind: "stays";
       code: RegistrationErrorCode;
       faults: Record<string, FieldFault>;
       waitSeconds?: number;
-      /** Attempts left, where the API says it. */
+      /** Attempts left, if the API returns it. */
       triesLeft?: number;
     }
   /** `isOtherRole`: every detail matched except the role. */
   | (Extract<PageOutcome, { kind: "roadblock" }> & { letter?: "offered"; isOtherRole?: true })
   | { kind: "sessionEnded" }
-  | { kind: "sessionPage" }
-  /** The token was replaced by a newer one: the API processed nothing. */
+  | { kind: "currentPage" }
+  /** The API processed nothing, because the token was replaced by a newer one. */
   | { kind: "replaced" };
 
 interface RefusedCall {
@@ -29,14 +29,14 @@ interface RefusedCall {
 interface RoutingFacts {
   /** The brand's roadblock for too many wrong PINs. */
   pinRoadblock: RaisedRoadblockId;
-  /** Names of the submitted fields. A wrong PIN is shown at its own field. */
+  /** Names of the submitted fields. */
   fields: readonly string[];
 }
 
 /** Form names of fields that the API names differently. */
 const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profileId: "profileOption" };
 
-/** Maps an error to its result by its table row. The only place that decides this. */
+/** Outcome of an error by its row in `registrationErrors`, for the form that was submitted. */
 export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationOutcome {
   const { outcome } = registrationErrors[error.error];
   const tries = error.triesLeft === undefined ? {} : { triesLeft: error.triesLeft };
@@ -55,16 +55,16 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
       };
     }
     case "currentPage":
-      return { kind: "sessionPage" };
+      return { kind: "currentPage" };
     case "wait":
       return { kind: "stays", code: error.error, faults: {}, waitSeconds: retryAfterSeconds ?? 60 };
     case "field": {
-      // This error asks whether the e-mail is shared, which needs a notice instead of a field error.
+      // A notice instead of a field error, because it also asks whether the e-mail is shared.
       if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };
       const faults = fieldFaults(error, { field: outcome.field, fields: facts.fields });
-      // None of the submitted fields was refused, so the form belongs to another page.
+      // If no submitted field was refused, the form belongs to a page that is no longer current.
       return Object.keys(faults).length === 0
-        ? { kind: "sessionPage" }
+        ? { kind: "currentPage" }
         : { kind: "stays", code: error.error, faults, ...tries };
     }
     default:
@@ -76,13 +76,16 @@ function fieldFaults(error: RegistrationErrorAnswer, form: { field: string; fiel
   const refused: Record<string, FieldFaultKey> =
     form.field === "*"
       ? ((error.fields as Record<string, FieldFaultKey> | undefined) ?? {})
-      : { [form.field]: (error.fields?.[form.field] as FieldFaultKey | undefined) ?? faultOf[error.error] ?? "format" };
+      : {
+          [form.field]:
+            (error.fields?.[form.field] as FieldFaultKey | undefined) ?? defaultFaults[error.error] ?? "format",
+        };
   const faults = Object.entries(refused).map(([name, key]) => [formName(name, form.fields), { key }] as const);
   return Object.fromEntries(faults.filter(([name]) => form.fields.includes(name)));
 }
 
-/** Field error for a code that implies its field. */
-const faultOf: Readonly<Partial<Record<RegistrationErrorCode, FieldFaultKey>>> = {
+/** Field error of an error code, if the API does not name one. */
+const defaultFaults: Readonly<Partial<Record<RegistrationErrorCode, FieldFaultKey>>> = {
   INVALID_ACTIVATION_CODE: "wrong",
   PASSWORD_POLICY_VIOLATION: "containsEmail",
 };

@@ -13,14 +13,14 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
 import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
-import type { RegistrationRefusal } from "./flow-info.ts";
-import { catchUp, tokenClaims } from "./registration-call.server.ts";
+import type { RegistrationFormError } from "./flow-info.ts";
+import { adoptNewestToken, tokenClaims } from "./registration-call.server.ts";
 
 export const startPath = flow.ACCOUNT_TYPE.path;
 
 type RefusedReply = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
 
-/** What to do with a call that was not accepted; `values` are those of the submitted form. */
+/** What to do after a call that was not accepted; `values` are those of the submitted form. */
 export function registrationOutcome(
   requestContext: PortalRequestContext,
   reply: RefusedReply,
@@ -30,7 +30,7 @@ export function registrationOutcome(
   return routeError(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 
-/** Redirects where a refused call leads; an error that a form could show has none here. */
+/** Redirects after a refused call. An error that only a form could show leads to the technical roadblock. */
 export function handleRegistrationFailure(
   requestContext: PortalRequestContext,
   reply: RefusedReply,
@@ -50,13 +50,14 @@ export function handleRegistrationFailure(
     case "sessionEnded":
       return endSession(requestContext);
     case "replaced":
-      catchUp(requestContext);
-      return toSessionPage(requestContext);
-    case "sessionPage":
-      return toSessionPage(requestContext);
+      adoptNewestToken(requestContext);
+      return redirectToCurrentPage(requestContext);
+    case "currentPage":
+      return redirectToCurrentPage(requestContext);
   }
 }
 
+/** Removes a registration whose session has ended, and redirects to the login page, which says so. */
 export function endSession({ session }: PortalRequestContext): Response {
   delete session.registration;
   session.notice = "sessionEnded";
@@ -66,14 +67,14 @@ export function endSession({ session }: PortalRequestContext): Response {
 const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
   accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
 
-/** Redirects to the current page of the session; without a session, to the start of registration. */
-export function toSessionPage(requestContext: PortalRequestContext): Response {
+/** Redirects to the current page of the registration; without one, to the start of registration. */
+export function redirectToCurrentPage(requestContext: PortalRequestContext): Response {
   const claims = tokenClaims(requestContext);
   if (claims?.page === "REDIRECT") handOverToPolicyNumber(requestContext.session);
   return redirect(claims === undefined ? startPath : flow[claims.page].path, 303);
 }
 
-/** Ends smart registration and hands everything that was typed over to registration by policy number. */
+/** Ends smart registration and passes what was typed to registration by policy number. */
 function handOverToPolicyNumber(session: PortalSession): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
   const isUbi = session.policyNumberStart?.ubi;
@@ -86,14 +87,14 @@ function handOverToPolicyNumber(session: PortalSession): void {
   };
 }
 
-/** Responds to a refused form: the page again with field errors or the time of the next attempt, or a redirect. */
+/** Responds to a refused form: renders the page again with its errors or the time of the next attempt, or redirects. */
 export async function handleRefusedForm(requestContext: PortalRequestContext, reply: RefusedReply, values: FormValues) {
   const outcome = registrationOutcome(requestContext, reply, values);
   if (outcome.kind !== "stays") return handleRegistrationFailure(requestContext, reply, values);
   const { faults, code: alert, triesLeft, waitSeconds } = outcome;
   const { outcome: row } = registrationErrors[alert];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
-  return redrawForm<RegistrationRefusal>({
+  return redrawForm<RegistrationFormError>({
     faults,
     values,
     alert,

@@ -9,7 +9,7 @@ import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
 
 const codes = Object.keys(registrationErrors) as RegistrationErrorCode[];
 const form = ["email", "password", "securityCode", "policyNumber", "dob", "profileOption"];
-const land = (
+const route = (
   error: Omit<Parameters<typeof routeError>[0]["error"], "message"> & { message?: string },
   facts: { fields?: string[]; retryAfterSeconds?: number } = {},
 ): RegistrationOutcome =>
@@ -21,10 +21,10 @@ const land = (
     { pinRoadblock: "pin-identification", fields: facts.fields ?? form },
   );
 
-const endings: Record<RegistrationErrorCode, RegistrationOutcome> = {
+const expectedOutcomes: Record<RegistrationErrorCode, RegistrationOutcome> = {
   INVALID_REQUEST: { kind: "stays", code: "INVALID_REQUEST", faults: { email: { key: "format" } } },
   INVALID_TOKEN: { kind: "sessionEnded" },
-  WRONG_STEP: { kind: "sessionPage" },
+  WRONG_STEP: { kind: "currentPage" },
   ACCOUNT_ALREADY_EXISTS: { kind: "stays", code: "ACCOUNT_ALREADY_EXISTS", faults: {} },
   EMAIL_ALREADY_EXISTS: { kind: "stays", code: "EMAIL_ALREADY_EXISTS", faults: {} },
   POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", faults: {} },
@@ -54,12 +54,12 @@ const endings: Record<RegistrationErrorCode, RegistrationOutcome> = {
 };
 
 describe("an error of smart registration", () => {
-  it.each(codes)("%s leads to the result of its row", (error) => {
+  it.each(codes)("%s has the outcome of its row", (error) => {
     const fields = error === "INVALID_REQUEST" ? { fields: { email: "format" } } : {};
-    expect(land({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(endings[error]);
+    expect(route({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(expectedOutcomes[error]);
   });
 
-  it.each(codes.filter((code) => noticed(registrationErrors[code].outcome)))(
+  it.each(codes.filter((code) => isShownInNotice(registrationErrors[code].outcome)))(
     "%s has a text in both languages",
     (code) => {
       for (const language of ["en", "fr"] as const)
@@ -67,54 +67,54 @@ describe("an error of smart registration", () => {
     },
   );
 
-  it("keeps the page where the token was replaced, and ends the session where it expired or was not found", () => {
-    expect(land({ error: "INVALID_TOKEN", message: "jwt replaced" })).toEqual({ kind: "replaced" });
+  it("does not end the session if the token was replaced, but does if it expired or was not found", () => {
+    expect(route({ error: "INVALID_TOKEN", message: "jwt replaced" })).toEqual({ kind: "replaced" });
     for (const message of ["jwt expired", "jwt invalid", "state not found in cache"])
-      expect(land({ error: "INVALID_TOKEN", message })).toEqual({ kind: "sessionEnded" });
+      expect(route({ error: "INVALID_TOKEN", message })).toEqual({ kind: "sessionEnded" });
   });
 
   it("includes the end of a lockout", () => {
     const until = "2026-11-21T19:10:00.000Z";
-    expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
+    expect(route({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
   });
 
   it.each(["wrongCodes", "codesSent"] as const)("reads the cause of a lockout, %s, from the API", (reason) => {
     const lockout = { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", reason } as const;
     for (const fields of [["securityCode"], ["securityPin"], ["codeOption"], []])
-      expect(land(lockout, { fields })).toMatchObject({ codes: reason });
+      expect(route(lockout, { fields })).toMatchObject({ codes: reason });
   });
 
   it("shows the brand's own roadblock after too many wrong PINs", () => {
-    const ending = land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
-    expect(ending).toMatchObject({ kind: "roadblock", roadblock: "pin-identification" });
+    const outcome = route({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
+    expect(outcome).toMatchObject({ kind: "roadblock", roadblock: "pin-identification" });
   });
 
   it("marks the PIN's own field where a PIN was wrong", () => {
-    expect(land({ error: "INVALID_ACTIVATION_CODE" }, { fields: ["securityPin"] })).toMatchObject({
+    expect(route({ error: "INVALID_ACTIVATION_CODE" }, { fields: ["securityPin"] })).toMatchObject({
       faults: { securityPin: { key: "wrong" } },
     });
   });
 
   it("marks a field by its name in the form", () => {
-    expect(land({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
+    expect(route({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
       faults: { dob: { key: "age" }, profileOption: { key: "required" } },
     });
   });
 
   it("names the password rule that the API names", () => {
     for (const rule of ["reused", "common"])
-      expect(land({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
+      expect(route({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
         faults: { password: { key: rule } },
       });
   });
 
-  it("goes to the session's page where none of the submitted fields was refused", () => {
-    expect(land({ error: "INVALID_REQUEST", fields: { method: "format" } })).toEqual({ kind: "sessionPage" });
-    expect(land({ error: "INVALID_REQUEST" })).toEqual({ kind: "sessionPage" });
+  it("leads to the current page if none of the submitted fields was refused", () => {
+    expect(route({ error: "INVALID_REQUEST", fields: { method: "format" } })).toEqual({ kind: "currentPage" });
+    expect(route({ error: "INVALID_REQUEST" })).toEqual({ kind: "currentPage" });
   });
 });
 
-/** Results shown in a notice or dialog; field errors have their text beside the field. */
-function noticed(outcome: ErrorOutcome): boolean {
+/** Whether a notice or dialog shows the error; a field error has its text beside the field. */
+function isShownInNotice(outcome: ErrorOutcome): boolean {
   return ["alert", "dialog", "wait"].includes(outcome.kind);
 }

@@ -4,8 +4,8 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { handleRefusedForm, registrationOutcome, startPath, toSessionPage } from "./error-routing.server.ts";
-import type { RegistrationRefusal } from "./flow-info.ts";
+import { handleRefusedForm, redirectToCurrentPage, registrationOutcome, startPath } from "./error-routing.server.ts";
+import type { RegistrationFormError } from "./flow-info.ts";
 import {
   callRegistration,
   type RegistrationCallContext,
@@ -13,7 +13,7 @@ import {
   tokenClaims,
 } from "./registration-call.server.ts";
 
-/** Creates the action of a posted form. Without a session, registration starts again with an explanation. */
+/** Creates the action of a registration form. Without a session it redirects to the first page, which says so. */
 export function registrationAction<Answer>(
   answer: (call: RegistrationCallContext, values: FormValues) => Promise<Answer>,
 ) {
@@ -27,15 +27,15 @@ export function registrationAction<Answer>(
   };
 }
 
-/** Validates a form before the API is called; undefined where every field is valid. */
+/** Validates a form before the API is called. Renders the page again with its errors; undefined if there are none. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
   const faults = validateForm(values, rules);
-  return hasFieldFaults(faults) ? redrawForm<RegistrationRefusal>({ faults, values }) : undefined;
+  return hasFieldFaults(faults) ? redrawForm<RegistrationFormError>({ faults, values }) : undefined;
 }
 
 /**
- * Sends a form to the API: accepted, it redirects to the session's new page; refused, it stays or leaves. A refusal
- * that moves the session to another page is shown there.
+ * Sends a form to the API and redirects to the new current page. After a refusal it renders the page again or redirects; a
+ * refusal that has changed the current page redirects there.
  */
 export async function sendForm<Name extends RegistrationEndpoint>(
   call: RegistrationCallContext,
@@ -44,12 +44,12 @@ export async function sendForm<Name extends RegistrationEndpoint>(
 ) {
   const { requestContext, url } = call;
   const reply = await callRegistration(call, form.name, ...input);
-  if (reply.kind === "ok") return toSessionPage(requestContext);
-  const livePage = tokenClaims(requestContext)?.page;
-  const isOtherPage = livePage !== undefined && flow[livePage].path !== url.pathname;
+  if (reply.kind === "ok") return redirectToCurrentPage(requestContext);
+  const currentPage = tokenClaims(requestContext)?.page;
+  const isOtherPage = currentPage !== undefined && flow[currentPage].path !== url.pathname;
   const outcome = registrationOutcome(requestContext, reply, form.values);
   if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, form.values);
   if (outcome.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
     requestContext.session.registration.flash = "emailTaken";
-  return toSessionPage(requestContext);
+  return redirectToCurrentPage(requestContext);
 }

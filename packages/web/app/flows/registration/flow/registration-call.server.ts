@@ -15,7 +15,7 @@ export interface RegistrationCallContext {
   requestContext: PortalRequestContext;
   /** The page's own URL. */
   url: URL;
-  /** Province for the page that follows, where the form decides it. */
+  /** Province for the next page, if the form decides it; absent: the province of the request. */
   province?: ProvinceId;
 }
 
@@ -23,7 +23,7 @@ export type RegistrationInput<Name extends RegistrationEndpoint> = CallInput<(ty
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
 type Call<Name extends RegistrationEndpoint> = (...input: RegistrationInput<Name>) => Promise<Reply<Name>>;
 
-/** Calls the API with the browser's token, and stores the token that is returned, whatever the result. */
+/** Calls smart registration with the token in the session, and saves the token that the API returns, also with an error. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
   { requestContext, province = requestContext.province }: RegistrationCallContext,
   name: Name,
@@ -32,30 +32,31 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
   const client = accountApi(requestContext, registrationEndpoints, { province, ...(token && { token }) });
   const reply = await (client[name] as Call<Name>)(...input);
-  if (reply.kind !== "unavailable" && reply.token !== undefined) keepToken(requestContext, reply.token);
+  if (reply.kind !== "unavailable" && reply.token !== undefined) saveToken(requestContext, reply.token);
   return reply;
 }
 
-function keepToken(requestContext: PortalRequestContext, token: string): void {
+function saveToken(requestContext: PortalRequestContext, token: string): void {
   const { sid } = readClaims(token);
   const known = requestContext.session.registration;
   const sameSession = known !== undefined && readClaims(known.token).sid === sid;
-  // The result of another registration in this browser does not apply to this one.
+  // Removes the result of an earlier registration in this browser.
   if (!sameSession) delete requestContext.session.finishedRegistration;
   requestContext.session.registration = sameSession ? { ...known, token } : { token };
   saveNewestToken(sid, token);
 }
 
 /**
- * Claims of the current session's token; undefined without one. They only choose redirects: the API enforces the flow.
+ * Claims of the token in the session, which is not verified here; undefined without one. They only select redirects, because
+ * the API enforces the flow.
  */
 export function tokenClaims(requestContext: PortalRequestContext): RegistrationTokenClaims | undefined {
   const token = requestContext.session.registration?.token;
   return token === undefined ? undefined : readClaims(token);
 }
 
-/** Takes the newest token that this server knows for the session; false where the cookie already has it. */
-export function catchUp(requestContext: PortalRequestContext): boolean {
+/** Puts the newest token that this process has seen into the session; false if the session already has it. */
+export function adoptNewestToken(requestContext: PortalRequestContext): boolean {
   const registration = requestContext.session.registration;
   if (registration === undefined) return false;
   const token = newest.get(readClaims(registration.token).sid);
@@ -69,15 +70,15 @@ function readClaims(token: string): RegistrationTokenClaims {
 }
 
 /**
- * The newest token per session that this process has seen. If a response is lost, the browser's
- * cookie is outdated, and only this process can continue the journey.
+ * The newest token that this process has seen, by registration session. If a response is lost, the browser's cookie has an
+ * older token, and only this process can continue the registration.
  */
 const newest = new Map<string, string>();
-const longest = 5000;
+const maxSessions = 5000;
 
 function saveNewestToken(sessionId: string, token: string): void {
   newest.delete(sessionId);
   newest.set(sessionId, token);
   const [oldest] = newest.keys();
-  if (newest.size > longest && oldest !== undefined) newest.delete(oldest);
+  if (newest.size > maxSessions && oldest !== undefined) newest.delete(oldest);
 }

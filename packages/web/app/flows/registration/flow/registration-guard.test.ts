@@ -31,7 +31,7 @@ const start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 
-/** Earlier URLs that act as Back from a page before verification. */
+/** Earlier URLs that go back from a page before verification. */
 const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
   EMAIL_IDENTIFICATION: [start],
   POLICY_IDENTIFICATION: [start],
@@ -49,19 +49,19 @@ const open = (user: Awaited<ReturnType<typeof userAt>>, path: keyof typeof loade
   atPortal<object>(user, loaders[path], { path });
 
 describe("with a session at each page", () => {
-  it.each(pages)("A-163 %s renders, steps back or redirects to the session's page for every URL", async (page) => {
+  it.each(pages)("A-163 every URL shows the page %s, steps back or redirects to the current page", async (page) => {
     const home = flow[page].path;
     let user = await userAt(page);
     for (const path of addresses) {
       const answer = await open(user, path);
       // Entering the other flow ends this registration.
       if (page === "REDIRECT") user = await userAt(page);
-      if (path === home) expect(answer).toMatchObject({ kind: "drawn", status: 200 });
+      if (path === home) expect(answer).toMatchObject({ kind: "rendered", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
-        expect(answer).toEqual({ kind: "left", to: path });
-        expect(await open(user, path)).toMatchObject({ kind: "drawn" });
+        expect(answer).toEqual({ kind: "redirected", to: path });
+        expect(await open(user, path)).toMatchObject({ kind: "rendered" });
         user = await userAt(page);
-      } else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : home });
+      } else expect(answer).toEqual({ kind: "redirected", to: path === flow.WELCOME_BACK.path ? "/" : home });
     }
   });
 });
@@ -70,13 +70,13 @@ describe("without a session", () => {
   it.each(addresses)("A-163 %s starts registration, or redirects to its start", async (path) => {
     const user = createPortalUser(testApi);
     const answer = await open(user, path);
-    if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
-    else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : start });
+    if (path === start) expect(answer).toMatchObject({ kind: "rendered" });
+    else expect(answer).toEqual({ kind: "redirected", to: path === flow.WELCOME_BACK.path ? "/" : start });
   });
 
-  it("redirects to the login page, which says so, after the session has ended", async () => {
+  it("redirects to the login page, with a notice, after the session has ended", async () => {
     const user = createPortalUser(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
-    expect(await open(user, identify)).toEqual({ kind: "left", to: "/" });
+    expect(await open(user, identify)).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session).toEqual({ notice: "sessionEnded" });
   });
 });
@@ -85,22 +85,22 @@ describe("a prefetched URL", () => {
   it("does not step back", async () => {
     const user = await userAt("VERIFY_OPTIONS");
     const ahead = { path: start, headers: { "sec-purpose": "prefetch;prerender" } };
-    expect(await atPortal<object>(user, loaders[start], ahead)).toEqual({ kind: "left", to: options });
-    expect(await open(user, options)).toMatchObject({ kind: "drawn" });
+    expect(await atPortal<object>(user, loaders[start], ahead)).toEqual({ kind: "redirected", to: options });
+    expect(await open(user, options)).toMatchObject({ kind: "rendered" });
   });
 });
 
 describe("an outdated cookie", () => {
-  it("catches up with the newest token that this server has seen", async () => {
+  it("is replaced by the newest token that this server has seen", async () => {
     const user = await userAt("VERIFY_OPTIONS");
     const old = { ...user.requestContext.session.registration };
     await open(user, options);
     await open(user, options);
     user.requestContext.session.registration = old as { token: string };
-    expect(await open(user, options)).toMatchObject({ kind: "drawn" });
+    expect(await open(user, options)).toMatchObject({ kind: "rendered" });
   });
 
-  it("retries a few times where another server answered, then says that the session has ended", async () => {
+  it("is retried three times if another server has seen the newest token, and then ends the session", async () => {
     const { visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
@@ -109,17 +109,17 @@ describe("an outdated cookie", () => {
     const visits: string[] = [];
     for (let path: string = identify; path.startsWith(identify); ) {
       const answer = await atPortal<object>(user, identification.loader, { path });
-      path = answer.kind === "left" ? answer.to : "drawn";
+      path = answer.kind === "redirected" ? answer.to : "drawn";
       visits.push(path);
     }
     expect(visits).toEqual([`${identify}?again=1`, `${identify}?again=2`, `${identify}?again=3`, "/"]);
   });
 
-  it("lets two tabs open their page at once", async () => {
+  it("lets two tabs open the same page at the same time", async () => {
     const user = await userAt("VERIFY_CODE");
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
-    for (const answer of answers) expect(answer).toMatchObject({ kind: "drawn" });
+    for (const answer of answers) expect(answer).toMatchObject({ kind: "rendered" });
   });
 });
 
@@ -131,14 +131,14 @@ async function tokenOfCancelledSession(): Promise<string> {
 }
 
 describe("a person without a contact method", () => {
-  it("gets the unavailable-option roadblock", async () => {
+  it("is redirected to the unavailable-option roadblock", async () => {
     const person = await newPerson(testApi, { email: null, cell_phone: null });
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     await visitor.call("identify", person.policy);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await open(user, options)).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: "/create-an-account/roadblock/unavailable-option",
     });
   });

@@ -8,47 +8,52 @@ import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
-import { toIdentification } from "../policy-number/page-guard.server.ts";
+import { redirectToIdentification } from "../policy-number/page-guard.server.ts";
 import {
   endSession,
   handleRegistrationFailure,
+  redirectToCurrentPage,
   registrationOutcome,
   startPath,
-  toSessionPage,
 } from "./error-routing.server.ts";
 import { type FlowInfo, pageFrame } from "./flow-info.ts";
-import { callRegistration, catchUp, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
+import {
+  adoptNewestToken,
+  callRegistration,
+  type RegistrationCallContext,
+  tokenClaims,
+} from "./registration-call.server.ts";
 import { resolveRequestedPage, verifiesUsername } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
-/** A page of the current session, ready to be rendered. */
-interface LivePage extends RegistrationCallContext {
+/** The current page of a registration, as the API describes it. */
+interface CurrentPage extends RegistrationCallContext {
   page: PageAnswer;
 }
 
 interface RegistrationScreen<Data> {
   /** Pages of the flow that this URL renders. */
   pages: readonly [Page, ...Page[]];
-  /** Another page of the session that this URL renders too. */
+  /** Whether the URL also renders another current page. */
   alsoDraws?(page: PageAnswer): boolean;
   sections: readonly Section[];
-  /** Redirect target while another page is current; absent: that page. */
+  /** Where the URL redirects while another page is current; absent: to that page. */
   elsewhere?: string;
-  /** The screen's own data, besides the frame's; a Response to redirect instead. */
-  draw(live: LivePage): Promise<Data | Response> | Data | Response;
+  /** The screen's own data, or a redirect. */
+  draw(live: CurrentPage): Promise<Data | Response> | Data | Response;
 }
 
-type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
+type RequestedScreen = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
-/** A session ends when idle or at its absolute limit: the page shows the earlier one. */
-function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, drawn: Page): FlowInfo {
+/** Data of the page frame, with the idle and the absolute expiry of the session. Consumes the flash message. */
+function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, renderedPage: Page): FlowInfo {
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
   const { registration } = requestContext.session;
   const flash = registration?.flash;
   delete registration?.flash;
-  const frame = pageFrame(flow[drawn]);
+  const frame = pageFrame(flow[renderedPage]);
   return {
     flow: "registration",
     ...frame,
@@ -60,16 +65,16 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
   };
 }
 
-/** Loads a page of smart registration: the current page of the API's session decides what a URL shows. */
+/** Creates the loader of a page of smart registration. The current page of the API's session decides what a URL shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
     const call = { requestContext, url };
-    await haveSession(call, screen);
-    const page = await readLivePage(call);
+    await ensureSession(call, screen);
+    const page = await readCurrentPage(call);
     const own = screen.pages.find((one) => one === page.page);
     if (own === undefined && !screen.alsoDraws?.(page))
-      throw await answerOtherUrl(call, screen, { page, isAhead: isPrefetch(request) });
+      throw await redirectFromOtherPage(call, screen, { page, isPrefetched: isPrefetch(request) });
     const moved = setProvinceFromPolicy(requestContext, page);
     if (moved) throw redirect(url.pathname, 303);
 
@@ -83,54 +88,54 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
   };
 }
 
-/** The entry pages start a registration; any other URL without a session redirects there. */
-async function haveSession(call: RegistrationCallContext, opened: OpenedAddress): Promise<void> {
+/** Starts a registration on its first page if the session has none; any other URL redirects to the start. */
+async function ensureSession(call: RegistrationCallContext, opened: RequestedScreen): Promise<void> {
   const { requestContext, url } = call;
   if (requestContext.session.registration !== undefined) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && registersByPolicyNumber(requestContext))
-    throw toIdentification(url);
+    throw redirectToIdentification(url);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);
 }
 
-const mostRetries = 3;
+const maxRetries = 3;
 
-/** The current page from the API. If the token was replaced, catches up with it or waits for it. */
-async function readLivePage(call: RegistrationCallContext): Promise<PageAnswer> {
+/** Reads the current page from the API. If the token was replaced, retries with the newest one or waits for it. */
+async function readCurrentPage(call: RegistrationCallContext): Promise<PageAnswer> {
   const { requestContext, url } = call;
   for (;;) {
     const reply = await callRegistration(call, "page");
     if (reply.kind === "ok") return reply.data;
     if (registrationOutcome(requestContext, reply).kind !== "replaced")
       throw handleRegistrationFailure(requestContext, reply);
-    if (catchUp(requestContext)) continue;
+    if (adoptNewestToken(requestContext)) continue;
     throw await retryWithNewerCookie(requestContext, url);
   }
 }
 
-/** Another request of this browser is in progress: its response brings the newer cookie. */
+/** Redirects to the same URL after a moment, because the response to a concurrent request may bring a newer cookie. */
 async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
-  if (asked >= mostRetries) return endSession(requestContext);
+  if (asked >= maxRetries) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
   return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }
 
-/** A URL that is not the current page: an earlier page steps back, any other redirects to the current page. */
-async function answerOtherUrl(
+/** Redirect for a URL whose page is not current. A URL of an earlier page goes back as far as that page first. */
+async function redirectFromOtherPage(
   call: RegistrationCallContext,
-  opened: OpenedAddress,
-  { page, isAhead }: { page: PageAnswer; isAhead: boolean },
+  opened: RequestedScreen,
+  { page, isPrefetched }: { page: PageAnswer; isPrefetched: boolean },
 ) {
   const { requestContext } = call;
   if (opened.elsewhere !== undefined) return redirect(opened.elsewhere, 303);
-  let live: { page: Page; back: string | null } = page;
+  let current: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
-    if (isAhead || resolveRequestedPage(opened.pages, live) !== "stepBack") break;
+    if (isPrefetched || resolveRequestedPage(opened.pages, current) !== "stepBack") break;
     const reply = await callRegistration(call, "back");
     if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
-    live = { page: tokenClaims(requestContext)?.page ?? "ACCOUNT_TYPE", back: null };
+    current = { page: tokenClaims(requestContext)?.page ?? "ACCOUNT_TYPE", back: null };
   }
-  return toSessionPage(requestContext);
+  return redirectToCurrentPage(requestContext);
 }

@@ -12,7 +12,7 @@ const identification = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-/** URLs that act as Back from each page; its own is rendered, all others redirect to the current page. */
+/** URLs that go back from each page. Its own URL shows the page, and every other URL redirects to it. */
 const stepsBack: Record<Page, readonly string[]> = {
   ACCOUNT_TYPE: [],
   EMAIL_IDENTIFICATION: [start],
@@ -30,10 +30,15 @@ const stepsBack: Record<Page, readonly string[]> = {
 };
 
 describe("a URL requested during a session", () => {
-  const pairs = pages.flatMap((page) => addresses.map((address) => ({ page, address })));
+  const expectedOf = (page: Page, address: string) => {
+    if (flow[page].path === address) return "draw";
+    return stepsBack[page].includes(address) ? "stepBack" : "leave";
+  };
+  const cases = pages.flatMap((page) =>
+    addresses.map((address) => ({ page, address, expected: expectedOf(page, address) })),
+  );
 
-  it.each(pairs)("$page, $address", ({ page, address }) => {
-    const expected = flow[page].path === address ? "draw" : stepsBack[page].includes(address) ? "stepBack" : "leave";
+  it.each(cases)("resolves $address to $expected at the page $page", ({ page, address, expected }) => {
     expect(resolve(address, page)).toBe(expected);
   });
 

@@ -4,8 +4,8 @@ import { languagesOf, menuProvince } from "../../../request/preferences.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /**
- * After verification the policy's province decides telephone and hours, once. Returns true where the page must be
- * rendered again for it.
+ * Selects the policy's province after verification, once in a registration. Returns whether it has changed, so that the page
+ * must be loaded again.
  */
 export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
@@ -14,23 +14,24 @@ export function setProvinceFromPolicy(
   const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
   if (policyProvince === undefined || journey === undefined || journey.isProvinceSet) return false;
   journey.isProvinceSet = true;
-  return placeIn(requestContext, policyProvince);
+  return selectProvince(requestContext, policyProvince);
 }
 
-/** Before verification a typed postal code sets the province. */
+/** Selects the province of a postal code that was typed before verification. */
 export function setProvinceFromPostalCode(requestContext: PortalRequestContext, postalCode: string): void {
-  placeIn(requestContext, provinceOfPostalCode(postalCode));
+  selectProvince(requestContext, provinceOfPostalCode(postalCode));
 }
 
 /**
- * Province whose time zone the page after an accepted postal code uses, as does the message that the same call sends.
+ * Province that will be selected once the postal code is accepted. The call that sends it already needs that province for
+ * the times in its message.
  */
-export function provinceAfter(requestContext: PortalRequestContext, postalCode: string): ProvinceId {
-  return otherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;
+export function provinceForNextPage(requestContext: PortalRequestContext, postalCode: string): ProvinceId {
+  return offeredOtherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;
 }
 
-function placeIn(requestContext: PortalRequestContext, requested: string | undefined): boolean {
-  const province = otherProvince(requestContext, requested);
+function selectProvince(requestContext: PortalRequestContext, requested: string | undefined): boolean {
+  const province = offeredOtherProvince(requestContext, requested);
   const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
   if (province === undefined || journey === undefined) return false;
   requestContext.prefer({ province });
@@ -38,8 +39,11 @@ function placeIn(requestContext: PortalRequestContext, requested: string | undef
   return true;
 }
 
-/** Only where the brand serves the province in the current language: the language never changes by itself. */
-function otherProvince(requestContext: PortalRequestContext, requested: string | undefined): ProvinceId | undefined {
+/** The requested province, if it is another one that the brand serves in the current language. */
+function offeredOtherProvince(
+  requestContext: PortalRequestContext,
+  requested: string | undefined,
+): ProvinceId | undefined {
   const province = menuProvince(requestContext.brand, requested);
   if (province === undefined || province === requestContext.province) return undefined;
   return languagesOf(requestContext.brand, province).includes(requestContext.language) ? province : undefined;

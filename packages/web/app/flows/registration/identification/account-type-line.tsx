@@ -3,11 +3,11 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { useAccountTypeOptions } from "../account-type/account-type.screen.tsx";
-import { actionPaths, type RegistrationRefusal } from "../flow/flow-info.ts";
+import { actionPaths, type RegistrationFormError } from "../flow/flow-info.ts";
 
 /**
- * The account type, always visible and changed in place: it is a field of the surrounding form, so a change keeps all
- * that was typed.
+ * The account type as a field of the surrounding form, so that a change keeps what was typed. The options are in a closed
+ * disclosure.
  */
 export function AccountTypeLine({
   accountType,
@@ -35,12 +35,12 @@ export function AccountTypeLine({
   );
 }
 
-/** The type chosen in a refused form. */
-export function chosenType(refusal: RegistrationRefusal | undefined): AccountType | undefined {
+/** The type that was chosen in a rejected form. */
+export function chosenType(refusal: RegistrationFormError | undefined): AccountType | undefined {
   return accountTypes.find((type) => type === refusal?.values.accountType);
 }
 
-/** Shows the account type where changing it leads back: to the e-mail page, or after verification to the start. */
+/** Shows the account type on a page where it cannot be changed, with a button that goes back to change it. */
 export function AccountTypeReminder({
   accountType,
   isProven = false,

@@ -9,7 +9,7 @@ import { handleRefusedForm } from "../flow/error-routing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
+import { provinceForNextPage, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { keepTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
 import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
@@ -47,7 +47,7 @@ function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
   }
 }
 
-/** Four pages share the URL; the submitted fields identify the page. */
+/** Four pages share this URL; the submitted fields decide which of them the form belongs to. */
 export const action = registrationAction(async (call, values) => {
   if (values.method === "policyNumber" || values.method === "accountAddress")
     return identify(call, values, { method: values.method });
@@ -78,30 +78,30 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
   if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
   const { driverLicense = "", driverLicenseProvince = "" } = values;
   const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
-  const placed = { ...call, province: provinceAfter(requestContext, values.postalCode ?? "") };
-  const found = await identify(placed, values, {
+  const nextCall = { ...call, province: provinceForNextPage(requestContext, values.postalCode ?? "") };
+  const found = await identify(nextCall, values, {
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
     lastName: values.lastName ?? "",
     ...identityFields(values),
     ...licence,
   });
-  // A person who came to find their account is not asked whether to continue.
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
-  if (exists && !registration?.seeksAccount) return toWelcomeBack(requestContext, values);
-  const answer = exists ? await identify(placed, values, { method: "accountAddress" }) : found;
+  // A person who is looking for their account continues at once; others are first told that it exists.
+  if (exists && !registration?.seeksAccount) return redirectToWelcomeBack(requestContext, values);
+  const answer = exists ? await identify(nextCall, values, { method: "accountAddress" }) : found;
   if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
   return answer;
 }
 
-/** The person has an account: the welcome-back page says so. */
-function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
+/** Redirects to the welcome-back page, which greets the person by the typed first name. */
+function redirectToWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
   if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 
 async function identifyDriver(call: RegistrationCallContext, values: FormValues) {
-  // The form contains licence fields only where a licence is asked for.
+  // The form has licence fields only if a licence is asked for.
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
   return (
@@ -121,7 +121,7 @@ async function identify(call: RegistrationCallContext, values: FormValues, body:
   return sendForm(call, { name: "identify", values }, body);
 }
 
-/** A refused form may have used an attempt: the page shows how many are left. */
+/** Loads the page again after a rejected form, because the attempts left may have changed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 400 || defaultShouldRevalidate;
 }
@@ -131,8 +131,8 @@ export default function IdentificationRoute({ loaderData, actionData }: Route.Co
 }
 
 /**
- * The account type is submitted with the form, so that changing it keeps what was typed. The API lets it change only on
- * the e-mail page, so the policy page goes back there and forward again. Returns undefined where the form may continue.
+ * Changes the account type to the one submitted with the form. The API allows that only on the e-mail page, so the policy page
+ * goes back there and forward again. Returns undefined if the form can be processed, and otherwise the response.
  */
 async function changeAccountType(call: RegistrationCallContext, values: FormValues) {
   const { requestContext } = call;

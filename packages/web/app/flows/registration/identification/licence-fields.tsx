@@ -7,8 +7,8 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { LicenceFacts } from "./identification.rule.ts";
 
 /**
- * Number and province of a driver's licence. The number is formatted as the province prints it, and cleared when
- * another province is chosen.
+ * Province and number of a driver's licence. The number is formatted by the province's mask, and cleared when another
+ * province is chosen.
  */
 export function LicenceFields({
   licence,
@@ -51,9 +51,10 @@ export function LicenceFields({
   );
 }
 
-const takes: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/, "*": /[A-Z0-9]/, _: /[A-Z_]/ };
+/** What each character of a mask accepts. */
+const maskCharacters: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/, "*": /[A-Z0-9]/, _: /[A-Z_]/ };
 
-/** Formats a partly typed licence number by the province's mask; input that does not fit is unchanged. */
+/** Formats a partly typed licence number by the province's mask. Input that does not match is only put in upper case. */
 function formatLicence(value: string, mask: string | undefined): string {
   const typed = value.toUpperCase();
   if (mask === undefined) return typed;
@@ -61,7 +62,7 @@ function formatLicence(value: string, mask: string | undefined): string {
   let written = "";
   for (const maskCharacter of mask) {
     if (characters.length === 0) return written;
-    const shape = takes[maskCharacter];
+    const shape = maskCharacters[maskCharacter];
     if (shape === undefined) written += maskCharacter;
     else if (shape.test(characters[0] ?? "")) written += characters.shift();
     else return typed;

@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { PolicyNumberFacts } from "./identification.rule.ts";
 
 export function PolicyFields({ policyNumber: { lengths, help, example } }: { policyNumber: PolicyNumberFacts }) {
-  // A dash is inserted while typing only where every policy number of the brand has 7 characters.
+  // Numbers of 7 characters are printed with a dash. It is inserted only if the brand has no other length.
   const isPrintedWithDash = lengths.every((length) => length === 7);
   return (
     <>
@@ -18,7 +18,7 @@ export function PolicyFields({ policyNumber: { lengths, help, example } }: { pol
           mask={(value) => (isPrintedWithDash ? formatPolicyNumber(value) : value.toUpperCase())}
           width="short"
         />
-        <PolicyNumberPlace example={formatPolicyNumber(example)} />
+        <PolicyNumberExample example={formatPolicyNumber(example)} />
       </div>
       <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" maxLength={254} />
       <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" maxLength={254} />
@@ -29,7 +29,7 @@ export function PolicyFields({ policyNumber: { lengths, help, example } }: { pol
 }
 
 /** Illustration of where the policy number is printed on a proof of insurance, for any brand. */
-function PolicyNumberPlace({ example }: { example: string }) {
+function PolicyNumberExample({ example }: { example: string }) {
   const t = useTranslate();
   return (
     <Disclosure question={t("registration:identification.policy.where")}>

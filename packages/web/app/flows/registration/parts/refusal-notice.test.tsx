@@ -18,7 +18,7 @@ const draw = (about: Pick<DrawnScreen, "chat" | "webview">) =>
     ...about,
   });
 
-test("over a page that could not save, sends the code and the reference to the chat", () => {
+test("the dialog over a page that could not save passes its code and reference to the chat", () => {
   const chatFacts = /href="([^"]*\/chat\?[^"]*)"/.exec(draw({ chat: open }))?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(Object.fromEntries(new URL(chatFacts, "http://portal.example").searchParams)).toEqual({
     brand: "belair",
@@ -34,7 +34,7 @@ test.each([
   ["outside opening hours", { chat: { hours: "Chat opens tomorrow at 8 a.m." } }],
   ["where the brand has none", { chat: {} }],
   ["inside an app", { chat: open, webview: true as const }],
-])("over a page that could not save, offers no chat %s", (_when, about) => {
+])("the dialog over a page that could not save offers no chat %s", (_when, about) => {
   const html = draw(about);
   expect(html).toContain('href="tel:');
   expect(html).not.toContain("hat opens");

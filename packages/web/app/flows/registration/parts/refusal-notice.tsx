@@ -8,30 +8,30 @@ import { useReady } from "../../../design/ready.ts";
 import { useSerial } from "../../../design/use-serial.ts";
 import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
 import { hasFieldFaults } from "../../../form/form-values.ts";
-import { ReferenceNumber } from "../../../frame/asked-reference.tsx";
 import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
+import { ReferenceNumber } from "../../../frame/reference-on-demand.tsx";
 import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 
 export const refusalNoticeId = "refusal";
 
 interface RefusalNoticeProps {
-  refusal: RegistrationRefusal | undefined;
+  refusal: RegistrationFormError | undefined;
   /** Absent: the title of the error. */
   title?: string | undefined;
   children?: ReactNode;
 }
 
-/** Refusal text that belongs to no single field. Field errors need no notice. */
+/** Notice or dialog for an error that belongs to no single field. */
 export function RefusalNotice({ refusal, title, children }: RefusalNoticeProps) {
   const t = useTranslate();
   const has = useHasText();
   const serial = useSerial(refusal);
-  const [closed, setClosed] = useState<RegistrationRefusal>();
+  const [closed, setClosed] = useState<RegistrationFormError>();
   if (refusal?.alert === undefined) return null;
   const { alert, shownCode, reference, retryAt } = refusal;
-  // Beside field errors the summary of the form says it.
+  // With field errors, the error summary of the form says it instead.
   const isLastTry = refusal.triesLeft === 1 && !hasFieldFaults(refusal.faults);
   if (alert === "wait") return <RetryLaterNotice time={retryAt ?? ""} />;
   const textKey = alert === "notSaved" ? "policyNumberRegistration:notSaved" : `registrationError:${alert}`;
@@ -45,7 +45,7 @@ export function RefusalNotice({ refusal, title, children }: RefusalNoticeProps) 
   const titleKey = `${textKey}.title`;
   if (!has(titleKey)) return null;
   return (
-    // A rate limit is not the person's mistake.
+    // A rate limit is not shown as an error, because the person made no mistake.
     <Notice
       key={serial}
       id={refusalNoticeId}
@@ -68,8 +68,8 @@ interface ErrorDialogProps {
 }
 
 /**
- * A server error after which the page can be submitted again: a dialog with the number to call, the chat during its
- * hours, a reference and a code for the agent; a panel without a script.
+ * Dialog for a server error after which the page can be submitted again, with the telephone number, the open chat, the
+ * reference and the code. Without a script it is a panel in the page.
  */
 export function ErrorDialog({ shownCode, reference, onClose, children }: ErrorDialogProps) {
   const t = useTranslate();
@@ -104,7 +104,7 @@ export function ErrorDialog({ shownCode, reference, onClose, children }: ErrorDi
   );
 }
 
-/** Explains that registration starts again because the page was left open too long. */
+/** Says that registration starts again because the page was left open too long. */
 export function ExpiredForm() {
   const t = useTranslate();
   return (
@@ -115,14 +115,14 @@ export function ExpiredForm() {
 }
 
 interface LookupNoticeProps {
-  refusal: RegistrationRefusal | undefined;
+  refusal: RegistrationFormError | undefined;
   /** Absent: the title of the error. */
   title?: string;
   /** A policy number with the length used in the chosen province. */
   example?: string;
 }
 
-/** No person matched: what to compare. */
+/** Notice that no person matched, with what to check; any other error is shown as by `RefusalNotice`. */
 export function LookupNotice({ refusal, title, example = "" }: LookupNoticeProps) {
   const t = useTranslate();
   if (refusal?.alert !== "POLICY_NUMBER_NOT_FOUND") return <RefusalNotice refusal={refusal} />;

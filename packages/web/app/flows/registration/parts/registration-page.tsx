@@ -12,16 +12,16 @@ import { actionPaths, type FlowInfo, stages } from "../flow/flow-info.ts";
 
 interface RegistrationPageProps {
   journey: FlowInfo;
-  /** Above the title, on a page that only informs. */
+  /** Shown above the title. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** The browser's title, where the page's own is more than text. */
+  /** Title of the document; needed if `title` is not plain text. */
   documentTitle?: string;
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** Page frame of a registration: step indicator, question, and the Back and Cancel buttons. */
+/** Page frame of a registration: step indicator, title, expiry, and the Back and Cancel buttons. */
 export function RegistrationPage({ journey, drawing, title, documentTitle, lead, children }: RegistrationPageProps) {
   const t = useTranslate();
   const { flow, stage, exits, ends, province, flash } = journey;
@@ -57,12 +57,12 @@ export function RegistrationPage({ journey, drawing, title, documentTitle, lead,
   );
 }
 
-/** Moves the focus to the title where the question changes and the URL stays. */
+/** Moves the focus to the title when `kind` changes, because the URL stays the same. */
 export function useFocusOnNewQuestion(kind: string): void {
-  const before = useRef(kind);
+  const previous = useRef(kind);
   useEffect(() => {
-    if (before.current === kind) return;
-    before.current = kind;
+    if (previous.current === kind) return;
+    previous.current = kind;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [kind]);
@@ -78,7 +78,7 @@ interface SessionEndProps {
   paths: (typeof actionPaths)[FlowInfo["flow"]];
 }
 
-/** Warns two minutes before the session ends. Extending it keeps all that was typed. */
+/** Warns two minutes before the session ends. Extending it keeps what was typed. */
 function SessionEnd({ limit, paths }: SessionEndProps) {
   const t = useTranslate();
   const more = t("common:moreTime");

@@ -9,15 +9,15 @@ import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule
 import { actionPaths } from "../flow/flow-info.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { beginAgain, timesOf, toIdentification, transitionTo } from "./page-guard.server.ts";
+import { redirectToIdentification, restartExpiredForm, timesOf, transitionTo } from "./page-guard.server.ts";
 
 const paths = actionPaths.policyNumberRegistration;
 
-/** The flow table names the previous page. */
+/** Goes back to the page that the flow table names. */
 function back({ url, context }: ActionFunctionArgs): Response {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt } = requestContext.session;
-  if (attempt === undefined) return beginAgain(requestContext, url);
+  if (attempt === undefined) return restartExpiredForm(requestContext, url);
   const target = policyNumberFlow[attempt.page].back;
   switch (target.kind) {
     case "path":
@@ -31,7 +31,7 @@ function back({ url, context }: ActionFunctionArgs): Response {
   }
 }
 
-/** Removes the registration or link from this browser's session. The link itself stays valid. */
+/** Removes the registration or link from the session. The link itself stays valid. */
 function cancel({ context }: ActionFunctionArgs): Response {
   const { session } = context.get(requestContextKey);
   clearRegistration(session);
@@ -39,18 +39,18 @@ function cancel({ context }: ActionFunctionArgs): Response {
   return redirect("/", 303);
 }
 
-/** Extends the registration. With a script the page stays with all typed values; without one it is rendered again. */
+/** Extends the registration. With a script the page and its typed values stay; without one it is reloaded. */
 async function extend({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt } = requestContext.session;
-  if (attempt === undefined) return beginAgain(requestContext, url);
+  if (attempt === undefined) return restartExpiredForm(requestContext, url);
   const { stays } = await readForm(request);
   const reply = await policyNumberApi(requestContext).extend(attempt.id);
   if (reply.kind === "ok") {
     Object.assign(attempt, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
     const outcome = outcomeOf(reply);
-    // Extension failed for now: the typed values and the warning stay.
+    // Any other failure may pass, so the page stays with its warning.
     if (outcome.kind === "handledByPage") return handlePolicyNumberFailure(requestContext, outcome);
   }
   return stays === "here" ? null : redirect(policyNumberFlow[attempt.page].path, 303);
@@ -60,7 +60,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
 async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt } = requestContext.session;
-  if (attempt?.chosen === undefined) return beginAgain(requestContext, url);
+  if (attempt?.chosen === undefined) return restartExpiredForm(requestContext, url);
   const { chosen } = attempt;
   const reply = await policyNumberApi(requestContext).validate(attempt.id, chosen.id);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
@@ -75,7 +75,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
 async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
   const { mailedLink } = requestContext.session;
-  if (mailedLink === undefined) return beginAgain(requestContext, url);
+  if (mailedLink === undefined) return restartExpiredForm(requestContext, url);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
   const reply = await policyNumberApi(requestContext).validate(registrationId, validationId);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
@@ -94,17 +94,17 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | 
 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
-const toCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
+const redirectToCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
   const { policyNumberRegistration: attempt } = context.get(requestContextKey).session;
-  return attempt === undefined ? toIdentification(url) : redirect(policyNumberFlow[attempt.page].path, 303);
+  return attempt === undefined ? redirectToIdentification(url) : redirect(policyNumberFlow[attempt.page].path, 303);
 };
 
-/** Opened directly, a form target redirects to the page of its form. */
+/** Redirects a form target that is opened as a page to the page of its form. */
 export const loader = (args: LoaderFunctionArgs) =>
   handlerAt(args.url, {
-    [paths.back]: toCurrentPage,
+    [paths.back]: redirectToCurrentPage,
     [paths.cancel]: () => redirect("/", 303),
-    [paths.extend]: toCurrentPage,
-    [paths.resend]: toCurrentPage,
+    [paths.extend]: redirectToCurrentPage,
+    [paths.resend]: redirectToCurrentPage,
     [paths.sendLinkAgain]: () => redirect(policyNumberFlow.EMAIL_SENT.path, 303),
   })(args);

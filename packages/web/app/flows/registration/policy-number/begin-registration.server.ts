@@ -11,7 +11,7 @@ import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { transitionTo } from "./page-guard.server.ts";
 
-/** Stores the API's answer for a found person, in place of any other journey in the portal session. */
+/** Starts a registration from the API's response about a found person, in place of any other flow in the session. */
 export function beginRegistration(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
@@ -20,30 +20,33 @@ export function beginRegistration(
   const { session } = requestContext;
   clearLink(session);
   delete session.registration;
-  const asked = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
-  const ways = twoFactorValidations.flatMap(({ method, ...way }) => {
+  const emailQuestion = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
+  const methods = twoFactorValidations.flatMap(({ method, ...validation }) => {
     const known = verificationMethods.find((name) => name === method);
-    return known === undefined ? [] : [{ ...way, method: known }];
+    return known === undefined ? [] : [{ ...validation, method: known }];
   });
   const attempt: PolicyNumberSlice = {
     id,
     page: "IDENTIFICATION",
-    ubi: ubi || ubiMatchPH || asked !== undefined,
+    ubi: ubi || ubiMatchPH || emailQuestion !== undefined,
     hasAccount: account === "exists",
     stepAt: requestContext.now.toISOString(),
     endsAt: new Date(requestContext.now.getTime() + ttl.registrationAbsoluteMinutes * 60_000).toISOString(),
-    methods: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
-    ...(asked && { question: { id: asked.id, action: "ASKEMAIL" } }),
+    methods: methods.sort((left, right) => displayRank(left.method) - displayRank(right.method)),
+    ...(emailQuestion && { question: { id: emailQuestion.id, action: "ASKEMAIL" } }),
   };
   session.policyNumberRegistration = attempt;
   return attempt;
 }
 
-function rankOf(method: VerificationMethod): number {
+function displayRank(method: VerificationMethod): number {
   return verificationMethods.indexOf(method);
 }
 
-/** Chooses the first verification: an e-mail, a PIN or a choice; a roadblock where nothing on file can be used. */
+/**
+ * Redirects to the first page after identification: for an e-mail, for a PIN, or for a choice of methods. A person without any
+ * usable method is redirected to a roadblock.
+ */
 export function startVerification(requestContext: PortalRequestContext, attempt: PolicyNumberSlice): Response {
   const position = { requestContext, attempt };
   if (attempt.question !== undefined) return transitionTo(position, "ACCOUNT_EMAIL");
@@ -54,8 +57,8 @@ export function startVerification(requestContext: PortalRequestContext, attempt:
   return transitionTo(position, "VALIDATION");
 }
 
-/** `?flow=ubi` on the first page starts the usage-based flow, for brands that offer the programme. */
-export function noteUbiEntry(
+/** Saves that `?flow=ubi` was on the URL of the first page, for a brand that offers the driving programme (UBI). */
+export function recordUbiEntry(
   requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },
 ): void {

@@ -8,9 +8,9 @@ import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { notFound, nothingPosted } from "../../../roadblock/not-found.server.ts";
+import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { sendingOf } from "../verify/sending.server.ts";
@@ -28,13 +28,13 @@ export function loader(args: LoaderFunctionArgs) {
   if (page === undefined) return notFound(args.context.get(requestContextKey));
   const { requestContext, attempt } = requirePage(args, page);
   const chosen = attempt.chosen as Chosen;
-  const sends = chosen.resendsLeft !== 0;
-  // Where no code is left to send by any method, a PIN is the only alternative.
-  const others = attempt.methods.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
+  const canResend = chosen.resendsLeft !== 0;
+  // If no code is left to send by any method, a PIN is the only other method.
+  const others = attempt.methods.filter(({ id, method }) => id !== chosen.id && (canResend || method === "PIN"));
   const data: VerifyCodeData = {
     destination: destinationOf({ type: chosen.method, maskedValue: chosen.to }),
     username: chosen.isTyped ? chosen.to : null,
-    changesUsernameAt: chosen.isTyped && sends ? policyNumberFlow[pageThatAsked(attempt)].path : null,
+    changesUsernameAt: chosen.isTyped && canResend ? policyNumberFlow[pageThatAsked(attempt)].path : null,
     otherMethodsAt: others.length > 0 && !chosen.isTyped ? policyNumberFlow.VALIDATION.path : null,
     offersPolicyNumber: false,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
@@ -44,34 +44,35 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, journey, texts: policyNumberTexts(requestContext, ["code"]) };
 }
 
-/** Three pages share a screen; the URL selects it. */
+/** The code page of a URL; undefined if there is none. */
 function codePageAt({ pathname }: URL) {
   return Object.values(codePageOf).find((page) => policyNumberFlow[page].path === pathname.replace(/\/$/, ""));
 }
 
-/** The API checks the code or PIN; its next question decides the page that follows. */
+/** Sends the code or PIN to the API and redirects to the page of what the API asks for next. */
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
-  if (page === undefined) return nothingPosted();
+  if (page === undefined) return rejectUnknownPost();
   const position = requirePage(args, page);
   const { requestContext, attempt } = position;
   const { id, method } = attempt.chosen as Chosen;
   const values = await readForm(args.request);
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const body = { validationValue: typedIn(method, values) };
+  const body = { validationValue: typedCode(method, values) };
   const reply = await policyNumberApi(requestContext).validate(attempt.id, id, body);
-  if (reply.kind === "ok") return goToNextPage(position, reply.data) ?? wrong(method, values, reply.data.triesLeft);
+  if (reply.kind === "ok")
+    return goToNextPage(position, reply.data) ?? rejectCode(method, values, reply.data.triesLeft);
   return handleRefusedForm(requestContext, reply, { values });
 }
 
-function typedIn(method: Chosen["method"], { securityPin = "", securityCode = "" }: FormValues): string {
+function typedCode(method: Chosen["method"], { securityPin = "", securityCode = "" }: FormValues): string {
   return method === "PIN" ? normalisePin(securityPin) : normaliseCode(securityCode);
 }
 
-function wrong(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {
+function rejectCode(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {
   const field = method === "PIN" ? "securityPin" : "securityCode";
-  return redrawForm<RegistrationRefusal>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
+  return redrawForm<RegistrationFormError>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
 }
 
 export const handle: ScreenHandle = { isOfLink: true };

@@ -6,13 +6,13 @@ import type { Route } from "./+types/email-sent.route";
 import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
 import { linkFlowInfo, policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
-import { requirePage, toIdentification } from "./page-guard.server.ts";
+import { redirectToIdentification, requirePage } from "./page-guard.server.ts";
 
-/** Opens only in the browser in which the e-mail was typed. */
+/** Opens only in the browser in which the e-mail was typed. Otherwise it redirects to the first page. */
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const { mailedLink, link } = requestContext.session;
-  if (mailedLink === undefined) throw toIdentification(args.url);
+  if (mailedLink === undefined) throw redirectToIdentification(args.url);
   const attempt = link === undefined ? requirePage(args, "EMAIL_SENT").attempt : undefined;
   const { email, flash } = mailedLink;
   delete mailedLink.flash;

@@ -14,16 +14,16 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 
 interface RefusedForm {
   values: FormValues;
   call?: NamedCall;
-  /** Maps a rejection to field errors or a redirect; undefined where it means neither at this form. */
+  /** Returns the field errors or the redirect that a rejection means for this form; undefined if it means neither. */
   read?: (refusal: RejectedReply) => Record<string, FieldFault> | Response | undefined;
 }
 
-/** Response to a form whose call was refused: the page again with errors, or a redirect. */
+/** Responds to a form whose call failed: renders the page again with its errors, or redirects. */
 export async function handleRefusedForm(requestContext: PortalRequestContext, reply: FailedReply, form: RefusedForm) {
   const { values, call, read } = form;
   const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
@@ -33,16 +33,16 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   if (outcome.kind === "errorDialog") {
     const { shownCode } = outcome;
     const reference = await referenceIfAvailable(requestContext, { shownCode });
-    return redrawForm<RegistrationRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
+    return redrawForm<RegistrationFormError>({ faults: {}, values, alert: "notSaved", shownCode, reference });
   }
   const meaning = outcome.kind === "handledByPage" ? read?.(outcome.refusal) : undefined;
   if (meaning instanceof Response) return meaning;
   if (meaning === undefined || outcome.kind !== "handledByPage")
     return handlePolicyNumberFailure(requestContext, outcome);
-  return redrawForm<RegistrationRefusal>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
+  return redrawForm<RegistrationFormError>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
 }
 
-/** Redirects where a refusal leads that the page cannot show. */
+/** Redirects after a failed call that the page cannot show. */
 export function handlePolicyNumberFailure(
   requestContext: PortalRequestContext,
   outcome: Exclude<PageOutcome, { kind: "wait" }>,
@@ -51,8 +51,8 @@ export function handlePolicyNumberFailure(
 }
 
 /**
- * The API answers 404, or 403 with code 3004, for an expired registration and for a link that was used in another
- * browser.
+ * Whether the registration or link is no longer valid. The API answers 404, or 403 with code 3004, if it has expired or was
+ * used in another browser.
  */
 function hasExpired(outcome: PageOutcome): boolean {
   if (outcome.kind === "roadblock") return outcome.roadblock === "token-expired";
@@ -61,7 +61,7 @@ function hasExpired(outcome: PageOutcome): boolean {
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 
-/** The registration or link expired after the page was opened: offers a new registration, or a new link. */
+/** Redirects after the registration or link has expired: to the login page, or to the roadblock that offers a new link. */
 function startOver(requestContext: PortalRequestContext): Response {
   const { session } = requestContext;
   if (session.link === undefined) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
-import { choose, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
+import { choose, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import type { PortalUser } from "../../../../test/portal.ts";
 import { policyForm, post, startRegistration } from "../../../../test/registering.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
@@ -25,7 +25,7 @@ beforeEach(() => {
 async function handedOver(person: TestPerson): Promise<PortalUser> {
   const user = await startRegistration(testApi);
   await post(user, smartIdentification, smartPath, { email: typedEmail });
-  expect(await post(user, smartIdentification, smartPath, policyForm(person))).toEqual(leftFor("IDENTIFICATION"));
+  expect(await post(user, smartIdentification, smartPath, policyForm(person))).toEqual(redirectTo("IDENTIFICATION"));
   return user;
 }
 
@@ -33,14 +33,14 @@ const legacyPerson = (cells: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { registry: "legacy", ...cells });
 
 async function verifiedBy(user: PortalUser, person: TestPerson, by: "SMS" | "EMAIL") {
-  expect(await send(user)).toEqual(leftFor("VALIDATION"));
+  expect(await send(user)).toEqual(redirectTo("VALIDATION"));
   await choose(user, by);
   const securityCode = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
   return postPage(user, `VALIDATION_${by}`, { securityCode });
 }
 
 describe("a handover from smart registration", () => {
-  it("summarises what was typed and asks nothing again before the account", async () => {
+  it("shows what was typed, and asks for none of it again until the account is created", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
     const { policyNumber, firstName, lastName } = person.policy;
@@ -58,22 +58,22 @@ describe("a handover from smart registration", () => {
         },
       },
     });
-    expect(await verifiedBy(user, person, "EMAIL")).toEqual(leftFor("PASSWORD"));
+    expect(await verifiedBy(user, person, "EMAIL")).toEqual(redirectTo("PASSWORD"));
     expect(await openPage(user, "PASSWORD")).toMatchObject({
       data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
     });
-    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     expect(user.requestContext.session.policyNumberStart).toBeUndefined();
   });
 
   it("fills in the typed e-mail only where none is on file", async () => {
     const without = await legacyPerson({ email: null, email_typed: null });
     const user = await handedOver(without);
-    expect(await verifiedBy(user, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await verifiedBy(user, without, "SMS")).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
     const withOne = await legacyPerson();
     const other = await handedOver(withOne);
-    expect(await verifiedBy(other, withOne, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await verifiedBy(other, withOne, "SMS")).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(other, "ACCOUNT_EMAIL")).toMatchObject({
       data: { mode: "confirm", email: withOne.email },
     });
@@ -85,24 +85,24 @@ describe("a handover from smart registration", () => {
     const person = await legacyPerson({ email: owner.email });
     typedEmail = owner.email.toUpperCase();
     const user = await handedOver(person);
-    expect(await verifiedBy(user, person, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await verifiedBy(user, person, "SMS")).toEqual(redirectTo("NEW_EMAIL"));
     expect(await openPage(user, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: undefined } });
     typedEmail = "une-autre@courrier.example";
     const other = await legacyPerson({ email: owner.email });
     const next = await handedOver(other);
-    expect(await verifiedBy(next, other, "SMS")).toEqual(leftFor("NEW_EMAIL"));
+    expect(await verifiedBy(next, other, "SMS")).toEqual(redirectTo("NEW_EMAIL"));
     expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
   });
 
   it("lets the details be changed in a form with all of them filled in", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
-    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: policyForm(person) },
     });
     const other = await legacyPerson();
-    expect(await postPage(user, "IDENTIFICATION", policyForm(other))).toEqual(leftFor("VALIDATION"));
+    expect(await postPage(user, "IDENTIFICATION", policyForm(other))).toEqual(redirectTo("VALIDATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: { details: { name: `${other.policy.firstName} ${other.policy.lastName}` } } },
     });
@@ -130,20 +130,22 @@ describe("a handover from smart registration", () => {
     expect(await send(user)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
     const { driverLicense, driverLicenseProvince } = person.driver;
     const licence = { driverLicense, driverLicenseProvince };
-    expect(await postPage(user, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(leftFor("VALIDATION"));
+    expect(await postPage(user, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(
+      redirectTo("VALIDATION"),
+    );
   });
 
-  it("asks everything again once the details have expired, and says why", async () => {
+  it("asks for everything again once the details have expired, and says why", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
     user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
-    expect(await send(user)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await send(user)).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: {}, isForgotten: true },
     });
   });
 
-  it("asks date of birth and postal code at the password where what was typed differs from the file", async () => {
+  it("asks for date of birth and postal code on the password page if the typed ones are not those on file", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
     await verifiedBy(user, person, "EMAIL");
@@ -153,6 +155,6 @@ describe("a handover from smart registration", () => {
     });
     const { dobDay = "", dobMonth = "", dobYear = "" } = policyForm(person);
     const typed = { ...newPassword, dobDay, dobMonth, dobYear, postalCode: "G1R 4S9" };
-    expect(await postPage(user, "PASSWORD", typed)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", typed)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
   });
 });

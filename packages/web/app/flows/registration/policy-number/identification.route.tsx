@@ -11,7 +11,7 @@ import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { policyRules } from "../identification/identification.rule.ts";
@@ -26,8 +26,7 @@ import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./ide
 import { canOpenPage } from "./open-page.rule.ts";
 
 /**
- * First page of this flow. Opened from a page that follows it, it acts as Back; after verification it redirects to the
- * current page.
+ * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current page.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
@@ -58,7 +57,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The licence is asked where the province has a usage-based programme, and required in the programme's own flow. */
+/** Data for the fields, in the programme's own flow with a required licence. */
 function factsOf(requestContext: PortalRequestContext) {
   return isUbi(requestContext) ? programmeFacts(requestContext) : policyFacts(requestContext);
 }
@@ -71,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const posted = await readForm(request);
   const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
-  // The person has an account and asked for its e-mail.
+  // The person has an account and wants to find its e-mail.
   if (posted.method === "accountAddress" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
     return startVerification(requestContext, attempt);
   if (posted.details === "change") return changeDetails(requestContext);
@@ -83,17 +82,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused !== undefined) return refused;
 
   const reply = await accountApi(requestContext, findEndpoints).byPolicy(bodyOf(requestContext, values));
-  keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
+  saveTypedPolicy(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
-    // A person who came to find their account is not asked whether to continue.
+    // A person who is looking for their account continues at once; others are first told that it exists.
     if (found.hasAccount && !requestContext.session.policyNumberStart?.seeksAccount)
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return startVerification(requestContext, found);
   }
   const outcome = outcomeOf(reply, { call: "findByPolicy" });
-  if (outcome.kind === "handledByPage") return notFound(outcome.refusal, values);
+  if (outcome.kind === "handledByPage") return rejectLookup(outcome.refusal, values);
   return handleRefusedForm(requestContext, reply, { values, call: "findByPolicy" });
 }
 
@@ -112,8 +111,8 @@ function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
   };
 }
 
-/** Keeps what was typed for Back. Details handed over are reviewed again once they have found the person. */
-function keepTyped(
+/** Saves what was typed. Details that were handed over and did not match are shown in the form from then on. */
+function saveTypedPolicy(
   { session, now }: PortalRequestContext,
   { values, isFound }: { values: FormValues; isFound: boolean },
 ): void {
@@ -127,7 +126,7 @@ function keepTyped(
   };
 }
 
-/** Shows the form with the known details filled in. */
+/** Redirects to the form, with the details filled in. */
 function changeDetails({ session }: PortalRequestContext): Response {
   const { policyNumberStart } = session;
   delete session.policyNumberRegistration;
@@ -143,15 +142,15 @@ const formNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The response is the same for an unknown person and for unreadable input, with field errors where the API names
- * fields.
+ * Renders the page again for a lookup without a match. Malformed input gets the same response, with field errors if the API
+ * names fields.
  */
-function notFound({ error }: RejectedReply, values: FormValues) {
+function rejectLookup({ error }: RejectedReply, values: FormValues) {
   const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [
     formNames[name] ?? name,
     { key: key as FieldFaultKey },
   ]);
-  return redrawForm<RegistrationRefusal>({
+  return redrawForm<RegistrationFormError>({
     faults: Object.fromEntries(faults.filter(([name]) => values[name] !== undefined)),
     values,
     alert: "POLICY_NUMBER_NOT_FOUND",

@@ -21,21 +21,20 @@ export interface PolicyIdentificationData {
   facts: IdentificationFacts;
   /** Typed before, here or in smart registration. */
   kept: FormValues;
-  /** Details handed over from smart registration; absent where the form asks. */
+  /** Details that smart registration has handed over; absent if the form asks for them. */
   review?: HandoverReview | undefined;
   /** Details were handed over and have expired. */
   isForgotten?: boolean;
-  /** A form of this flow was submitted after its registration was lost. */
+  /** A form of this flow was submitted after its registration had expired. */
   isFormLost?: boolean;
   /** The person came to find their existing account. */
   seeksAccount?: boolean;
-  /** The typed details are of a person with an account. */
+  /** The typed details are those of a person with an account. */
   isRegistered?: boolean;
 }
 
 /**
- * Leads a person with an account to it; reviews details that smart registration handed over until one of them is
- * refused; otherwise shows the form.
+ * Shows one of three screens: for a person with an account, for details that smart registration has handed over, or the form.
  */
 export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const isRefused =
@@ -43,13 +42,14 @@ export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<Policy
     Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
   const { journey, facts, review, seeksAccount, isRegistered } = data;
   const isReviewed = review !== undefined && !isRefused;
-  useFocusOnNewQuestion(isRegistered ? "account" : isReviewed ? "review" : "form");
+  const otherScreen = isReviewed ? "review" : "form";
+  useFocusOnNewQuestion(isRegistered ? "account" : otherScreen);
   if (isRegistered) return <AlreadyRegistered journey={journey} />;
   if (isReviewed) return <HandoverScreen data={{ journey, facts, review, seeksAccount }} refusal={refusal} />;
   return <PolicyForm data={data} refusal={refusal} />;
 }
 
-/** The person as named on the policy. */
+/** Form for the details of the person on the policy. */
 function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const t = useTranslate();
   const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;
@@ -86,7 +86,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   );
 }
 
-/** Shown in place of the form where the person has an account: log in, find its e-mail, or reset its password. */
+/** Offers a person with an account to log in, to find the account's e-mail, or to reset the password. */
 function AlreadyRegistered({ journey }: { journey: FlowInfo }) {
   const t = useTranslate();
   const toLogin = t("policyNumberRegistration:identification.known");

@@ -12,7 +12,14 @@ import {
   soundPassword,
   type TestPerson,
 } from "../../../../../../test/registration.ts";
-import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
+import {
+  atCode,
+  choose,
+  identify,
+  openPage,
+  postPage,
+  redirectTo,
+} from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
@@ -24,7 +31,7 @@ const testApi = await openTestApi();
 
 const { path: first } = policyNumberFlow.IDENTIFICATION;
 const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.policyNumberRegistration;
-const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
+const roadblock = (id: string) => ({ kind: "redirected", to: `/roadblock/${id}` });
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
 
 function factsOf(person: TestPerson) {
@@ -33,27 +40,27 @@ function factsOf(person: TestPerson) {
 }
 
 describe("a registration by policy number at the portal", () => {
-  it("continues from a code sent to the e-mail on file straight to the password, and signs in at the end", async () => {
+  it("continues from a code sent to the e-mail on file directly to the password, and signs in at the end", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      kind: "drawn",
+      kind: "rendered",
       data: { journey: { stage: "identify" } },
     });
-    expect(await identify(user, person)).toEqual(leftFor("VALIDATION"));
+    expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
     expect(await openPage(user, "VALIDATION")).toMatchObject({
       data: {
         options: [{ destination: { kind: "address" } }, { destination: { kind: "number" } }],
         noneId: expect.any(String),
       },
     });
-    expect(await choose(user, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    expect(await choose(user, "EMAIL")).toEqual(redirectTo("VALIDATION_EMAIL"));
     const code = await codeSentTo(testApi, person.email);
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: otherThan(code) })).toMatchObject({
       status: 400,
       data: { faults: { securityCode: { key: "wrong" } }, values: {} },
     });
-    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: code })).toEqual(leftFor("PASSWORD"));
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: code })).toEqual(redirectTo("PASSWORD"));
     expect(await openPage(user, "PASSWORD")).toMatchObject({
       data: { username: person.email, maskedUsername: undefined },
     });
@@ -61,7 +68,7 @@ describe("a registration by policy number at the portal", () => {
       await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person), postalCode: "K1A 0B1" }),
     ).toMatchObject({ data: { faults: { dob: { key: "wrong" } } } });
     expect(await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person) })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: flow.CONFIRM.path,
     });
     expect(attemptOf(user)).toBeUndefined();
@@ -70,8 +77,8 @@ describe("a registration by policy number at the portal", () => {
     ]);
     expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
     // Back, then the form again.
-    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName },
     });
@@ -84,37 +91,39 @@ describe("a registration by policy number at the portal", () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "SMS" });
-    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: person.email, sends: "link" } });
     const email = `other-${person.email}`;
     expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: person.email })).toMatchObject({
       data: { faults: { emailConfirmation: { key: "match" } } },
     });
-    expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(leftFor("EMAIL_SENT"));
+    expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
+      redirectTo("EMAIL_SENT"),
+    );
     expect(await openPage(user, "EMAIL_SENT")).toMatchObject({
       data: { email, changesAt: policyNumberFlow.ACCOUNT_EMAIL.path },
     });
-    expect(await post(user, actions, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await post(user, actions, "/registration/back")).toEqual(redirectTo("ACCOUNT_EMAIL"));
   });
 
   it("accepts a PIN, and asks for it at once where it is the only method", async () => {
     const person = await newPerson(testApi, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
     const user = createPortalUser(testApi, { brand: "intact" });
-    expect(await identify(user, person)).toEqual(leftFor("VALIDATION_PIN"));
+    expect(await identify(user, person)).toEqual(redirectTo("VALIDATION_PIN"));
     expect(await openPage(user, "VALIDATION_PIN")).toMatchObject({
       data: { destination: { kind: "pin" }, sending: null, otherMethodsAt: null },
     });
     expect(await postPage(user, "VALIDATION_PIN", { securityPin: "AAAA1111" })).toMatchObject({
       data: { faults: { securityPin: { key: "wrong" } } },
     });
-    expect(await postPage(user, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await postPage(user, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
   });
 
-  it("keeps what was typed for a step back", async () => {
+  it("fills in what was typed after going back", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
-    expect(await identify(user, person)).toEqual(leftFor("VALIDATION"));
+    expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
     const { policyNumber, firstName, dobYear } = policyForm(person);
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { kept: { policyNumber, firstName, dobYear }, review: undefined },
@@ -125,17 +134,17 @@ describe("a registration by policy number at the portal", () => {
 });
 
 describe("the province", () => {
-  it("is set from the policy after a right code, once, and the page says so", async () => {
+  it("is set from the policy once a code has verified the person, and the page says so", async () => {
     const person = await newPerson(testApi, { province: "on" });
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
     expect(user.preferred).toEqual([]);
-    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD"));
     expect(user.preferred).toEqual([{ province: "on" }]);
     expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
   });
 
-  it("stays where the brand does not serve the policy's province in the current language", async () => {
+  it("does not change if the brand does not serve the policy's province in the current language", async () => {
     const person = await newPerson(testApi, { province: "bc" });
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
@@ -143,7 +152,7 @@ describe("the province", () => {
     expect(user.preferred).toEqual([]);
   });
 
-  it("is set from the policy on the welcome-back page, too", async () => {
+  it("is also set from the policy before the welcome-back page", async () => {
     const person = await newPerson(testApi, { province: "on" });
     await accountOf(testApi, person);
     const user = createPortalUser(testApi);
@@ -151,7 +160,7 @@ describe("the province", () => {
     await postPage(user, "IDENTIFICATION", { method: "accountAddress" });
     await choose(user, "EMAIL");
     const securityCode = await codeSentTo(testApi, person.email);
-    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(user.preferred).toEqual([{ province: "on" }]);
     expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
   });
@@ -160,7 +169,7 @@ describe("the province", () => {
 describe("a driver of the usage-based programme", () => {
   const ofProgramme = () => createPortalUser(testApi, { session: { policyNumberStart: { ubi: true } } });
 
-  it("must give a licence, then an e-mail that a code verifies, and leads to an agent at the third wrong number", async () => {
+  it("must give a licence and an e-mail, which a code verifies, and is led to an agent after three wrong mobile numbers", async () => {
     const person = await newPerson(testApi, { role: 80, ubi: true });
     const user = ofProgramme();
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
@@ -173,13 +182,13 @@ describe("a driver of the usage-based programme", () => {
     await postPage(user, "VALIDATION_SMS", { securityCode: await codeSentTo(testApi, person.cellPhone) });
     const email = `programme-${person.email}`;
     expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
-      leftFor("VALIDATION_EMAIL"),
+      redirectTo("VALIDATION_EMAIL"),
     );
     expect(await openPage(user, "VALIDATION_EMAIL")).toMatchObject({
       data: { username: email, changesUsernameAt: policyNumberFlow.ACCOUNT_EMAIL.path, otherMethodsAt: null },
     });
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: await codeSentTo(testApi, email) })).toEqual(
-      leftFor("PASSWORD"),
+      redirectTo("PASSWORD"),
     );
     const wrong = { ...newPassword, phone: "514-555-9999" };
     for (const triesLeft of [2, 1])
@@ -189,7 +198,7 @@ describe("a driver of the usage-based programme", () => {
     expect(await postPage(user, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
 
-  it("joins the policyholder’s account with its password, and leads to an agent after too many wrong passwords", async () => {
+  it("joins the policyholder’s account with its password, and is led to an agent after too many wrong passwords", async () => {
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
     const { policyNumber } = holder.policy;
@@ -197,7 +206,7 @@ describe("a driver of the usage-based programme", () => {
     const asked = async (person: TestPerson) => {
       const user = createPortalUser(testApi);
       const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
-      expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+      expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD_VALIDATION"));
       return user;
     };
     const person = await driver();
@@ -211,7 +220,7 @@ describe("a driver of the usage-based programme", () => {
       data: { faults: { loginPassword: { key: "wrong" } } },
     });
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: flow.CONFIRM.path,
     });
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
@@ -219,13 +228,13 @@ describe("a driver of the usage-based programme", () => {
     });
     const again = createPortalUser(testApi, { session: asking });
     expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: flow.CONFIRM.path,
     });
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: expect.stringMatching(/•••@/), accountType: "joined" },
     });
-    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
     // An e-mail that is known only masked is not filled in.
     expect(again.requestContext.session.loginEmail).toBeUndefined();
 
@@ -233,35 +242,35 @@ describe("a driver of the usage-based programme", () => {
     const guessing = await asked(other);
     const guess = { loginPassword: "Autre-Vent-42", phone: other.cellPhone };
     let answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
-    for (let turn = 1; answer.kind === "drawn" && turn < limits.passwordConfirmationSession.limit; turn++)
+    for (let turn = 1; answer.kind === "rendered" && turn < limits.passwordConfirmationSession.limit; turn++)
       answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
     expect(answer).toEqual(roadblock("login-difficulties"));
   });
 });
 
 describe("the flow", () => {
-  it("starts at the first page without a registration, and keeps the query", async () => {
+  it("redirects to the first page without a registration, and keeps only safe query parameters", async () => {
     const user = createPortalUser(testApi);
     expect(await openPage(user, "VALIDATION", "?webview=true&token=x")).toEqual({
-      kind: "left",
+      kind: "redirected",
       to: `${first}?webview=true`,
     });
-    expect(await choose(user, "SMS")).toEqual({ kind: "left", to: first });
+    expect(await choose(user, "SMS")).toEqual({ kind: "redirected", to: first });
   });
 
-  it("leads back from a code to identification, and forward again to another method", async () => {
+  it("lets a person go back from the code page to the methods and to the identification", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
     await atCode(testApi, { user, person, by: "EMAIL" });
-    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "drawn" });
-    expect(await choose(user, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });
+    expect(await choose(user, "EMAIL")).toEqual(redirectTo("VALIDATION_EMAIL"));
     const smart = flow.EMAIL_IDENTIFICATION.path;
-    expect(await post(user, actions, "/registration/back")).toEqual({ kind: "left", to: smart });
-    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+    expect(await post(user, actions, "/registration/back")).toEqual({ kind: "redirected", to: smart });
+    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "redirected", to: first });
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { kept: { policyNumber: person.policy.policyNumber } },
     });
-    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "left", to: first });
+    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "redirected", to: first });
   });
 
   it("discards the verification on Back, and the whole session on Cancel", async () => {
@@ -269,11 +278,11 @@ describe("the flow", () => {
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
     await postPage(user, "VALIDATION_EMAIL", { securityCode });
-    expect(await openPage(user, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
-    expect(await post(user, actions, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
+    expect(await openPage(user, "IDENTIFICATION")).toEqual(redirectTo("PASSWORD"));
+    expect(await post(user, actions, "/registration/back")).toEqual(redirectTo("IDENTIFICATION"));
     expect(attemptOf(user)).toBeUndefined();
     await identify(user, person);
-    expect(await post(user, actions, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(await post(user, actions, "/registration/cancel")).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
@@ -281,16 +290,16 @@ describe("the flow", () => {
     const user = createPortalUser(testApi);
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     await testApi.moveClock(16 * 60);
-    expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
   });
 
-  it("is the only one of a brand without smart registration", async () => {
+  it("is the only registration of a brand without smart registration", async () => {
     const user = createPortalUser(testApi);
     const { brand } = user.requestContext;
     user.requestContext.brand = { ...brand, features: { ...brand.features, registration: false } };
-    expect(await post(user, smartActions, "/create-an-account/start")).toEqual({ kind: "left", to: first });
+    expect(await post(user, smartActions, "/create-an-account/start")).toEqual({ kind: "redirected", to: first });
     const smart = flow.EMAIL_IDENTIFICATION.path;
-    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "redirected", to: first });
   });
 });

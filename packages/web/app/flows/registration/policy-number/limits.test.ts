@@ -3,18 +3,25 @@ import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../../test/registration.ts";
-import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
+import {
+  atCode,
+  choose,
+  identify,
+  openPage,
+  postPage,
+  redirectTo,
+} from "../../../../test/policy-number-registering.ts";
 import { createPortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
-const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
+const roadblock = (id: string) => ({ kind: "redirected", to: `/roadblock/${id}` });
 
 describe("the roadblock that leads to an agent", () => {
-  it("A-076 follows the third search without a match in a browser, which shows the attempts left", async () => {
+  it("A-076 follows the third lookup without a match in a browser, after the page showed the attempts left", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
     for (const [triesLeft, policyNumber] of [
@@ -26,41 +33,41 @@ describe("the roadblock that leads to an agent", () => {
         data: { alert: "POLICY_NUMBER_NOT_FOUND", triesLeft, values: { policyNumber } },
       });
     expect(await identify(user, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
-    expect(await identify(createPortalUser(testApi), person)).toEqual(leftFor("VALIDATION"));
+    expect(await identify(createPortalUser(testApi), person)).toEqual(redirectTo("VALIDATION"));
   });
 
-  it("follows the third match of an existing account, whose e-mail a code shows before that", async () => {
+  it("follows the third lookup that finds a person with an account, whose e-mail a code shows before that", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const user = createPortalUser(testApi);
-    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await identify(user, person)).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
-    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(leftFor("IDENTIFICATION"));
+    expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { isRegistered: false, kept: { firstName: "Maëlle" } },
     });
-    expect(await identify(user, person)).toEqual(leftFor("IDENTIFICATION"));
-    expect(await postPage(user, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
+    expect(await identify(user, person)).toEqual(redirectTo("IDENTIFICATION"));
+    expect(await postPage(user, "IDENTIFICATION", { method: "accountAddress" })).toEqual(redirectTo("VALIDATION"));
     await choose(user, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
     const before = structuredClone(user.requestContext.session);
-    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
-    // Submitted twice, the form leaves the second response in the browser, which names no one.
+    // If the form is submitted twice, the browser shows the second response, which contains no name and no e-mail.
     const twice = createPortalUser(testApi);
     Object.assign(twice.requestContext.session, before);
-    expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
-    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
+    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "redirected", to: "/" });
+    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session.loginEmail).toBe(person.email);
     expect(await identify(user, person)).toEqual(roadblock("more-than-one-profile"));
     const elsewhere = createPortalUser(testApi);
-    expect(await identify(elsewhere, person)).toEqual(leftFor("IDENTIFICATION"));
+    expect(await identify(elsewhere, person)).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(elsewhere, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
   });
 
-  it("follows where nothing is on file, or where the person can use none of the methods", async () => {
+  it("is shown if no contact is on file, or if the person can use none of the methods", async () => {
     const unreachable = await newPerson(testApi, { email: null, cell_phone: null });
     expect(await identify(createPortalUser(testApi), unreachable)).toEqual(roadblock("no-options"));
     const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
@@ -81,11 +88,11 @@ describe("the roadblock that leads to an agent", () => {
       const before: (number | undefined)[] = [];
       for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
         const answer = await again();
-        if (answer.kind === "left") {
-          expect(before, "the last try shows").toEqual([...Array(turn - 1).fill(undefined), 1]);
+        if (answer.kind === "redirected") {
+          expect(before, "the last attempt is announced").toEqual([...Array(turn - 1).fill(undefined), 1]);
           return answer;
         }
-        before.push((answer.data as RegistrationRefusal).triesLeft);
+        before.push((answer.data as RegistrationFormError).triesLeft);
       }
     };
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
@@ -96,15 +103,15 @@ describe("the roadblock that leads to an agent", () => {
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
 
-  it("follows the fourth request for another code, whereas one too soon is asked to wait", async () => {
+  it("follows the fourth request for another code, but not one that comes too soon", async () => {
     const user = createPortalUser(testApi);
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     const again = () => post(user, actions, "/registration/resend");
-    expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+    expect(await again()).toEqual(redirectTo("VALIDATION_SMS"));
     expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
     for (const resendsLeft of [2, 1, 0]) {
       await testApi.moveClock(30);
-      expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+      expect(await again()).toEqual(redirectTo("VALIDATION_SMS"));
       expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
         data: { sending: { resendsLeft }, journey: { flash: "codeSentAgain" } },
       });

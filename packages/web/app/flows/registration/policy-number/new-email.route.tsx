@@ -6,7 +6,7 @@ import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import type { RegistrationRefusal } from "../flow/flow-info.ts";
+import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/new-email.route";
@@ -15,18 +15,18 @@ import { policyNumberTexts } from "./flow-info.server.ts";
 import { advanceToPage, goToNextPage } from "./page-guard.server.ts";
 import { type QuestionCall, questionAt, questionFlowInfo } from "./question-page.server.ts";
 
-type Asked = "ASKUSERNAME" | "ASKEMAIL";
+type EmailQuestion = "ASKUSERNAME" | "ASKEMAIL";
 
-/** Two pages ask for the new account's e-mail: a different one, or confirmation of the one on file. */
-function askedAt({ pathname }: URL): Asked {
+/** The question of a URL: two pages ask for the new account's e-mail, either another one or the one on file. */
+function questionOfUrl({ pathname }: URL): EmailQuestion {
   return pathname.startsWith(policyNumberFlow.NEW_EMAIL.path) ? "ASKUSERNAME" : "ASKEMAIL";
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  const asked = askedAt(args.url);
+  const asked = questionOfUrl(args.url);
   const call = questionAt(args, asked);
   const { requestContext, question } = call;
-  // An e-mail that is another person's user name is not offered again.
+  // An e-mail that is another person's user name is not filled in.
   const onFile = asked === "ASKEMAIL" ? question.email : undefined;
   const data: UsernameData = {
     mode: onFile === undefined ? "ask" : "confirm",
@@ -37,9 +37,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The e-mail typed in smart registration. One on file takes precedence, and another person's user name is not offered.
+ * The e-mail that was typed in smart registration, if there is none on file. If the one on file is another person's user name,
+ * only a different one.
  */
-function typedEmail({ requestContext, question }: QuestionCall, asked: Asked): string | undefined {
+function typedEmail({ requestContext, question }: QuestionCall, asked: EmailQuestion): string | undefined {
   const typed = question.flow === "link" ? undefined : requestContext.session.policyNumberStart?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
   const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
@@ -48,9 +49,9 @@ function typedEmail({ requestContext, question }: QuestionCall, asked: Asked): s
 
 const taken = { email: { key: "alreadyExists" } } as const;
 
-/** Sends a link to the e-mail, or a code in the usage-based programme. An e-mail already in use is a field error. */
+/** Sends a link to the e-mail, or a code in the usage-based programme. An e-mail that is already used is a field error. */
 export async function action(args: ActionFunctionArgs) {
-  const { requestContext, question } = questionAt(args, askedAt(args.url));
+  const { requestContext, question } = questionAt(args, questionOfUrl(args.url));
   const values = await readForm(args.request);
   const refused = refuseFaults(values, repeatedUsernameRules);
   if (refused !== undefined) return refused;
@@ -68,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     if (next !== undefined) return next;
     const { error, triesLeft } = reply.data;
     return error
-      ? redrawForm<RegistrationRefusal>({ faults: taken, values, triesLeft })
+      ? redrawForm<RegistrationFormError>({ faults: taken, values, triesLeft })
       : raiseRoadblock(requestContext, "technical");
   }
   requestContext.session.mailedLink = { answeredQuestion, email };

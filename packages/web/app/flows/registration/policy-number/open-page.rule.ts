@@ -4,17 +4,17 @@ import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
-/** Whether a requested URL shows its page: it is the current page or one of its predecessors. */
+/** Whether a page may be opened: it is the current page or may follow it, and the session has what it needs. */
 export function canOpenPage(
   page: PolicyNumberPage,
   session: PortalSession & { policyNumberRegistration: PolicyNumberSlice },
 ): boolean {
   const { policyNumberRegistration: attempt } = session;
-  const isNear = attempt.page === page || mayFollow(policyNumberFlow[attempt.page], page);
-  return isNear && hasNeeded(policyNumberFlow[page].needs, session);
+  const isReachable = attempt.page === page || mayFollow(policyNumberFlow[attempt.page], page);
+  return isReachable && meetsNeed(policyNumberFlow[page].needs, session);
 }
 
-function hasNeeded(
+function meetsNeed(
   need: PageNeed,
   { policyNumberRegistration: attempt, mailedLink }: PortalSession & { policyNumberRegistration: PolicyNumberSlice },
 ): boolean {

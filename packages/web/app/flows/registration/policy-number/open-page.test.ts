@@ -13,7 +13,7 @@ const mailedLink: MailedLinkSlice = {
   email: "maelle@courrier.example",
 };
 
-/** A registration at a page, with all data that another page needs. */
+/** A registration at the page `at`, with all data that the page `needed` needs. */
 function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
   const { needs } = policyNumberFlow[needed];
   return {
@@ -36,7 +36,7 @@ function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumber
 }
 
 describe("a requested URL", () => {
-  it.each(policyNumberPages)("from %s shows that page and its possible successors, no other", (at) => {
+  it.each(policyNumberPages)("at %s shows that page or one that may follow it, and no other", (at) => {
     for (const page of policyNumberPages) {
       const isOpen = canOpenPage(page, { policyNumberRegistration: attemptAt(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(policyNumberFlow[at], page));
@@ -44,7 +44,7 @@ describe("a requested URL", () => {
   });
 
   it.each(policyNumberPages.filter((page) => policyNumberFlow[page].needs !== "nothing"))(
-    "does not show %s before it was reached",
+    "does not show %s without the data that it needs",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = attemptAt(page, page);
       expect(
@@ -55,14 +55,14 @@ describe("a requested URL", () => {
 });
 
 describe("the flow", () => {
-  it("names existing pages only, and leads to each of them", () => {
+  it("has only known pages, and leads to each of them", () => {
     for (const page of policyNumberPages) {
       for (const { page: after } of policyNumberFlow[page].next) expect(policyNumberPages).toContain(after);
       expect(policyNumberPages.some((before) => mayFollow(policyNumberFlow[before], page))).toBe(true);
     }
   });
 
-  it("leads back from the validation area to identification in smart registration, and from the first page to the login", () => {
+  it("leads Back from the validation pages to identification, and from the first page to the login page", () => {
     expect(policyNumberFlow.IDENTIFICATION.back.path).toBe("/");
     for (const page of policyNumberPages.filter((one) => one.startsWith("VALIDATION")))
       expect(policyNumberFlow[page].back).toEqual({ kind: "path", path: "/create-an-account/identification" });

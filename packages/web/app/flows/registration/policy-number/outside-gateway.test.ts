@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
-import { atCode, leftFor, openPage, postPage } from "../../../../test/policy-number-registering.ts";
+import { atCode, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
@@ -34,15 +34,15 @@ async function byLink() {
   return { person, form, user: userBefore({ link: { token, answer: link } }) };
 }
 
-it("by a link with a script, the page keeps the password and posts it itself: no response contains it", async () => {
+it("with a script, the page of a link keeps the password and posts it itself, so that no response contains it", async () => {
   const { person, form, user } = await byLink();
   const answer = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
-  expect(answer).toEqual({ kind: "drawn", status: 200, data: { handOff: { address, username: person.email } } });
+  expect(answer).toEqual({ kind: "rendered", status: 200, data: { handOff: { address, username: person.email } } });
   expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(soundPassword);
   expect(user.requestContext.withoutScripts).toBeUndefined();
 });
 
-it("A-110 by a link without a script, one page contains the password once; opening it again shows the login page", async () => {
+it("A-110 without a script, the page of a link contains the password once, and opening it again leads to the login page", async () => {
   const { person, form, user } = await byLink();
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toMatchObject({
     data: { handOff: { address, username: person.email, password: soundPassword } },
@@ -53,26 +53,26 @@ it("A-110 by a link without a script, one page contains the password once; openi
   const { session } = user.requestContext;
   for (const again of [openPage, (next: PortalUser) => postPage(next, "PASSWORD_VALIDATION", form)]) {
     const next = userBefore(structuredClone(session));
-    expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "left", to: "/" });
+    expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "redirected", to: "/" });
     expect(next.requestContext.session.loginEmail).toBe(person.email);
   }
 });
 
-it("by policy number, the confirmation signs in with the password that the page still has, else the login page asks once", async () => {
+it("by policy number, the confirmation signs in with the password that the page has, or leads to the login page without it", async () => {
   const holder = await newPerson(testApi);
   await accountOf(testApi, holder);
   const person = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
   const user = userBefore();
   const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
-  expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+  expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD_VALIDATION"));
   const form = { loginPassword: soundPassword, phone: person.cellPhone };
-  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
     data: { outside: { address, username: holder.email } },
   });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
   expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
-    kind: "left",
+    kind: "redirected",
     to: "/",
   });
   expect(user.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });

@@ -6,7 +6,7 @@ import {
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { harmlessQuery } from "../../../request/entry-query.rule.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -23,30 +23,29 @@ export interface RegistrationPosition {
 }
 
 /** Redirects to the first page, keeping only safe query parameters. */
-export function toIdentification(url: URL): Response {
-  return redirect(`${policyNumberFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
+export function redirectToIdentification(url: URL): Response {
+  return redirect(`${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`, 303);
 }
 
-/** The same for a form whose registration is no longer in the session; the first page explains it. */
-export function beginAgain({ session }: PortalRequestContext, url: URL): Response {
+/** Redirects a form whose registration is no longer in the session to the first page, which says so. */
+export function restartExpiredForm({ session }: PortalRequestContext, url: URL): Response {
   session.expiredForm = true;
-  return toIdentification(url);
+  return redirectToIdentification(url);
 }
 
-/** Admits a URL that the current page allows; any other redirects to the first page. */
+/** The registration in the session, if its current page lets `page` open; otherwise throws a redirect to the first page. */
 export function requirePage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, mailedLink } = requestContext.session;
-  if (
-    attempt === undefined ||
-    !canOpenPage(page, { policyNumberRegistration: attempt, ...(mailedLink && { mailedLink }) })
-  )
-    throw request.method === "POST" && attempt === undefined ? beginAgain(requestContext, url) : toIdentification(url);
+  if (attempt === undefined)
+    throw request.method === "POST" ? restartExpiredForm(requestContext, url) : redirectToIdentification(url);
+  const session = { policyNumberRegistration: attempt, ...(mailedLink && { mailedLink }) };
+  if (!canOpenPage(page, session)) throw redirectToIdentification(url);
   if (!isPrefetch(request)) attempt.page = page;
   return { requestContext, attempt };
 }
 
-/** Goes to the next page after a call that the API accepted, which extends the registration. */
+/** Goes to the next page after an accepted call, which also extends the registration and the saved values. */
 export function advanceToPage(
   position: RegistrationPosition,
   page: PolicyNumberPage,
@@ -59,31 +58,31 @@ export function advanceToPage(
   return transitionTo(position, page, { ...more, stepAt: position.requestContext.now.toISOString() });
 }
 
-/** Goes to a successor of the current page; `more` is the data that the page needs. */
+/** Goes to a page that may follow the current one, with the data that it needs. Throws if it may not follow. */
 export function transitionTo(
   { attempt }: RegistrationPosition,
   page: PolicyNumberPage,
   more: Partial<PolicyNumberSlice> = {},
 ): Response {
   if (attempt.page !== page && !mayFollow(policyNumberFlow[attempt.page], page))
-    throw new Error(`no way of the flow leads from ${attempt.page} to ${page}`);
+    throw new Error(`the page ${page} may not follow ${attempt.page}`);
   Object.assign(attempt, more, { page });
   return redirect(policyNumberFlow[page].path, 303);
 }
 
-/** Where an accepted value leads; undefined where the value was wrong and the page stays. */
+/** Redirects to the page of what the API asks for next; undefined if the value was wrong and the page stays. */
 export function goToNextPage(position: RegistrationPosition, answer: RegistrationValidation): Response | undefined {
   const { attempt } = position;
   const { action, error, identityFact, email, firstName } = answer;
   setProvinceFromPolicy(position.requestContext, answer);
   const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
-  // A form that was submitted twice is refused with the question that is now open: redirect to its page.
+  // An error with the question of another page means that the form was submitted twice, so this redirects to that page.
   if (asked !== undefined && error && pageOfAction[asked] === attempt.page) return undefined;
   switch (asked) {
     case "WELCOME_BACK":
       return advanceToPage(position, pageOfAction[asked], {
         methods: [],
-        // The reply to a code submitted twice has no e-mail, because the second request verified nothing.
+        // If the code was submitted twice, the second response has no e-mail.
         existingAccount: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
@@ -107,12 +106,12 @@ function questionOf(
   return { id: asked?.id ?? "", action, email: email ?? asked?.maskedValue, identityFact };
 }
 
-/** A code was sent to an e-mail that was typed on the previous page. */
+/** The verification by a code that was sent to the e-mail typed on the previous page. */
 function typedEmail({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
   return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
 }
 
-/** When a message was sent, and when and how often another can be requested. */
+/** When a message was sent, and when and how often another one can be requested. */
 export function timesOf({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
   return { sentAt, resendAvailableAt, resendsLeft };
 }

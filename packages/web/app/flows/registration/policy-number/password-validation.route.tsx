@@ -8,7 +8,7 @@ import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
-import { handOffOf } from "../../../gateway/hand-off.ts";
+import { createHandOff } from "../../../gateway/hand-off.ts";
 import { HandOffPage } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -17,7 +17,7 @@ import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import type { Route } from "./+types/password-validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
-import { finishedBefore, finishRegistration, takeHandOff } from "./finish-registration.server.ts";
+import { consumeHandOff, finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import {
   HandOffScreen,
@@ -31,9 +31,9 @@ import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from 
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const texts = policyNumberTexts(requestContext, ["confirmation"], ["login"]);
-  const handOff = takeHandOff(requestContext);
+  const handOff = consumeHandOff(requestContext);
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };
-  // The response to the form contains the password form for the gateway, so the loader asks no question.
+  // The action's result already has the form for the gateway, so the page asks for nothing.
   if (requestContext.withoutScripts) return { page: { kind: "leaving" } as const, texts };
   const { question } = questionAt(args, "ASKPASSWORD");
   const data: WithFlowInfo<PasswordValidationData> = {
@@ -48,8 +48,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The API checks password and knowledge answer. Then a link is deleted and the gateway signs the person in; a
- * registration ends at its confirmation.
+ * Sends the password and the answer to the knowledge check to the API. After that a link signs the person in at the gateway,
+ * and a registration ends with its confirmation.
  */
 export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const { requestContext, question } = call;
@@ -65,7 +65,7 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);
 
-  const handOff = handOffOf(requestContext, reply.data.email);
+  const handOff = createHandOff(requestContext, reply.data.email);
   // With a script, the page keeps the password and posts it to the gateway itself.
   if (values.handOff === "script") return { handOff };
   requestContext.withoutScripts = true;
@@ -75,7 +75,7 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
 function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply) {
   const { errorCode } = error;
   if (errorCode === accountErrors.alreadyDone.errorCode)
-    return finishedBefore(requestContext, { email: question.email ?? "", isMasked: true, role: "joined" });
+    return finishRepeatedForm(requestContext, { email: question.email ?? "", isMasked: true, role: "joined" });
   if (errorCode === 3005) return { loginPassword: { key: "wrong" } as const };
   if (status !== 400) return undefined;
   if (errorCode === 1002) return question.fact === null ? undefined : wrongIdentityFact(question.fact);
@@ -89,7 +89,7 @@ function todayOf({ now, province }: PortalRequestContext): string {
 export const handle: ScreenHandle = { isOfLink: true };
 
 /**
- * Skips revalidation while the page keeps the password that a script is about to post, so that it is not asked again.
+ * Does not load the page again while a script is about to post the password, because the page would then ask for it again.
  */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !(actionResult && "handOff" in actionResult) && defaultShouldRevalidate;

@@ -14,12 +14,12 @@ import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { keepChosenPassword, takeChosenPassword, useChosenPassword } from "../account/chosen-password.ts";
+import { consumeChosenPassword, keepChosenPassword, useChosenPassword } from "../account/chosen-password.ts";
 import type { ScreenProps, WithFlowInfo } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 
-/** The account's password is only required; the knowledge answer is validated. `today`: YYYY-MM-DD. */
+/** Rules of the form. The account's password may be any text. `today`: date in the province, YYYY-MM-DD. */
 export function passwordValidationRules({ fact, today }: { fact: IdentityFact | null; today: string }): FieldRules {
   return {
     loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
@@ -28,9 +28,9 @@ export function passwordValidationRules({ fact, today }: { fact: IdentityFact | 
 }
 
 export interface PasswordValidationData {
-  /** Masked. */
+  /** The account's masked e-mail. */
   email: string | undefined;
-  /** Null where only the password is asked. */
+  /** Knowledge check; null if only the password is asked. */
   fact: IdentityFact | null;
   /** A driver signs in to the policyholder's account. */
   isUbi: boolean;
@@ -83,7 +83,7 @@ function leadOf({ journey, fact, isUbi }: WithFlowInfo<PasswordValidationData>) 
     : "policyNumberRegistration:passwordValidation.lead.driver";
 }
 
-/** Submits the ticket to the gateway automatically; without a script the person presses a button. */
+/** A script submits the ticket to the gateway; without one the person presses a button. */
 export function HandOffScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   return (
@@ -94,11 +94,11 @@ export function HandOffScreen(handOff: TicketHandOff) {
   );
 }
 
-/** With a script and an external gateway, posts the password from this page's memory there, once. */
+/** Posts the password in this page's memory to an external gateway, once. */
 export function SelfPostedPassword(handOff: HandOff) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    sendToGateway(form.current, takeChosenPassword());
+    sendToGateway(form.current, consumeChosenPassword());
   }, []);
   return <GatewayForm form={form} handOff={handOff} />;
 }

@@ -17,7 +17,7 @@ import { type CreateData, type CreateFacts, CreateScreen, createRules } from "..
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import type { Route } from "./+types/password.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
-import { finishedBefore, finishRegistration } from "./finish-registration.server.ts";
+import { finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import { describeFacts, handedOverFacts } from "./handover.server.ts";
 import type { OpenQuestion } from "./open-question.rule.ts";
@@ -30,7 +30,7 @@ export function loader(args: LoaderFunctionArgs) {
   const known = handedOverAnswers(call);
   const data: CreateData = {
     ...createFacts(call),
-    maskedUsername: question.isWhole ? undefined : question.email,
+    maskedUsername: question.isUnmasked ? undefined : question.email,
     known: known && describeFacts(requestContext, known),
     gateway: requestContext.brand.gateway.kind,
     termsAddress: requestContext.brand.legal.terms[requestContext.language],
@@ -39,10 +39,10 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, journey, texts: policyNumberTexts(requestContext, ["create"]) };
 }
 
-/** Creates the account and deletes the link; the confirmation's button signs in. */
+/** Creates the account and redirects to its confirmation. */
 export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => {
   const { requestContext, question } = call;
-  // A page that asked for the facts sent them.
+  // A form with its own postal code takes precedence over values that were handed over.
   const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
   const refused = refuseFaults(values, createRules(createFacts(call)));
   if (refused !== undefined) return refused;
@@ -60,20 +60,23 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
       read: (refusal) => meaningOf(call, refusal, password),
     });
   const { data } = reply;
-  if (!("ticket" in data)) return toWelcomeBack(requestContext, data);
+  if (!("ticket" in data)) return redirectToWelcomeBack(requestContext, data);
   await finishRegistration(requestContext, data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
 
-/** A concurrent registration of the same person has created the account: continue to it. */
-function toWelcomeBack(requestContext: PortalRequestContext, { email, firstName }: RegistrationValidation): Response {
+/** Redirects to the welcome-back page, because a concurrent registration of the person has created the account. */
+function redirectToWelcomeBack(
+  requestContext: PortalRequestContext,
+  { email, firstName }: RegistrationValidation,
+): Response {
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined) return redirect("/", 303);
   const existingAccount = email === undefined ? {} : { email, firstName };
   return advanceToPage({ requestContext, attempt }, "WELCOME_BACK", { methods: [], existingAccount });
 }
 
-/** Answers handed over from smart registration to the question that this page asks. */
+/** Answers to the knowledge check that smart registration has handed over; undefined if the page has to ask. */
 function handedOverAnswers({ requestContext, question }: QuestionCall): FormValues | undefined {
   const isAsked = question.flow === "policyNumberRegistration" && factOf(question) === "postalCodeAndDateOfBirth";
   return isAsked ? handedOverFacts(requestContext) : undefined;
@@ -89,7 +92,7 @@ function createFacts({ requestContext, question }: QuestionCall) {
     fact: factOf(question),
     policy: brand.passwordPolicy,
     today: dateInZone(now, provinces[province].timeZone),
-    username: question.isWhole ? question.email : undefined,
+    username: question.isUnmasked ? question.email : undefined,
   } satisfies CreateFacts;
 }
 
@@ -100,11 +103,11 @@ function factOf({ fact }: OpenQuestion): IdentityFact {
 
 function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply, password: string) {
   if (error.errorCode === accountErrors.alreadyDone.errorCode)
-    return finishedBefore(requestContext, { email: question.email ?? "", ...ownAccount(question) });
+    return finishRepeatedForm(requestContext, { email: question.email ?? "", ...ownAccount(question) });
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
-  // The value differs from the file, so the page asks for it on the next attempt.
+  // Discards the values that were handed over, so that the page asks for them.
   if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
     delete requestContext.session.policyNumberStart?.typedPolicy;
   const { username: email, fact, policy } = createFacts({ requestContext, question });

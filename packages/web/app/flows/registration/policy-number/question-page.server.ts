@@ -5,12 +5,12 @@ import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import type { FlowInfo } from "../flow/flow-info.ts";
-import { toLogin } from "./finish-registration.server.ts";
+import { redirectToFilledLogin } from "./finish-registration.server.ts";
 import { linkFlowInfo, policyNumberFlowInfo } from "./flow-info.server.ts";
 import {
-  askingPages,
   linkQuestion,
   type OpenQuestion,
+  pageOfQuestion,
   type RequestedAction,
   registrationQuestion,
 } from "./open-question.rule.ts";
@@ -24,8 +24,7 @@ export interface QuestionCall {
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 /**
- * Returns the question of a page, from the link or the registration in the session; throws a redirect where there is
- * none.
+ * The question of a page, from the link or the registration in the session. Throws a redirect if neither has it.
  */
 export function questionAt(args: Opened, action: RequestedAction): QuestionCall {
   const requestContext = args.context.get(requestContextKey);
@@ -33,22 +32,22 @@ export function questionAt(args: Opened, action: RequestedAction): QuestionCall 
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = redirectAfterEnd(requestContext, action);
   if (after !== undefined) throw after;
-  const { attempt } = requirePage(args, askingPages[action]);
+  const { attempt } = requirePage(args, pageOfQuestion[action]);
   return { requestContext, question: registrationQuestion(attempt, action) };
 }
 
-/** Handles Back, or a form submitted again, after the page was completed. */
+/** Redirect for Back or for a form submitted again after the registration has ended; undefined otherwise. */
 function redirectAfterEnd(requestContext: PortalRequestContext, action: RequestedAction): Response | undefined {
   const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
   if (attempt !== undefined || finishedRegistration === undefined) return undefined;
-  if (action === "ASKPASSWORD") return toLogin(requestContext);
+  if (action === "ASKPASSWORD") return redirectToFilledLogin(requestContext);
   return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }
 
-/** Frame data from the registration under way, or from the link that led here. */
+/** Data of the page frame, for the registration or for the link that has opened the page. */
 export function questionFlowInfo({ requestContext, question }: QuestionCall, action: RequestedAction): FlowInfo {
   if (question.flow === "link") return linkFlowInfo(requestContext, requestContext.session.link);
-  return policyNumberFlowInfo(requestContext, askingPages[action]);
+  return policyNumberFlowInfo(requestContext, pageOfQuestion[action]);
 }
 
 /** Creates the action of a page that asks a question. */

@@ -17,7 +17,7 @@ function formFor(person: TestPerson) {
 }
 
 describe("the end of a registration by policy number", () => {
-  it("F-34 is the same where its last form is submitted twice, except that the password is typed once more", async () => {
+  it("F-34 is the same if the last form is submitted twice, except that the person has to log in", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
     const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
@@ -26,12 +26,12 @@ describe("the end of a registration by policy number", () => {
     const form = formFor(person);
     await postPage(user, "PASSWORD", form);
     const again = createPortalUser(testApi, { session: before });
-    expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     expect(again.requestContext.session.policyNumberRegistration).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
     });
-    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
     expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
   });
 
@@ -42,15 +42,15 @@ describe("the end of a registration by policy number", () => {
     await postPage(user, "VALIDATION_EMAIL", { securityCode });
     await postPage(user, "PASSWORD", formFor(person));
     user.requestContext.now = new Date(user.requestContext.now.getTime() + 61_000);
-    expect(await post(user, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    expect(await post(user, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
   });
 
-  it("A-152 leaves nothing behind for the next person who registers in this browser", async () => {
+  it("A-152 is removed from the session when another person registers in this browser", async () => {
     const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
     const user = createPortalUser(testApi, { session: { finishedRegistration } });
-    expect(await open(user, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "drawn" });
+    expect(await open(user, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "rendered" });
     expect(user.requestContext.session.finishedRegistration).toBeUndefined();
   });
 });

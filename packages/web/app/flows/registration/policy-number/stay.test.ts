@@ -2,7 +2,7 @@ import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
-import { identify, leftFor, openPage } from "../../../../test/policy-number-registering.ts";
+import { identify, openPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, moveMinutes, type PortalUser } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
@@ -11,10 +11,11 @@ const testApi = await openTestApi();
 
 async function atChooser(): Promise<PortalUser> {
   const user = createPortalUser(testApi);
-  expect(await identify(user, await newPerson(testApi))).toEqual(leftFor("VALIDATION"));
+  expect(await identify(user, await newPerson(testApi))).toEqual(redirectTo("VALIDATION"));
   return user;
 }
-const askToStay = (user: PortalUser, form: Record<string, string>) => post(user, actions, "/registration/stay", form);
+const requestMoreTime = (user: PortalUser, form: Record<string, string>) =>
+  post(user, actions, "/registration/stay", form);
 const limitAt = (user: PortalUser) =>
   openPage(user, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
 
@@ -23,28 +24,28 @@ describe("a registration by policy number that is about to end", () => {
     const user = await atChooser();
     await moveMinutes(testApi, user, 13);
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: 0, isExtended: true });
-    expect(await askToStay(user, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
+    expect(await requestMoreTime(user, { stays: "here" })).toMatchObject({ kind: "rendered", data: null });
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: expect.closeTo(13 * 60, -1), isExtended: true });
   });
 
   it("returns to its page without a script", async () => {
     const user = await atChooser();
-    expect(await askToStay(user, {})).toEqual({ kind: "left", to: policyNumberFlow.VALIDATION.path });
+    expect(await requestMoreTime(user, {})).toEqual({ kind: "redirected", to: policyNumberFlow.VALIDATION.path });
   });
 
   it("cannot be extended beyond half an hour, and says so", async () => {
     const user = await atChooser();
     await moveMinutes(testApi, user, 14);
-    await askToStay(user, { stays: "here" });
+    await requestMoreTime(user, { stays: "here" });
     await moveMinutes(testApi, user, 14);
-    await askToStay(user, { stays: "here" });
+    await requestMoreTime(user, { stays: "here" });
     expect(await limitAt(user)).toMatchObject({ warnsInSeconds: 0, isExtended: false });
   });
 
-  it("leads to the login page, which says so, once it has ended", async () => {
+  it("redirects to the login page, with a notice, once it has ended", async () => {
     const user = await atChooser();
     await moveMinutes(testApi, user, 15);
-    expect(await askToStay(user, { stays: "here" })).toEqual({ kind: "left", to: "/" });
+    expect(await requestMoreTime(user, { stays: "here" })).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session).toMatchObject({ notice: "sessionEnded" });
     expect(user.requestContext.session.policyNumberRegistration).toBeUndefined();
   });
@@ -53,7 +54,7 @@ describe("a registration by policy number that is about to end", () => {
     const user = await atChooser();
     const before = structuredClone(user.requestContext.session);
     user.requestContext.api.fetch = () => Promise.reject(new TypeError("no answer"));
-    expect(await askToStay(user, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
+    expect(await requestMoreTime(user, { stays: "here" })).toMatchObject({ kind: "rendered", data: null });
     expect(user.requestContext.session).toEqual(before);
   });
 });

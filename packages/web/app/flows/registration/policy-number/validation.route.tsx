@@ -28,18 +28,18 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, journey, texts: policyNumberTexts(requestContext, ["options"]) };
 }
 
-/** Sends a code, asks for the PIN, or leads to an agent, by the chosen method. */
+/** Sends a code, asks for the PIN, or redirects to the roadblock, depending on the chosen method. */
 export async function action(args: ActionFunctionArgs) {
   const position = requirePage(args, "VALIDATION");
   const { requestContext, attempt } = position;
   const values = await readForm(args.request);
-  const way = attempt.methods.find(({ id }) => id === values.codeOption);
-  const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
-  if (refused !== undefined || way === undefined) return refused;
-  const { id, method, maskedValue = "" } = way;
+  const option = attempt.methods.find(({ id }) => id === values.codeOption);
+  const refused = refuseFaults({ ...values, codeOption: option?.id }, optionRules);
+  if (refused !== undefined || option === undefined) return refused;
+  const { id, method, maskedValue = "" } = option;
   const reply = await policyNumberApi(requestContext).validate(attempt.id, id);
   if (reply.kind !== "ok") {
-    // Chosen again too soon: the code already sent stays valid.
+    // The method was chosen again too soon, but the code that was sent stays valid.
     if (method !== "NONE" && attempt.chosen?.id === id && outcomeOf(reply).kind === "wait")
       return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
     return handleRefusedForm(requestContext, reply, { values });

@@ -6,36 +6,36 @@ import { Button } from "../design/button.tsx";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 
-export interface MadeReference {
+export interface CreatedReference {
   reference?: string | undefined;
 }
 
-export interface AskedReferenceProps {
-  asking: FetcherWithComponents<MadeReference>;
+export interface ReferenceOnDemandProps {
+  fetcher: FetcherWithComponents<CreatedReference>;
   /** Path of the page, recorded with the reference for the agent. */
   page: string;
-  /** A reference that was created without a script: shown instead of the button. */
-  made?: MadeReference | undefined;
+  /** The reference that a form without a script has created; shown instead of the button. */
+  created?: CreatedReference | undefined;
 }
 
-/** Creates a reference number on demand; an agent finds the browser session by it. */
-export function AskedReference({ asking, page, made }: AskedReferenceProps) {
+/** Button that creates a support reference, by which an agent finds this browser session. */
+export function ReferenceOnDemand({ fetcher, page, created }: ReferenceOnDemandProps) {
   const t = useTranslate();
-  const answer = asking.data ?? made;
+  const answer = fetcher.data ?? created;
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pressed button is replaced by the number: move the focus there.
-    if (asking.data !== undefined) region.current?.focus();
-  }, [asking.data]);
+    // The number replaces the pressed button, so the focus moves to it.
+    if (fetcher.data !== undefined) region.current?.focus();
+  }, [fetcher.data]);
   return (
     <div ref={region} tabIndex={-1}>
       {answer === undefined ? (
-        <asking.Form method="post" action="/help">
+        <fetcher.Form method="post" action="/help">
           <input type="hidden" name="page" value={page} />
           <Button kind="link" busyText={t("frame:help.making")}>
             {t("frame:help.reference")}
           </Button>
-        </asking.Form>
+        </fetcher.Form>
       ) : (
         <ReferenceNumber reference={answer.reference} />
       )}
@@ -43,7 +43,7 @@ export function AskedReference({ asking, page, made }: AskedReferenceProps) {
   );
 }
 
-/** Reference number for the agent; when none could be created, a text that the agent can help without it. */
+/** The reference number; without one, a text that an agent can help without it. */
 export function ReferenceNumber({ reference }: { reference: string | undefined }) {
   const t = useTranslate();
   if (reference === undefined) return <p className="small">{t("frame:help.noReference")}</p>;
@@ -55,7 +55,7 @@ export function ReferenceNumber({ reference }: { reference: string | undefined }
   );
 }
 
-/** Grouped in threes visually, announced digit by digit: never "four hundred eighty-two". */
+/** Digits in groups of three, which screen readers announce one by one instead of as "four hundred eighty-two". */
 export function ReferenceDigits({ reference, className }: { reference: string; className?: string }) {
   const inThrees = formatReference(reference);
   return <ScreenReaderText visible={inThrees} spoken={spellOut(inThrees)} className={className} />;

@@ -1,12 +1,12 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
-/** The flow that was interrupted by an error; decides what a retry does. */
+/** The flow that an error has interrupted. It decides what a retry does. */
 export type InterruptedFlow = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };
 
 /**
- * A password reset continues at the page that failed; a registration starts again. The state of a link is deleted with
- * the roadblock, so only its message leads back.
+ * A password reset continues at the page that failed; a registration starts again. A link is removed from the session with
+ * the roadblock, so the person has to open its message again.
  */
 export function interruptedFlow({
   roadblock,
