@@ -46,6 +46,17 @@ describe("doctor", () => {
     expect(output).not.toContain("pass-word");
   });
 
+  test("reports a certificate file that cannot be read beside the other checks", async () => {
+    const file = join(own.folder.path, "none.pem");
+    const { code, output } = await vestibule(["doctor"], {
+      POLICY_DIRECTORY_URLS: "belair=https://token@directory.invalid/v1",
+      POLICY_DIRECTORY_CA_FILE: file,
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("FAULT   setting: POLICY_DIRECTORY_CA_FILE cannot be read (ENOENT)");
+    expect(output).toMatch(/ok +brands: .*belair/);
+  });
+
   test("sends one test message to the given e-mail through the configured mail server", async () => {
     const received: string[] = [];
     const mail = new SMTPServer({

@@ -5,6 +5,7 @@ import { checkDatabase } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
 import { checkBrandAddresses, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
 import { brandSources } from "../serve/open-brands.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { settingText } from "../settings/environment.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { defaultOf, settingInfo, settingNames } from "../settings/settings.schema.ts";
@@ -20,17 +21,24 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
     ...(await checkDatabase(settings)),
     await checkFreeSpace(settings),
-    ...(await checkConnections(settings)),
+    ...(await checkConnections(settings).catch(settingFaults)),
     ...(await checkBrands(settings, options)),
   ];
+  const width = Math.max(...settingNames.map((name) => name.length));
   const text = [
     `Settings (${settings.mode}):`,
-    ...shown.map(({ name, value, source }) => `  ${name.padEnd(22)} ${value.padEnd(32)} ${source}`),
+    ...shown.map(({ name, value, source }) => `  ${name.padEnd(width)} ${value.padEnd(32)} ${source}`),
     "\nChecks:",
     ...findings.map(({ state, subject, detail }) => `  ${marks[state]} ${subject}: ${detail}`),
   ].join("\n");
   const data = { mode: settings.mode, settings: shown, findings };
   return findings.some(({ state }) => state === "fault") ? { text, data, failure: "report" } : { text, data };
+}
+
+/** A setting that stops a start does not stop the other checks. */
+function settingFaults(reason: unknown): Finding[] {
+  if (!(reason instanceof StartupError)) throw reason;
+  return reason.lines.map((line) => fault("setting", line));
 }
 
 async function checkBrands(settings: Settings, { sendTo }: { sendTo?: string }): Promise<Finding[]> {
