@@ -3,20 +3,20 @@ import { attacks, notApplicable } from "./attack.table.ts";
 const attackId = /\bA-\d{3}\b/g;
 const nameById: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(attacks));
 
-/** A test that was run, with the titles of its groups. */
+/** Result of a test, with the titles of its groups. */
 export interface RanTest {
   title: string;
   passed: boolean;
 }
 
-/** The ids in a test file's code. An id in a comment is no test. */
+/** Finds the attack ids in the code of a test file, without those in comments. */
 export function idsInTestFile(source: string): string[] {
   return source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "").match(attackId) ?? [];
 }
 
 export type Verdict = "passed" | "failed" | "no test" | `not applicable: ${string}`;
 
-/** Checks every attack of the table by the tests that have its id in their titles. */
+/** Returns the verdict on each attack of the table, by the tests with its id in their titles. */
 export function attackVerdicts(tests: readonly RanTest[]): { id: string; name: string; verdict: Verdict }[] {
   return Object.entries(nameById).map(([id, name]) => {
     const own = tests.filter(({ title }) => title.match(attackId)?.includes(id));
@@ -26,7 +26,7 @@ export function attackVerdicts(tests: readonly RanTest[]): { id: string; name: s
   });
 }
 
-/** The page docs/security/attacks.md. */
+/** Renders docs/security/attacks.md. */
 export function attackPage(): string {
   return `${[
     "# Attacks",
@@ -35,7 +35,7 @@ export function attackPage(): string {
     ...Object.entries(attacks).flatMap(([subject, rows]) => [
       `## ${subject}`,
       [
-        "| id | attack | shown by |",
+        "| id | attack | verified by |",
         "|---|---|---|",
         ...Object.entries(rows).map(
           ([id, name]) =>

@@ -6,9 +6,9 @@ export function configurationPage(): string {
     "# Configuration",
     "",
     "Everything is set by the environment. `NODE_ENV=production` means production. Demo mode is the default, needs nothing and brings its own database; over a database of your own it needs `DEMO=1`. A database that production has opened refuses demo mode for good.",
-    "A start reports all faults at once, each with its name. `npx vestibule doctor` prints every setting with its source and checks what it leads to.",
+    "A start reports all faults at once, each with its name. `npx vestibule doctor` prints all settings with their sources and checks the systems that they name.",
     "",
-    "_This page is made from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
+    "_This page is generated from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
     ...Object.entries(settingGroups).flatMap(([group, { shape }]) =>
       groupSection(group, Object.keys(shape) as SettingName[]),
     ),
@@ -22,7 +22,7 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
   ["`DATABASE_URL` (for the web alone `API_URL`) without `NODE_ENV=production` or `DEMO=1`; both together", "refused"],
   ["Demo mode over a database that production has opened, for servers and commands", "refused"],
   [
-    "A secret that is short, a sample, carried twice or easy to guess (rows of keys, sequences, repetitions, words)",
+    "A secret that is short, a sample, used twice or easy to guess (rows of keys, sequences, repetitions, words)",
     "refused",
   ],
   [
@@ -50,11 +50,11 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
 
 const dangerSection = [
   "",
-  "## Refused, and warned of",
+  "## Rejected settings and warnings",
   "",
   "A setting that grants access or exposes data is refused. Where an operator may have a reason, such as TLS that ends at the edge of a private network, the start prints a warning and goes on; `npx vestibule doctor` repeats it. A host is private when it is an address of a private network, a name without a dot, or ends in `.internal`, `.local`, `.lan`, `.home`, `.corp`, `.intranet`, `.private`, `.svc` or `.home.arpa`. This machine itself needs no TLS.",
   "",
-  "| what | the start |",
+  "| setting | at start |",
   "|---|---|",
   ...dangers.map(([what, answer]) => `| ${what} | ${answer} |`),
 ];
@@ -64,7 +64,7 @@ function groupSection(group: string, names: readonly SettingName[]): string[] {
     "",
     `## ${group}`,
     "",
-    "| name | what it is | in demo mode | in production |",
+    "| setting | meaning | default in demo mode | default in production |",
     "|---|---|---|---|",
     ...names.map(
       (name) =>
@@ -76,7 +76,7 @@ function groupSection(group: string, names: readonly SettingName[]): string[] {
 function formatDefault(name: SettingName, mode: Mode): string {
   const neededBy = mode === "production" ? settingInfo(name).neededInProduction : undefined;
   if (neededBy !== undefined)
-    return neededBy.length === 2 ? "**needed**" : `**needed** by the ${neededBy[0] === "api" ? "API" : "web"}`;
+    return neededBy.length === 2 ? "**required**" : `**required** by the ${neededBy[0] === "api" ? "API" : "web"}`;
   const value = defaultOf(name, mode);
   return value === undefined ? "–" : `\`${value}\``;
 }

@@ -30,7 +30,7 @@ function setting<S extends z.ZodType, const I extends Omit<SettingInfo, "about">
 const keyPairSetting = (purpose: string, neededInProduction: SettingInfo["neededInProduction"] = ["api"]) =>
   setting(
     value.keyPair,
-    `${purpose} \`newest[,older]\`: the first signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
+    `${purpose} \`newest[,older]\`: the first signs, both verify. 32 characters or more, equal to no other secret. Demo mode generates one and stores it under DATA_DIR.`,
     { neededInProduction, secret: true },
   );
 
@@ -39,20 +39,20 @@ export const settingGroups = {
   Mode: z.object({
     NODE_ENV: setting(
       value.choice(["production", "development", "test"]),
-      "`production`, and only exactly that, means production. Unset, `development` and `test` mean demo mode; any other value is refused.",
+      "`production`, and only exactly that, means production. Unset, `development` and `test` mean demo mode; any other value is rejected.",
       { neededInProduction: ["api", "web"] },
     ),
     DEMO: setting(
       value.choice(["1"]),
-      "`1` allows demo mode over a DATABASE_URL (or, for the web alone, an API_URL) of your own. Refused with `NODE_ENV=production`, and for good on a database that production has opened.",
+      "`1` allows demo mode over a DATABASE_URL (or, for the web alone, an API_URL) of your own. Rejected with `NODE_ENV=production`, and always on a database that production has opened.",
     ),
   }),
   Server: z.object({
-    PORT: setting(value.port, "Port to listen on; 0 takes a free one and prints it.", { default: "3000" }),
+    PORT: setting(value.port, "Port to listen on; 0 chooses a free one and prints it.", { default: "3000" }),
     HOST: setting(value.host, "Address to listen on. Unset: every address of the machine."),
     INTERNAL_PORT: setting(
       value.port,
-      "A port of its own for `/internal` and `/agent`: they answer there and are not found on PORT. Everything else answers on both. Unset: all on PORT.",
+      "Separate port for `/internal` and `/agent`, which then return 404 on PORT. Everything else is served on both. Unset: everything on PORT.",
     ),
     TRUSTED_PROXIES: setting(
       value.networks,
@@ -64,14 +64,14 @@ export const settingGroups = {
     ),
     API_URL: setting(
       value.url("http", "https"),
-      "Where the API runs, for `vestibule serve --only web`. Unset: in the same process.",
+      "URL of the API, for `vestibule serve --only web`. Unset: the API runs in the same process.",
       { transport: "http" },
     ),
   }),
   Data: z.object({
     DATABASE_URL: setting(
       value.url("postgres", "postgresql"),
-      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Several hosts (`…@one:5432,two:5432/…`): the one that accepts writes. `pgbouncer=true`: through a pooler in transaction mode. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
+      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Several hosts (`…@one:5432,two:5432/…`): the one that accepts writes. `pgbouncer=true`: through a pooler in transaction mode. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode uses your own database only with `DEMO=1`.",
       { neededInProduction: ["api"], secret: true, transport: "postgres" },
     ),
     MIGRATION_DATABASE_URL: setting(
@@ -79,12 +79,16 @@ export const settingGroups = {
       "The database of DATABASE_URL as the role that owns its tables. A start and `vestibule migrate` change tables with it and give the role of DATABASE_URL what it needs, so that the service cannot rewrite its audit trail. Unset: DATABASE_URL for both.",
       { secret: true, transport: "postgres" },
     ),
-    DATABASE_POOL_SIZE: setting(value.wholeNumber(2, 500), "Connections of this server to PostgreSQL, at the most.", {
-      default: "20",
-    }),
+    DATABASE_POOL_SIZE: setting(
+      value.wholeNumber(2, 500),
+      "Maximum number of connections of this server to PostgreSQL.",
+      {
+        default: "20",
+      },
+    ),
     DATA_DIR: setting(
       value.path,
-      "Folder of the embedded PostgreSQL and of the secrets that demo mode makes. `memory:` takes a temporary one, deleted at the end.",
+      "Folder of the embedded PostgreSQL and of the secrets that demo mode generates. `memory:` uses a temporary one, deleted at the end.",
       { default: ".data" },
     ),
   }),
@@ -96,7 +100,7 @@ export const settingGroups = {
     ),
     BRANDS_DIR: setting(
       value.path,
-      "Folder with more brand folders; one with the name of a built-in brand takes its place.",
+      "Folder with more brand folders; one with the name of a built-in brand replaces it.",
     ),
     OIDC_CLIENTS_DIR: setting(
       value.path,
@@ -115,7 +119,7 @@ export const settingGroups = {
     AUDIT_SECRETS: keyPairSetting("Keyed hash of the audit trail."),
     SERVICE_CREDENTIALS: setting(
       value.secrets,
-      "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode makes one and prints it; production closes `/internal`.",
+      "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode generates one and prints it; production closes `/internal`.",
       { secret: true },
     ),
     OIDC_CLIENT_SECRETS: setting(
@@ -125,7 +129,7 @@ export const settingGroups = {
     ),
     AGENTS: setting(
       value.agents,
-      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets. Production refuses it: agents sign in at AGENT_OIDC_ISSUER.",
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. Production rejects it: agents sign in at AGENT_OIDC_ISSUER.",
       { secret: true },
     ),
   }),
@@ -179,7 +183,7 @@ export const settingGroups = {
     POLICY_DIRECTORY_KEY_FILE: setting(value.path, "Private key of POLICY_DIRECTORY_CERT_FILE (PEM)."),
     POLICY_DIRECTORY_CA_FILE: setting(
       value.path,
-      "Certificates of the issuers that the policy directories are trusted by (PEM), in place of the public ones.",
+      "CA certificates of the policy directories (PEM), instead of the public ones.",
     ),
     USER_REGISTRY_URLS: setting(
       value.urlsByName,
@@ -193,7 +197,7 @@ export const settingGroups = {
     USER_REGISTRY_KEY_FILE: setting(value.path, "Private key of USER_REGISTRY_CERT_FILE (PEM)."),
     USER_REGISTRY_CA_FILE: setting(
       value.path,
-      "Certificates of the issuers that the user registries are trusted by (PEM), in place of the public ones.",
+      "CA certificates of the user registries (PEM), instead of the public ones.",
     ),
   }),
   "Demo mode": z.object({
