@@ -6,13 +6,13 @@ import { portalOrigin } from "./ports.ts";
 import { addressOf, type BrandLocale, everyScreen, localesOf, type Screen } from "./screen-gallery.ts";
 import { type Reading, readSheets } from "./sheets.ts";
 
-/** A small phone, equal to a desktop at 400 % zoom; a desktop. */
+/** A small phone, which is as wide as a desktop at 400 % zoom, and a desktop. */
 const widths = [320, 1280] as const;
 const colorSchemes = ["light", "dark"] as const;
 const windows = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })));
 const shares = isWholeMatrix ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3];
 
-/** A screen under a brand, in one kind of window. */
+/** A screen of a brand in one kind of window. */
 interface Cell {
   screen: Screen;
   locale: BrandLocale;
@@ -21,8 +21,8 @@ interface Cell {
 }
 
 /**
- * Every screen under one brand, the brands in turn; in the whole matrix under every brand. Across its brands a screen
- * covers each width, in light and in dark.
+ * Lists each screen with one brand, taking the brands in turn, or in the whole matrix with all brands. The brands of a
+ * screen cover each width in light and dark.
  */
 async function everyCell(portal: Portal): Promise<Cell[]> {
   const locales = localesOf(portal.language);
@@ -39,8 +39,8 @@ async function everyCell(portal: Portal): Promise<Cell[]> {
 }
 
 /**
- * Few screens that between them show every kind of element: its tag, classes, style, tone and state. Each adds the most
- * kinds that the ones before it lack.
+ * Chooses few screens that together show every kind of element, which is its tag, classes, style, tone and state. Each
+ * screen adds the largest number of new kinds.
  */
 async function everyKindOfElement(portal: Portal, locale: BrandLocale): Promise<Screen[]> {
   const missing = new Map<Screen, Set<string>>();
@@ -85,7 +85,7 @@ async function readCells(
   // A document of the portal's own host, so that fonts load as on a page. Its policy allows only its own styles.
   await portal.open("/legal/privacy");
   const nonce = await page.evaluate(() => document.querySelector("style")?.nonce);
-  // A mail brings its own styles and is read outside of the portal.
+  // An e-mail has its own styles and is read outside the portal.
   const inbox = await page.context().newPage();
   for (const { width, colorScheme } of windows) {
     const alike = cells.filter((cell) => cell.width === width && cell.colorScheme === colorScheme);
@@ -98,7 +98,7 @@ async function readCells(
     for (const desk of [page, inbox]) {
       const sheets = sent.filter(({ isMail }) => isMail === (desk === inbox));
       await desk.setViewportSize({ width, height: 800 });
-      // Reduced motion, because colours in transition are no stable values.
+      // Reduced motion, because colours change during a transition.
       await desk.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const { reading, ...cell } of await readSheets(desk, sheets, rules))
         await story.step(`${cell.screen.id}, ${cell.locale.brand}, ${width}, ${colorScheme}`, () =>

@@ -41,7 +41,7 @@ story("a person logs another browser out and forgets it", async ({ portal, brows
     .last()
     .click();
   await portal.says(portal.words("security:sessions.done.browser"));
-  // Each message takes the focus, since the button that was pressed is gone.
+  // Each message gets the focus, since the pressed button is no longer on the page.
   const message = portal.main.locator(".notice", { hasText: portal.words("security:sessions.done.browser") });
   if (!portal.isPlain) await expect(message).toBeFocused();
   await portal.says(portal.words("security:browsers.none"));

@@ -3,7 +3,7 @@ import { Portal, story } from "./portal.ts";
 import { begin, submitEmail } from "./registering.ts";
 import { agents } from "./servers.ts";
 
-/** A separate browser for an agent, with the story's profile. */
+/** Opens a separate browser for an agent, with the profile of the story. */
 export async function openAgentPage(browser: Browser, portal: Portal): Promise<Portal> {
   const { viewport } = story.info().project.use;
   const context = await browser.newContext({
@@ -39,7 +39,7 @@ export async function makeReference(portal: Portal, email: string): Promise<stri
   return portal.main.locator(".reference").first().innerText();
 }
 
-/** Orders a link to an e-mail that is not on file, as an agent with the case open. */
+/** Orders a link to an e-mail that is not on file, from the open case. */
 export async function orderLink(desk: Portal, email: string): Promise<void> {
   await desk.main
     .locator("details", { hasText: desk.words("agent:act.link.DEFPWD_REGISTER") })

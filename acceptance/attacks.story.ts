@@ -16,7 +16,7 @@ import {
 const once = { tag: ["@script", "@branch"] };
 const portalUrl = `${portalOrigin()}/`;
 
-/** Another site's page, in the same browser. */
+/** Opens a page of another site in the same browser. */
 async function openForeignPage(portal: Portal, body: string): Promise<Page> {
   const page = await portal.page.context().newPage();
   await page.route("http://evil.example/", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -30,7 +30,7 @@ story("A-016 a page that claims success does not make the server go on", once, a
   await begin(portal);
   await submitEmail(portal, email);
   await portal.isAt(paths.code);
-  // What a changed response would have the page do: open the next page, and send its form.
+  // Does what a manipulated response would make the page do: opens the next page and sends its form.
   await page.goto(paths.create);
   await portal.isAt(paths.code);
   const { status, location } = await page.evaluate(
@@ -152,7 +152,7 @@ story(
       await scanner.waitForLoadState("networkidle");
     }
     expect(requests.length).toBeGreaterThan(count);
-    // The first request is the scanner's own.
+    // The first request is that of the scanner itself.
     expect(requests.filter((request) => request.includes(token))).toEqual(requests.slice(0, 1));
     await context.close();
 
@@ -209,7 +209,7 @@ story(
     await expect(portal.main).toContainText(personal[2]?.split("-")[0] ?? "");
     await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
     await portal.isAt("/");
-    // The page of the account, which asks for a sign-in again.
+    // The account page asks the person to sign in again.
     await page.goBack();
     await portal.isAt("/");
     const kept = await page.evaluate(() => [

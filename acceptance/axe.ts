@@ -7,19 +7,19 @@ import axe from "axe-core";
 
 declare global {
   interface Window {
-    /** Defined once axe is installed in the page: its current accessibility violations. */
+    /** Returns the current accessibility violations; defined once axe is installed in the page. */
     findViolations?: (rules: AxeRules) => Promise<string[]>;
   }
 }
 
-/** WCAG 2.2 AA, or its contrast alone. */
+/** All rules of WCAG 2.2 AA, or only those of contrast. */
 const ruleSets = {
   wcag: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   contrast: { type: "rule", values: ["color-contrast"] },
 } as const satisfies Record<string, axe.RunOnly>;
 export type AxeRules = keyof typeof ruleSets;
 
-/** No page has a frame, so none is scanned. Preloads audio only, not styles. */
+/** Scans no frames, since no page has one, and does not preload style sheets. */
 const asked: axe.RunOptions = {
   resultTypes: ["violations"],
   preload: { assets: ["media"] },
@@ -43,20 +43,20 @@ export async function createSharedReader(page: Page): Promise<void> {
   );
 }
 
-/** Accessibility violations of the page as it is now: each broken rule with its elements. */
+/** Returns the current accessibility violations of the page, each with its rule and elements. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await createSharedReader(page);
   return page.evaluate(() => window.findViolations?.("wcag") ?? ["nothing reads this page"]);
 }
 
-/** Creates the folder where the processes of a run record scanned pages; returns its cleanup. */
+/** Creates the folder in which the processes of a run record scanned pages. Returns a function that removes it. */
 export function keepReadPages(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-stories-read-"));
   process.env.STORIES_READ = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Whether this is the first scan of the page in this run; records it. Throws where the record cannot be written. */
+/** Records the scan of a page. Returns whether it is the first one in this run. */
 export function isFirstReading(page: string): boolean {
   const folder = process.env.STORIES_READ;
   if (folder === undefined) throw new Error("no folder for the list of pages that were read");

@@ -5,7 +5,7 @@ import { clockPort } from "./ports.ts";
 import { begin, enterCode, paths, personFor, submitEmail, submitPolicy } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
-/** All users of a database share one clock: these stories have separate servers and run in sequence. */
+/** All users of a database share one clock, so these stories have separate servers and run one after another. */
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ port: clockPort });
@@ -49,7 +49,7 @@ for (const browserProfile of ownServerProfiles)
         await enterCode(portal, first);
         await portal.says(portal.words("forms:code.validation.wrong"));
       }
-      // With JavaScript, it also submits itself when it replaces a rejected code.
+      // With JavaScript, the form also submits itself when a complete code replaces a rejected one.
       await enterCode(portal, second);
       await portal.isAt(paths.create);
     });
@@ -91,7 +91,7 @@ for (const browserProfile of ownServerProfiles)
       ]);
     });
 
-    // Half a minute lies between two codes. Secondary flow: once in each language, once with JavaScript.
+    // A person waits half a minute for a further code. A secondary flow, so it runs in two of the profiles.
     if (browserProfile !== "fr" && browserProfile !== "en-plain") return;
 
     story("a person without access to the code uses another method", async ({ portal }) => {

@@ -8,7 +8,7 @@ const groundAt = 1;
 const ringAt = 4;
 const gapAt = 7;
 
-/** The colours from 8 pixels outside an element's left edge up to it, as #rrggbb. */
+/** Reads the colours from 8 pixels left of an element up to its edge, as #rrggbb. */
 async function colourLine(reader: Page, element: Locator): Promise<string[]> {
   const box = await element.boundingBox();
   if (box === null) throw new Error(`${element} is not drawn`);
@@ -25,7 +25,7 @@ async function colourLine(reader: Page, element: Locator): Promise<string[]> {
   }, picture);
 }
 
-/** Brand colours of medium lightness: a single-tone ring would not be visible both on them and on a light surface. */
+/** Brand colours of medium lightness. A ring of one colour could not be visible both on them and on a light surface. */
 const actionColours = ["#c8102e", "#0033a0", "#00693c", "#0061a8", "#5b2b82", "#8a1538"];
 const grounds = [
   { token: "--surface", colours: [""] },

@@ -41,7 +41,7 @@ interface Answer {
 }
 
 const bad = "0x132120c8";
-/** Answers of the built-in gateway in sequence in one browser, with the values of the wire written out. */
+/** Responses of the built-in gateway in sequence in one browser, with the literal values of the protocol. */
 const answers: Readonly<Record<string, Answer>> = {
   "a wrong password": {
     operation: "login",
@@ -90,7 +90,7 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
   });
 }
 
-/** The gateway's response to an action, from the redirect URL. */
+/** Performs an action and returns the response of the gateway, which is in the redirect URL. */
 async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
   const isOutcome = (request: Request | null) => request !== null && new URL(request.url()).pathname === "/webseal.do";
   const [request, response] = await Promise.all([
@@ -128,7 +128,7 @@ story("each sign-in response of the gateway leads to the matching screen", async
   });
 });
 
-/** The roadblock's title with a time of day, in numbers or as "noon". */
+/** Matches the title of the roadblock with a time of day, in digits or as "noon". */
 function untilSomeTime(portal: Portal): RegExp {
   const [before] = portal.words("roadblock:forgot-password.title.until", { until: "|" }).split("|");
   return new RegExp(`${before}.*(\\d|midi|minuit|noon|midnight)`);

@@ -5,7 +5,7 @@ import { newPassword, paths, personFor } from "./registering.ts";
 /** Maximum number of tab stops before the main content. */
 const mostStops = 40;
 
-/** Tabs until `target` has the focus; checks that each stop is visible. */
+/** Presses Tab until `target` has the focus, and checks that each focused element is visible. */
 async function tabTo(portal: Portal, target: Locator): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     await portal.page.keyboard.press("Tab");
@@ -15,7 +15,7 @@ async function tabTo(portal: Portal, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by the Tab key`);
 }
 
-/** Checks for a focus ring on the element itself, or on what represents it: the card, the boxes of a code. */
+/** Checks for a focus ring on the element or on what represents it, such as a card or the boxes of a code. */
 function focusIsSeen({ page }: Portal): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -2,7 +2,8 @@ import { expect, expectFits, story } from "./portal.ts";
 import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 /**
- * A title of one long word, a telephone number, a dialog, a week of hours, a date, boxes for a code, an agent's facts.
+ * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and an
+ * agent's facts.
  */
 const screens = [
   "roadblock-technical",
@@ -17,7 +18,7 @@ const screens = [
   "agent-case",
 ];
 
-/** Elements that overflow their card, dialog or line. */
+/** Finds elements that overflow their card, dialog or line. */
 const outsiders = () =>
   [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((locale) => {
     const { left, right } = locale.getBoundingClientRect();
@@ -27,7 +28,7 @@ const outsiders = () =>
       .map((part) => part.textContent);
   });
 
-/** Read-only values longer than their box. */
+/** Finds read-only values that are longer than their box. */
 const cutValues = () =>
   [...document.querySelectorAll("input")]
     .filter((input) => input.readOnly && input.tabIndex >= 0 && input.scrollWidth > input.clientWidth)

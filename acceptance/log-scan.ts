@@ -16,9 +16,9 @@ const shortestFact = 3;
 const between = "[ .\\-_'’()/]{0,3}";
 
 /**
- * Facts of people, and secrets (codes, passwords, tokens), that a log contains, as "line 12: email
- * jean@courriel.example". Matches any case, accents, dashes, spaces, and JSON or URL encoding; parts of longer words or
- * numbers do not count.
+ * Finds facts of people and secrets (codes, passwords, tokens) in a log. Returns each as "line 12: email
+ * jean@courriel.example". Matches any case, accents, dashes, spaces, and JSON or URL encoding, but not parts of longer
+ * words or numbers.
  */
 export function findPersonal(logText: string, people: readonly PersonalFacts[], secrets: readonly string[]): string[] {
   const facts = people.flatMap((person) => Object.entries(person));
@@ -41,7 +41,7 @@ function shapeOf(kind: string, value: string): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}])${before}${characters.join(between)}(?![\\p{L}\\p{N}])`, "gu");
 }
 
-/** Lower case, without accents, with the escapes of JSON and of URLs undone. */
+/** Returns the text in lower case, without accents, with the escapes of JSON and URLs decoded. */
 function plain(text: string): string {
   return text
     .replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -12,14 +12,14 @@ import {
 } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
-/** Separate servers, because these stories kill them. */
+/** Servers of their own, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ port: outagePort });
 story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
-/** French with JavaScript, English without: first the first server, then the second is killed. */
+/** The story in French with JavaScript kills the first server, that in English without JavaScript the second. */
 for (const { browserProfile, dies } of [
   { browserProfile: browserProfiles[0], dies: "first" },
   { browserProfile: browserProfiles[3], dies: "second" },

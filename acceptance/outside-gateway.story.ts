@@ -13,7 +13,7 @@ story.afterAll(() => servers.end());
 const gateway = `http://localhost:${outsideGatewayPort}`;
 const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/account`);
 
-/** Everything that the browser keeps of the portal, as text. */
+/** Reads everything that the browser stores of the portal, as text. */
 async function keptByBrowser({ page }: Portal): Promise<string> {
   const cookies = await page.context().cookies();
   const own = await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]));
@@ -40,7 +40,7 @@ for (const browserProfile of ownServerProfiles)
         await portal.press("registration:confirmation.enter");
         return isIn(portal);
       }
-      // Without JavaScript the password is not kept: the person must sign in once, with a notice.
+      // Without JavaScript the password is not stored, so a notice asks the person to sign in.
       await portal.press("registration:confirmation.enter");
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.accountReady"));

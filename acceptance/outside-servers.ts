@@ -7,7 +7,7 @@ import { accountsOfStories, bookOfStories } from "./people.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** A portal whose brand signs in at a gateway on another host, and that gateway, over one database. */
+/** Starts a portal whose brand has a gateway on another host, and that gateway, over one database. */
 export class PortalBesideGateway {
   readonly #portalPort: number;
   readonly #gatewayPort: number;

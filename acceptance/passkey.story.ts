@@ -3,10 +3,10 @@ import { accountAddressOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
 
-/** A device with a fingerprint reader, whose person touches it only when the story says so. */
+/** A virtual device with a fingerprint reader, which is touched only when the story asks for it. */
 interface Device {
   touch(isTouched: boolean): Promise<void>;
-  /** Whether the finger is the owner's. */
+  /** Sets whether the fingerprint is that of the owner. */
   recognize(isRecognized: boolean): Promise<void>;
 }
 
@@ -66,12 +66,12 @@ story(
     await portal.main.getByRole("link", { name: portal.words("account:passkeys.new") }).click();
     await createPasskey(portal, device, "Tablette");
 
-    // The autofill of the e-mail field: the device answers as soon as it is touched.
+    // The autofill of the e-mail field gets the answer of the device as soon as it is touched.
     await device.touch(true);
     const answer = portal.page.waitForRequest((request) => new URL(request.url()).pathname === "/pkmspasskey.form");
     await logOut(portal);
-    // A pointer that rests on the new page counts as use too. Then the page is gone before the focus, which must not
-    // find the e-mail field of a later page.
+    // A pointer that rests on the new page also starts the autofill. The page is then replaced before the field is
+    // focused, and the focus must not go to the e-mail field of a later page.
     await Promise.race([answer, portal.main.locator("[autocomplete~=webauthn]").focus({ timeout: 10_000 })]);
     await answer;
     await portal.isAt("/account");

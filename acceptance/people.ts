@@ -18,7 +18,7 @@ export interface Person extends PersonalFacts {
 export const browserProfiles = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type BrowserProfile = (typeof browserProfiles)[number];
 
-/** Set by `npm run test:all`: every story in every profile, every screen under every brand. */
+/** Whether to run every story in every profile and check every screen under every brand; set by `npm run test:all`. */
 export const isWholeMatrix = process.env.TEST_MATRIX === "whole";
 /** The profiles of stories that start their own servers. */
 export const ownServerProfiles: readonly BrowserProfile[] = isWholeMatrix ? browserProfiles : ["fr", "en-plain"];
@@ -120,13 +120,13 @@ export function personOf(story: Story, browserProfile: BrowserProfile): Person {
 /** People who get messages before they open a page: the file has their language. */
 const messagedBeforehand: ReadonlySet<Story> = new Set(["newEmailStopped", "newEmailSent"]);
 
-/** A second policy of the person who has to choose between two. */
+/** The second policy of the person who must choose between two. */
 export function secondPolicyOf(browserProfile: BrowserProfile): Person {
   const person = personOf("profiles", browserProfile);
   return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
-/** A driver of the programme on the policy of the person with an account. */
+/** An additional driver on the policy of the person with an account, for the usage-based programme. */
 export function driverOf(browserProfile: BrowserProfile): Person {
   const holder = personOf("policyNumberHolder", browserProfile);
   const serial = serialOf("policyNumberHolder", browserProfile);
@@ -189,7 +189,7 @@ const withAccount = [
   "scannedLink",
   "sharedDevice",
 ] as Story[];
-/** Account status where it is not active. */
+/** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
 export const oldPassword = "Marais-42-vert!";
 
@@ -208,7 +208,7 @@ export function accountsOfStories(): string {
   ]);
 }
 
-/** E-mails outside the book, typed or imported with an account. */
+/** E-mails that are not in the book: typed ones and those of imported accounts. */
 export const otherEmails: readonly string[] = stories.flatMap((story) =>
   browserProfiles.flatMap((browserProfile) => [
     newEmailOf(story, browserProfile),
@@ -220,7 +220,7 @@ function serialOf(story: Story, browserProfile: BrowserProfile): number {
   return stories.indexOf(story) * browserProfiles.length + browserProfiles.indexOf(browserProfile);
 }
 
-/** Encodes a number in letters, since a name has no digits. */
+/** Writes a number in letters, because a name must not contain digits. */
 function word(number: number): string {
   return [...String(number)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
 }

@@ -5,7 +5,7 @@ import { browserFlags, findBrowser } from "../scripts/browser.mjs";
 import { type BrowserProfile, isWholeMatrix } from "./people.ts";
 import { isBehindNginx, portalOrigin } from "./ports.ts";
 
-// The certificate of that nginx is its own.
+// That nginx has a self-signed certificate.
 if (isBehindNginx) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 
 const phone = { width: 360, height: 740 };
@@ -14,8 +14,8 @@ const desk = { width: 1280, height: 800 };
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story runs in French with JavaScript and in English without. In the whole matrix, and with `@language`, it also
- * runs in the other two profiles. `@script`: only with JavaScript. `@branch`: a secondary flow, never in those two.
+ * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`, it
+ * also runs in the other two profiles. `@script` restricts it to JavaScript; `@branch` excludes the other two profiles.
  */
 const others = { grep: isWholeMatrix ? /./ : /@language/ };
 

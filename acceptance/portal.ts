@@ -15,7 +15,7 @@ interface Letter {
   channel: "EMAIL" | "SMS" | "LETTER";
 }
 
-/** Page object of the portal, by the names of its fields, its main button, and its texts. */
+/** Page object of the portal. Finds elements by field names and by texts. */
 export class Portal {
   readonly page: Page;
   readonly browserProfile: BrowserProfile;
@@ -121,7 +121,7 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** Scans each page once; only with JavaScript, which axe needs. */
+  /** Scans the page unless it was scanned in this run; does nothing without JavaScript, which axe needs. */
   async isReadable(): Promise<void> {
     if (this.isPlain) return;
     const page = `${this.browserProfile} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
@@ -133,13 +133,13 @@ export class Portal {
     if (!this.isPlain) expect(await accessibilityViolations(this.page)).toEqual([]);
   }
 
-  /** Every message to a recipient, newest first. */
+  /** Reads all messages to a recipient, newest first. */
   async lettersTo(to: string): Promise<Letter[]> {
     const answer = await this.page.request.get("/demo/outbox.json");
     return ((await answer.json()) as Letter[]).filter((letter) => letter.to.includes(to));
   }
 
-  /** The newest message to a recipient, once more than `after` have arrived. */
+  /** Waits until more than `after` messages have arrived and returns the newest one. */
   async newestLetter(to: string, after = 0): Promise<Letter> {
     let letters: Letter[] = [];
     await expect
@@ -153,7 +153,7 @@ export class Portal {
     return newest;
   }
 
-  /** Opens the link of a message in a new browser; the page has the story's language. */
+  /** Opens the link of a message in a new browser, in the language of the story. */
   async followElsewhere(link: string | null): Promise<void> {
     const { searchParams } = new URL(link ?? "");
     searchParams.set("language", this.language);
@@ -169,7 +169,7 @@ export class Portal {
     return code ?? "";
   }
 
-  /** Closes and reopens the browser, which drops session cookies. */
+  /** Closes and reopens the browser, which deletes its session cookies. */
   async returnAnotherDay(): Promise<void> {
     const context = this.page.context();
     const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
@@ -182,7 +182,7 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** With JavaScript: waits for hydration, since a machine is faster than a person. */
+  /** Waits for hydration, which a person would not outrun; does nothing without JavaScript. */
   async listens(): Promise<void> {
     await expect(this.page.locator("html")).toHaveAttribute("lang", `${this.language}-CA`);
     if (!this.isPlain)
@@ -198,7 +198,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
-/** How far the page has moved by itself since it was opened. */
+/** Returns the sum of the layout shifts since the page was opened. */
 export async function measureLayoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -212,13 +212,13 @@ export async function measureLayoutShift(page: Page): Promise<number> {
   );
 }
 
-/** Whether the browser logged only the status of a page: of a rejected form, or of the technical roadblock. */
+/** Whether a console message only reports the status of a page with a rejected form or a technical roadblock. */
 function isAnnounced(entry: ConsoleMessage): boolean {
   if (entry.text().includes("status of 4")) return true;
   return URL.parse(entry.location().url)?.pathname === roadblocks.technical.path;
 }
 
-/** A story: runs once in each browser profile, each with a portal in a separate browser. */
+/** Declares a story, which runs once in each browser profile with a portal in a separate browser. */
 export const story = base.extend<{ browserProfile: BrowserProfile; portal: Portal }>({
   browserProfile: ["fr", { option: true }],
   portal: async ({ page, browserProfile }, use) => {

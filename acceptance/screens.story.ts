@@ -1,7 +1,7 @@
 import { expect, expectFits, type Portal, story } from "./portal.ts";
 import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
-/** A small phone; a desktop at 200 % zoom; a desktop. */
+/** A small phone, a desktop at 200 % zoom and a desktop. */
 const widths = [320, 640, 1280];
 
 /** Checks that nothing moves with reduced motion, and that controls keep an edge in forced colours. */
@@ -18,7 +18,7 @@ async function followsDeviceScheme({ page }: Portal): Promise<void> {
       (element) =>
         element.matches("main .button:not(.button-link), main .way, main input:not([type=hidden]), main select") &&
         element.getClientRects().length > 0 &&
-        // A native control has its own edge.
+        // The browser draws the edge of a native control.
         getComputedStyle(element).appearance === "none" &&
         [element, ...element.querySelectorAll("*"), ...(element.parentElement?.children ?? [])].every(
           (part) => Number.parseFloat(getComputedStyle(part).borderBlockStartWidth) === 0,
@@ -52,7 +52,7 @@ for (const share of shares)
           await portal.listens();
           const isRefused = (await document?.text())?.includes(`<title>${refusedTitle}`);
           expect((await page.title()).startsWith(refusedTitle)).toBe(isRefused);
-          // The last width of a screen is the first of the next.
+          // Each screen begins with the last width of the one before, which saves a resize.
           for (const width of widths.reverse()) {
             await page.setViewportSize({ width, height: 800 });
             await expectFits(page);

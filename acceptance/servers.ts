@@ -8,16 +8,16 @@ import { findPersonal } from "./log-scan.ts";
 import { accountsOfStories, bookOfStories, everybody, oldPassword, otherEmails } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
-/** Credential of the insurer's own systems, for ordering links. */
+/** Credential of the insurer's systems, which order links. */
 export const serviceCredential = "the-insurers-own-system-orders-links-with-this";
 
-/** The call centre's agents, by id with their secret. */
+/** Secrets of the call centre's agents, by id. */
 export const agents = {
   amelie: "the-secret-of-the-agent-amelie-of-the-stories",
   bruno: "the-secret-of-the-agent-bruno-of-the-stories",
 };
 
-/** Two servers on one database, and in front nginx or a proxy that alternates between the running ones. */
+/** Starts two servers on one database behind nginx or behind a proxy that alternates between the running ones. */
 export class ServerPair {
   private readonly port: number;
   private folder = "";
@@ -78,7 +78,7 @@ export class ServerPair {
     await end(this.servers.get(port), "SIGKILL");
   }
 
-  /** Ends the servers, then checks that their log has no personal data. */
+  /** Stops the servers, then checks that their log contains no personal data. */
   async end(): Promise<void> {
     const codes = await this.codesSent();
     await this.proxy?.stop();

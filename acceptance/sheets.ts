@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { type AxeRules, createSharedReader } from "./axe.ts";
 
-/** Findings on a sheet. */
+/** Measurements of one document. */
 export interface Reading {
   headings: number;
   /** Number of telephone links among the exits. */
   telephones: number;
-  /** In pixels, with web fonts and with fallback fonts. Anything wider than the window needs a sideways scroll. */
+  /** Widths in pixels, with web fonts and with fallback fonts. A document wider than the window scrolls sideways. */
   wide: number;
   barriers: string[];
 }
 
-/** Checks documents in sequence within one page call, because a call for each takes as long as the check. */
+/** Checks documents one after another in one call of the page, since a call takes as long as a check. */
 export async function readSheets<Sheet extends { html: string }>(
   page: Page,
   sheets: readonly Sheet[],

@@ -58,7 +58,7 @@ story("Quebec offers French first, Ontario English; a province without French sh
   await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(portal.words("login:title"));
 });
 
-/** Brands by host; a brand of Alberta alone offers only English. */
+/** Brands by host. A brand that is only in Alberta offers only English. */
 const brands = [
   { host: "belair", province: "qc", name: { fr: "Belair", en: "Belair" } },
   { host: "bna", province: "qc", name: { fr: "BNA Assurances", en: "BNA Insurance" } },

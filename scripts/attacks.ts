@@ -1,4 +1,4 @@
-// Runs every test and story that tries an attack, and prints a verdict for each attack; with ids, only for those.
+// Runs all tests and stories of attacks and prints a verdict for each attack, or for the given ids.
 // --page writes docs/security/attacks.md instead.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ function filesThatTry(pattern: string): string[] {
   );
 }
 
-/** Runs these test files, and reads the report; undefined where there is nothing to run. */
+/** Runs these test files and reads the report; undefined without a file to run. */
 async function runFiles<Report>(
   script: string,
   reportFile: string,

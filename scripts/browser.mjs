@@ -6,11 +6,11 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectNode, root } from "./run.mjs";
 
-/** A headless build first: a page takes it less than half the processor time of a whole browser. */
+/** The headless build is first, since it uses less than half the CPU time of a whole browser. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** Flags of every browser that the project starts: none of its own traffic, and no QUIC past the proxies of tests. */
+/** Flags of every browser that the project starts. They stop its background traffic, and QUIC, which bypasses proxies. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -39,7 +39,7 @@ function playwrightBrowser() {
 }
 
 function fetchBrowser() {
-  console.log("Fetching a browser for the tests (once)…");
+  console.log("Installing a browser for the tests (once)…");
   const playwright = join(root, "node_modules/@playwright/test/cli.js");
   const asRoot = process.getuid?.() === 0;
   const ways = [
@@ -50,7 +50,7 @@ function fetchBrowser() {
     spawnSync(command, args, { stdio: "inherit", cwd: root });
     if (findBrowser()) return;
   }
-  console.error("No browser could be fetched. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
+  console.error("No browser could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to its path.");
   process.exit(1);
 }
 

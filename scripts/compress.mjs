@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file of the built portal, where that is smaller.
+// Writes .br and .gz variants of the text files of the built portal, unless they are larger.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

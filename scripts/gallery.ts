@@ -10,7 +10,7 @@ import { startProduct } from "./pictures/product.mjs";
 import { root } from "./run.mjs";
 import { takePictures } from "./take-pictures.ts";
 
-/** Too many pictures to look through; the user must select a part. */
+/** Maximum number of pictures. With more, the user must select a part of them. */
 const mostPictures = 8000;
 const fontPath = "/demo/guide.woff2";
 
@@ -35,7 +35,7 @@ if (values.help) {
   --scheme light  or dark (default: light)
   --part login    or recovery, registration, policyNumber, link, roadblock, message, agent, frame, other (default: every)
   --province qc   one province, "own" for each brand's own, "every" for all (default: own)
-  --into FOLDER   where it goes; a gallery that is there already is replaced (default: gallery)`);
+  --into FOLDER   folder of the gallery; an existing one is replaced (default: gallery)`);
   process.exit(0);
 }
 
@@ -53,7 +53,7 @@ try {
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
   const pictures: GalleryPicture[] = JSON.parse(await read(`/demo/gallery.json?${query}`));
   if (pictures.length === 0 || pictures.length > mostPictures) {
-    console.error(`That makes ${pictures.length} pictures; 1 to ${mostPictures} are taken at a time. See --help.`);
+    console.error(`These options select ${pictures.length} pictures; select 1 to ${mostPictures}. See --help.`);
     process.exitCode = 1;
   } else {
     console.log(`${pictures.length} pictures into ${folder}`);

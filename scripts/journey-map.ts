@@ -9,7 +9,7 @@ const page = journeyMapPage();
 
 if (process.argv.includes("--check")) {
   if (readFileSync(file, "utf8") !== page) {
-    console.error("docs/journey-map.md is not what the tables of the flow say: npm run map draws it again.");
+    console.error("docs/journey-map.md differs from the flow tables: run npm run map to generate it.");
     process.exit(1);
   }
   console.log("docs/journey-map.md is current");

@@ -5,7 +5,7 @@ import { root } from "./run.mjs";
 
 const file = join(root, ".preparing");
 
-/** Runs `work` under an exclusive lock on this folder; ignores the lock of an ended process. */
+/** Runs `work` under an exclusive lock on this folder. The lock of a process that has ended is ignored. */
 export async function alone(work) {
   while (!taken()) await pause(200);
   try {

@@ -17,7 +17,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Workspace folders in the package, with what each brings besides its sources. */
+/** Workspace folders in the package, with their files that are not sources. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   brands: ["*/**", "*.json"],
   "packages/api": [],
@@ -73,7 +73,7 @@ function stageWorkspace(folder: string, files: readonly string[]): Manifest {
   return manifest;
 }
 
-/** The tested versions of the dependencies, from the project's lock file. */
+/** Reads the tested versions of the dependencies from the lock file. */
 function shrinkwrap({ name, version, ...manifest }: { name: string; version: string; bundleDependencies: string[] }) {
   const { packages, ...lock } = readJson("package-lock.json");
   const installed = Object.entries<{ dev?: true; link?: true }>(packages)

@@ -1,5 +1,4 @@
-// Takes the pictures of docs/pictures by using the product like a person; with --staged, only those that demo URLs
-// show.
+// Takes the pictures of docs/pictures by using the product like a person. With --staged, takes only those of demo URLs.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -9,7 +8,7 @@ import { stagedPictures } from "./pictures/staged.mjs";
 import { openLogin, walkToCode, walkToCreate, walkToRoadblock } from "./pictures/walk.mjs";
 import { root } from "./run.mjs";
 
-/** In the order of the strip; each in a language of its brand. */
+/** Brands in the order of their picture, each in one of its languages. */
 const brands = [
   { id: "belair", province: "qc", language: "fr" },
   { id: "intact", province: "on", language: "en" },
@@ -36,7 +35,7 @@ try {
   await end();
 }
 
-/** Pages reached by user steps, under every brand, and the strip of all five. */
+/** Takes the pages that are reached by user steps, for every brand, and the picture of all five. */
 async function keepWalks() {
   for (const brand of brands)
     await visit({ brand, viewport: desk }, async (page) => {
@@ -64,7 +63,7 @@ async function keepStaged({ name, path, from }) {
   await context.close();
 }
 
-/** A separate browser that starts at the login page. */
+/** Opens the login page in a separate browser. */
 async function visit({ brand, viewport }, act) {
   const context = await browser.newContext({ viewport, locale: `${brand.language}-CA`, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -81,7 +80,7 @@ async function keep(page, name) {
   console.log(`docs/pictures/${name}.png`);
 }
 
-/** Five phones, each in front of its brand's drawing. */
+/** Draws five phones, each in front of the drawing of its brand. */
 async function keepStrip() {
   const tiles = [];
   for (const brand of brands) {

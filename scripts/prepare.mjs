@@ -1,5 +1,5 @@
-// Before start, test and dev: installs missing packages and builds changed sources; a second run does neither. Plain
-// JavaScript without dependencies, because it runs before the install on the machine's own Node.
+// Installs missing packages and builds changed sources before start, test and dev. It is plain JavaScript without
+// dependencies, because it runs before the installation, with the Node of the machine.
 import { buildIsCurrent, installIsCurrent, keepBuildMark, sourcesMark } from "./freshness.mjs";
 import { alone } from "./lock.mjs";
 import { run, runNpm } from "./run.mjs";

@@ -1,5 +1,5 @@
-// Makes what a release consists of: the installable package and its bill of materials (CycloneDX), with the version
-// in the changelog and the dependencies audited. `--unaudited`: release where the registry cannot audit.
+// Creates a release: the installable package and its bill of materials (CycloneDX). Checks that the changelog has the
+// version, and audits the dependencies; `--unaudited` allows a release when the registry cannot audit.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readNpm, root, run } from "./run.mjs";

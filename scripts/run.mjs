@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node of the project's dependencies; before the install, the machine's own. */
+/** Path of the Node of the dependencies, or before their installation that of the machine. */
 export function projectNode() {
   const pinned = join(root, "node_modules/node/bin/node");
   return existsSync(pinned) ? pinned : process.execPath;
@@ -21,7 +21,7 @@ export function run(script, args, { cwd = root, output = "shown" } = {}) {
   finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
 }
 
-/** Runs a script beside others. Buffers its output until it ends. */
+/** Runs a script concurrently with others. Buffers its output until it ends. */
 export async function runBeside(script, args) {
   const child = spawn(projectNode(), [join(root, script), ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -40,7 +40,7 @@ export function runNpm(args) {
   finish(spawnNpm(args, { stdio: "inherit" }));
 }
 
-/** The JSON that npm prints, also where it fails. */
+/** Runs npm and returns the JSON that it prints, even if it fails. */
 export function readNpm(args) {
   const { stdout, error } = spawnNpm(args, { encoding: "utf8", maxBuffer: 64_000_000 });
   if (error) throw error;

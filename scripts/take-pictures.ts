@@ -9,7 +9,7 @@ import { browserFlags, findBrowser } from "./browser.mjs";
 const pagesAtOnce = Math.min(8, Math.max(2, availableParallelism()));
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
 const reportEach = 50;
-/** On a busy machine the browser sometimes fails at a picture; a retry succeeds. */
+/** On a busy machine the browser sometimes fails to take a picture; a retry succeeds. */
 const triesOfEach = 3;
 
 /** Takes full-page pictures; opens each page once for all its widths, a few pages at once. */
@@ -50,13 +50,13 @@ function fileOf({ id, brand, province, language, width, scheme }: GalleryPicture
 interface WidthsOrder {
   origin: string;
   folder: string;
-  /** By colours and language, which pictures share. */
+  /** Browser contexts by colour scheme and language, which pictures share. */
   pages: Map<string, Page>;
   /** Of one URL. */
   widths: readonly GalleryPicture[];
 }
 
-/** The widest first: it loads the side panel before the narrower ones are taken. */
+/** Takes the widest picture first, because it loads the side panel. */
 async function takeWidths(browser: Browser, { origin, folder, pages, widths }: WidthsOrder) {
   const [widest, ...others] = widths.toSorted((left, right) => right.width - left.width);
   if (widest === undefined) return [];
@@ -95,7 +95,7 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
   await resize(page, width);
   await page.goto(address, { waitUntil: "load" });
   await page.evaluate(async () => {
-    // A blinking caret would make pictures of the same page differ.
+    // A blinking caret would make two pictures of the same page differ.
     const still = new CSSStyleSheet();
     still.replaceSync("* { caret-color: transparent !important; }");
     document.adoptedStyleSheets.push(still);
@@ -110,7 +110,7 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
   );
 }
 
-/** Waits until script and resize changes are painted. A mail has no script and no animation frames. */
+/** Waits until the changes of scripts and of a resize are painted. An e-mail has no script and no animation frames. */
 function waitUntilReady(page: Page): Promise<void> {
   return page.evaluate(async () => {
     if (!("__reactRouterContext" in window)) return;
@@ -125,8 +125,7 @@ function resize(page: Page, width: Width): Promise<void> {
 }
 
 /**
- * The full page in a window of its height, in an image format less than half the size of PNG. Returns its height in
- * pixels.
+ * Takes a picture of the full page as WebP, which is less than half the size of PNG. Returns its height in pixels.
  */
 async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);

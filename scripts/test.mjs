@@ -1,5 +1,5 @@
-// Runs every check and test, quick ones first, each with its time. Starts nothing more after a failure.
-// `quick`: only the checks. `all`: every story in every profile, every screen under every brand.
+// Runs all checks and tests, quick ones first, and prints the time of each. Starts none after a failure.
+// `quick` runs only the checks. `all` runs every story in every profile and checks every screen under every brand.
 import { run, runBeside } from "./run.mjs";
 
 const scope = process.argv[2];
@@ -32,7 +32,7 @@ run("node_modules/@react-router/dev/bin.cjs", ["typegen"], { cwd: "packages/web"
 const waiting = steps.values();
 await Promise.all([lane(), lane()]);
 
-/** Prints each step's output as a whole once it has ended. */
+/** Runs waiting steps one after another and prints the output of each when it has ended. */
 async function lane() {
   for (const [title, script, args] of waiting) {
     if (process.exitCode) return;

@@ -12,12 +12,12 @@ const tried = new Set(
 );
 
 describe("the table of attacks", () => {
-  test("has each attack once, with a test or the reason why it cannot be made", () => {
+  test("lists each attack once, with a test or the reason why it does not apply", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => tried.has(id) === id in notApplicable)).toEqual([]);
   });
 
-  test("has every id that a test names", () => {
+  test("contains every id that a test title has", () => {
     expect([...tried, ...Object.keys(notApplicable)].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
@@ -47,11 +47,11 @@ describe("the verdict on an attack", () => {
     expect(verdictOn("A-001", [passing, { title: "A-001 again", passed: false }])).toBe("failed");
   });
 
-  test("is “no test” for another id, also one that contains the same digits", () => {
+  test("is “no test” for an attack without a test, even if another id contains its digits", () => {
     expect(verdictOn("A-004", [passing, { title: "SHA-004 and A-0041", passed: true }])).toBe("no test");
   });
 });
 
-test("an id in a comment is no test", () => {
+test("does not count an id in a comment as a test", () => {
   expect(idsInTestFile('// A-001\n/** A-002 */\n * A-003\ntest("A-004 x", () => {})')).toEqual(["A-004"]);
 });

@@ -26,7 +26,7 @@ const plainRow: Record<BookColumn, string> = {
   registry: "smart",
 };
 
-/** A line of a policies file: a valid row with some cells replaced. */
+/** Returns a valid line of a policies file with some cells replaced. */
 export function bookLine(cells: Partial<Record<BookColumn, string>> = {}): string {
   return csvLine(bookColumns.map((column) => cells[column] ?? plainRow[column]));
 }
@@ -42,7 +42,7 @@ const plainAccount: Record<(typeof accountColumns)[number], string> = {
   dateOfBirth: "1988-02-29",
 };
 
-/** A line of an accounts file with both columns of secrets. */
+/** Returns a valid line of an accounts file, with both columns for passwords and some cells replaced. */
 export function accountLine(cells: Partial<Record<AccountColumn, string>> = {}): string {
   return csvLine([...accountColumns.map((column) => cells[column] ?? plainAccount[column]), cells.passwordHash ?? ""]);
 }
@@ -52,10 +52,10 @@ export const accountHeader = [...accountColumns, "passwordHash"].join(",");
 
 /** A secret that production accepts. */
 export const testSecret = (name: string) => `${name}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-/** For a server or command whose audit trail a test verifies. */
+/** The audit secret of servers and commands whose audit trail a test verifies. */
 export const testAuditSecret = testSecret("audit");
 
-/** `epoch`: of a restored database. */
+/** Derives the keys of tests; `epoch` is the restore epoch of the database. */
 export function testKeys(epoch = ""): Keys {
   const secrets = {
     token: ["token"],
@@ -67,7 +67,7 @@ export function testKeys(epoch = ""): Keys {
   return deriveKeys(secrets, epoch);
 }
 
-/** The five brands of the repository. */
+/** Loads the brands of the repository. */
 export async function testBrands(): Promise<BrandBook> {
   const directory = path.join(import.meta.dirname, "..", "brands");
   const loaded = await loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo" });

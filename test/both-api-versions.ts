@@ -11,22 +11,22 @@ import {
   Visitor,
 } from "./registration.ts";
 
-/** A registration: what the person types, chooses and answers. */
+/** What a person types and chooses in a registration. */
 export interface Plan {
   person: TestPerson;
   as: "policyHolder" | "insuredDriver";
   by: "EMAIL" | "SMS" | "PIN";
-  /** Values typed instead of the file's. */
+  /** Values that the person types instead of those on file. */
   typed: Partial<TestPerson["policy"]> & { licenceNumber?: string };
-  /** The e-mail given where one is asked for; undefined: the one on file. */
+  /** The e-mail that the person types; by default the one on file. */
   address: string | undefined;
   password: string;
   /** Enters the sent code, or only wrong ones. */
   codes: "right" | "wrong";
 }
 
-/** Result of a registration, over either API version. */
-export type Ending =
+/** Result of a registration over either API version. */
+export type RegistrationResult =
   | "account"
   | "welcomeBack"
   | "notFound"
@@ -35,8 +35,8 @@ export type Ending =
   | "addressTaken"
   | "passwordRefused";
 
-/** Registers by session: API v2. */
-export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
+/** Registers over API v2. */
+export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan): Promise<RegistrationResult> {
   const { person, as, by, typed } = plan;
   const { licenceNumber, ...facts } = typed;
   const licence = licenceNumber ? { driverLicense: licenceNumber, driverLicenseProvince: "qc" } : {};
@@ -70,8 +70,8 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   return created.kind === "ok" ? "account" : "passwordRefused";
 }
 
-/** Registers by policy number: API v1, with the link that it mails. */
-export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
+/** Registers by policy number over API v1, with the link in its e-mail. */
+export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan): Promise<RegistrationResult> {
   const { person, by, typed, password } = plan;
   const { licenceNumber, ...facts } = typed;
   const registrant = new Registrant(testApi);
@@ -107,7 +107,7 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   return created.kind === "ok" ? "account" : "passwordRefused";
 }
 
-/** Stored result: the person's account, and the messages that do not depend on the API version. */
+/** Reads the person's account and the messages that are the same for both API versions. */
 export async function readStoredResult(testApi: RegistrationTestApi, { personKey }: TestPerson) {
   const { rows } = await testApi.pool.query(
     `select a.email, a.status, a.first_name, a.last_name, a.language, a.province,

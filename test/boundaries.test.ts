@@ -5,7 +5,7 @@ import { cruise, type IReporterOutput } from "dependency-cruiser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import boundaries from "../.dependency-cruiser.mjs";
 
-/** One planted violation per rule: the violating file, and its import. */
+/** One planted violation for each rule: the file and its forbidden import. */
 const planted: Readonly<Record<string, { from: string; imports: string }>> = {
   "catalogue-imports-only-itself": {
     from: "packages/catalogue/src/a.table.ts",

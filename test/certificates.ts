@@ -5,11 +5,11 @@ import { afterAll } from "vitest";
 import { type IssuedCertificate, issueCertificate } from "./issue-certificate.ts";
 
 export interface TestCertificate extends IssuedCertificate {
-  /** Paths of the same, for settings. */
+  /** Paths of files with the same content, for settings. */
   files: IssuedCertificate;
 }
 
-/** A new self-signed certificate of this machine, whose files exist until the last test of the file. */
+/** Issues a self-signed certificate of this machine. Its files are removed after the last test of the test file. */
 export async function testCertificate(name: string): Promise<TestCertificate> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-certificate-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = globSync("docs/connect/*.md", { cwd: root }).map((path) => ({ path, text: read(path) }));
 const everything = pages.map(({ text }) => text).join("\n");
 
-/** Words in backticks, outside of code blocks. */
+/** Words in backticks outside code blocks. */
 const quoted = pages.flatMap(({ path, text }) =>
   [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => ({ path, words })),
 );

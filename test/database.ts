@@ -7,28 +7,28 @@ import { databaseUrl, onServer } from "./postgres.setup.ts";
 import { collectStatements, statementsWithoutIndex } from "./query-plans.ts";
 
 export interface TestDatabase {
-  /** With the service's role, like the product. */
+  /** Connections with the role of the service, like those of the product. */
   database: Db;
   servicePool: pg.Pool;
   url: string;
-  /** With the owner's role, to prepare and inspect data. */
+  /** Connections with the role of the owner, to prepare and inspect data. */
   pool: pg.Pool;
   ownerDatabase: Db;
   ownerUrl: string;
-  /** Advances the product's clock by so many seconds, for this database only. */
+  /** Advances the clock of this database by a number of seconds. */
   moveClock(seconds: number): Promise<void>;
   /**
-   * Closes the connections; the database is removed at the end of the run. Throws where the product read a growing table
-   * without an index.
+   * Closes the connections. Throws if the product read a growing table without an index. The database itself is removed at
+   * the end of the run.
    */
   close(): Promise<void>;
 }
 
-/** Ten connections with timeouts for a machine that does other work. */
+/** Opens ten connections with long timeouts, for busy machines. */
 export const openPatiently = (url: string) =>
   openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0, timeoutFactor: 50 });
 
-/** A new, migrated database on the test run's PostgreSQL. */
+/** Creates a migrated database on the PostgreSQL of the test run. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, serviceUrl, template } = inject("postgres");
   const name = `${template}_test_${randomBytes(6).toString("hex")}`;

@@ -6,7 +6,7 @@ interface Described {
   paths: Record<string, Record<string, { responses: Responses }>>;
 }
 
-/** Every API has the same description, because it depends on the routes alone. */
+/** Read once, because the description depends only on the routes and is the same for every test API. */
 let description: Promise<Described> | undefined;
 const describedBy = async (api: Api): Promise<Described> => (await api.request("/api/openapi.json")).json();
 

@@ -4,7 +4,7 @@ import type { DirectoryPerson } from "@vestibule/contract/directory/policy-direc
 import { foldName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { loopbackServer } from "./loopback-server.ts";
 
-/** What the server does in place of a right answer. */
+/** What the server does instead of a correct response. */
 export type DirectoryFailure =
   | { kind: "status"; status: number; headers?: Record<string, string> }
   | { kind: "text"; text: string }
@@ -29,7 +29,7 @@ const byPath: Record<string, (query: Query, person: DirectoryPerson) => boolean>
   [policyDirectoryEndpoints.findById.path]: ({ id }, person) => person.id === id,
 };
 
-/** A policy directory of an insurer on loopback, over the protocol in docs/connect/directory.md. */
+/** Starts a policy directory on loopback that speaks the protocol of docs/connect/directory.md. */
 export async function directoryServer({
   people,
   token = "a-token-of-the-insurer",
@@ -58,7 +58,7 @@ export async function directoryServer({
   return {
     ...server,
     url: tls ? `${server.origin}/base` : `${protocol}//${token}@${host}/base/`,
-    /** The next answers, the last one until the next call of this. */
+    /** Sets the failures of the next requests. The last one repeats until the next call. */
     failWith: (...next: DirectoryFailure[]) => {
       failures.splice(0, failures.length, ...next);
     },
@@ -67,7 +67,7 @@ export async function directoryServer({
 
 let people = 0;
 
-/** A policyholder with an e-mail and a mobile number. */
+/** Returns a policyholder with an e-mail and a mobile number. */
 export function directoryPersonOf(more: Partial<DirectoryPerson> = {}): DirectoryPerson {
   people += 1;
   const serial = String(people).padStart(4, "0");

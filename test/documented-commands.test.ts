@@ -47,7 +47,7 @@ describe("a documented command", () => {
     expect(names.filter((name) => `${words} `.startsWith(`${name} `))).toHaveLength(1);
   });
 
-  it("is of a kind that this test can check", () => {
+  it("is an npm script, a setting or a vestibule command", () => {
     const others = lines.filter(
       (one) => ![...vestibule, ...npm, ...settings].includes(one) && !one.line.startsWith("curl "),
     );

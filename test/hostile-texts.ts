@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Fifty thousand characters each, of the kinds on which a backtracking regular expression is slow. */
+/** Texts of fifty thousand characters that make a backtracking regular expression slow. */
 export const longTexts: readonly string[] = [
   "a",
   "0",
@@ -14,7 +14,7 @@ export const longTexts: readonly string[] = [
   "\u{1f600}",
 ].map((unit) => `${unit.repeat(50_000 / unit.length)}!`);
 
-/** Texts that have broken a parser, a query or a lookup by name elsewhere. */
+/** Texts that often break parsers, queries or lookups by name. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -48,7 +48,7 @@ export const hostileTexts: readonly string[] = [
   "x".repeat(10_000),
 ];
 
-/** Texts in the form that a field expects, so that more than its form is tried. */
+/** Texts in the format of a field, so that the checks after the format are tested too. */
 const expectedTexts = [
   "maelle@courrier.example",
   "K3M4821",
@@ -67,14 +67,14 @@ const expectedTexts = [
   "123456789",
 ];
 
-/** Any code point but surrogates. `unit: "binary"` is the same, with a map of a million entries that shrinking reads. */
+/** Any code point except surrogates. The built-in `unit: "binary"` is slower, since it maps a million entries. */
 const anyCharacter = fc
   .nat(0x10ffff - 0x800)
   .map((index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800));
 
 export const anyCharacters = (maxLength: number) => fc.string({ unit: anyCharacter, maxLength });
 
-/** Any text, often a hostile one or one in an expected form. */
+/** Any text, often a hostile one or one in the format of a field. */
 export const anyText = fc.oneof(
   fc.constantFrom(...expectedTexts),
   fc.constantFrom(...hostileTexts),

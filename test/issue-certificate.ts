@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 
-/** PEM texts. */
+/** Key and certificate in PEM format. */
 export interface IssuedCertificate {
   certificate: string;
   key: string;
@@ -8,7 +8,7 @@ export interface IssuedCertificate {
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
-/** A new self-signed certificate of 127.0.0.1 and localhost, which is its own issuer; the expired one ended yesterday. */
+/** Issues a self-signed certificate of 127.0.0.1 and localhost. An expired one was valid until yesterday. */
 export async function issueCertificate(name: string, state: "valid" | "expired" = "valid"): Promise<IssuedCertificate> {
   const notAfterDate = new Date(Date.now() + (state === "valid" ? dayMillis : -dayMillis));
   const issued = await generate([{ name: "commonName", value: name }], {

@@ -11,7 +11,7 @@ import { journeyMapPage } from "../scripts/journey-map/page.ts";
 const page = journeyMapPage();
 const drawings = [...page.matchAll(/```mermaid\n(.+?)\n```/gs)].map(([, drawing = ""]) => drawing.split("\n"));
 
-/** The Mermaid lines that the drawings use. */
+/** Formats of the Mermaid lines in the drawings. */
 const box = /^ {2}([A-Z_]+)(?:\["([^"]+)"\]|\(\["([^"]+)"\]\)):::(\w+)$/;
 const arrow = /^ {2}([A-Z_]+) -->(?:\|"([^"|]+)"\|)? ([A-Z_]+)$/;
 const look = /^ {2}classDef (\w+) [\w:#,.\- ]+$/;

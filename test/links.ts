@@ -53,7 +53,7 @@ export async function orderLink(
   return { status: answer.status, json: (await answer.json()) as never };
 }
 
-/** The order of a link for a person of the book. */
+/** Returns the order of a link for a person of the book. */
 export function orderFor(
   person: TestPerson,
   more: Partial<LinkOrderBody> & { action: IssuedLinkAction; src?: LinkSource },
@@ -61,7 +61,7 @@ export function orderFor(
   return { policyNumber: person.policy.policyNumber, company: "belair", role: 40, src: "crm3", ...more };
 }
 
-/** An active link for a person of the book, read once: its token, and the API's response. */
+/** Orders a link for a person of the book and opens it. Returns its token and the response of the API. */
 export async function liveLinkFor(
   clients: Pick<ReturnType<typeof linkClients>, "api" | "links">,
   order: LinkOrderBody,
@@ -88,7 +88,7 @@ export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Ac
   });
 }
 
-/** Messages to a recipient, oldest first, with their content. */
+/** Reads the messages to a recipient, oldest first. */
 export async function mailsTo(testApi: TestApi, recipient: string) {
   const rows = await testApi.database
     .selectFrom("notification")

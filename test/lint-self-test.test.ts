@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A small project with the real settings and the given files. */
+/** Creates a small project with the real settings and the given files. */
 function testApi(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "checks-"));
   folders.push(folder);
@@ -38,7 +38,7 @@ async function runScript(script: string, args: string[], cwd: string): Promise<{
   );
 }
 
-const sound = 'export const greeting = "hello";\n';
+const validFile = 'export const greeting = "hello";\n';
 
 describe("the lint and format check", () => {
   const check = (text: string) =>
@@ -49,14 +49,14 @@ describe("the lint and format check", () => {
     );
 
   it("passes a valid file", async () => {
-    expect(await check(sound)).toMatchObject({ passed: true });
+    expect(await check(validFile)).toMatchObject({ passed: true });
   });
 
   it.each([
     ["a non-null assertion", "noNonNullAssertion", "export const first = (all: string[]): string => all[0]!;\n"],
     ["any", "noExplicitAny", "export const say = (word: any): string => String(word);\n"],
     ["the console", "noConsole", 'console.log("hello");\n'],
-    ["an import that nothing uses", "noUnusedImports", 'import { join } from "node:path";\n\nexport const a = 1;\n'],
+    ["an unused import", "noUnusedImports", 'import { join } from "node:path";\n\nexport const a = 1;\n'],
     ["a skipped test", "noSkippedTests", 'import { it } from "vitest";\n\nit.skip("waits", () => {});\n'],
     ["a file out of format", "format", "export   const a = 'b'\n"],
   ])("catches %s", async (_what, rule, text) => {
@@ -69,7 +69,7 @@ describe("the lint and format check", () => {
 describe("the type check", () => {
   it.each([
     ["a value of the wrong type", "TS2322", 'export const count: number = "three";\n'],
-    ["a place in a list that may be empty", "TS2322", "export const first = (all: string[]): string => all[0];\n"],
+    ["an element of a list that may be empty", "TS2322", "export const first = (all: string[]): string => all[0];\n"],
     ["syntax that does not erase", "TS1294", "export enum Colour {\n  red,\n}\n"],
   ])("catches %s", async (_what, code, text) => {
     const { passed, output } = await run(
@@ -96,17 +96,17 @@ describe("the check of unused code", () => {
     );
 
   it("passes a project without unused code", async () => {
-    expect((await of({ "a.ts": sound })).passed).toBe(true);
+    expect((await of({ "a.ts": validFile })).passed).toBe(true);
   });
 
   it("catches an export that nothing imports", async () => {
-    const { passed, output } = await of({ "a.ts": `${sound}export const forgotten = 1;\n` });
+    const { passed, output } = await of({ "a.ts": `${validFile}export const forgotten = 1;\n` });
     expect(passed).toBe(false);
     expect(output).toContain("forgotten");
   });
 
   it("catches a file that nothing imports", async () => {
-    const { passed, output } = await of({ "a.ts": sound, "b.ts": sound });
+    const { passed, output } = await of({ "a.ts": validFile, "b.ts": validFile });
     expect(passed).toBe(false);
     expect(output).toContain("b.ts");
   });

@@ -44,7 +44,7 @@ const caught: [kind: string, written: string][] = [
 ];
 
 describe("the log scan", () => {
-  it.each(caught)("catches %s written as %s, and gives its line", (kind, written) => {
+  it.each(caught)("finds %s written as %s and reports its line", (kind, written) => {
     const log = `{"event":"start"}\n{"event":"fault","text":"${written}"}\n{"event":"end"}\n`;
     const found = findPersonal(log, [person], secrets);
     expect(found).toHaveLength(1);
@@ -59,12 +59,12 @@ describe("the log scan", () => {
     expect(findPersonal(log, [person], secrets)).toEqual([]);
   });
 
-  it("ignores empty facts", () => {
+  it("ignores facts that are not on file", () => {
     const empty = { ...person, cellPhone: "", pin: "", licenceNumber: " " };
     expect(findPersonal('{"cellPhone":"","pin":null}', [empty], [""])).toEqual([]);
   });
 
-  it("reports each match once, however many people share the fact", () => {
+  it("reports each match once when several people share the fact", () => {
     const log = "h2x1y4\nH2X 1Y4\n";
     expect(findPersonal(log, [person, { ...person, email: "other@courrier.example" }], [])).toEqual([
       "line 1: postalCode H2X 1Y4",

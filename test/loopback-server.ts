@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived, with its whole body. */
+/** A received request with its whole body. */
 export interface ReceivedRequest {
   method: string;
   url: string;
@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 
 type Respond = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
-/** An HTTP server on loopback that keeps what it receives. */
+/** Starts an HTTP server on loopback that records its requests. */
 export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?: ServerOptions; port?: number } = {}) {
   const received: ReceivedRequest[] = [];
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
@@ -31,7 +31,7 @@ export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?
     origin: `${tls ? "https" : "http"}://127.0.0.1:${taken}`,
     port: taken,
     received,
-    /** Listens again on its port. */
+    /** Listens again on the same port after `close`. */
     open: () => listen(taken),
     close: () =>
       new Promise<void>((resolve) => {

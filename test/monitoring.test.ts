@@ -25,9 +25,9 @@ const queries = [
   ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ of: `the panel ${title}`, expr }))),
 ];
 
-/** Series of both outputs, each with its labels, and `up` of Prometheus itself. */
+/** Labels of each series of both metrics endpoints, and of the series `up` of Prometheus. */
 const series = await seriesOf();
-/** Every series has these, set by Prometheus. */
+/** Labels that Prometheus adds to every series. */
 const scrapeLabels = ["job", "instance"];
 
 async function seriesOf(): Promise<Map<string, Set<string>>> {
@@ -75,7 +75,7 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
   return found;
 }
 
-/** Names of the series that a query selects, each with the labels that it matches. */
+/** Finds the series that a query selects, each with the labels that it matches. */
 function selectorsOf(expr: string): { name: string; labels: string[] }[] {
   const text = expr.replaceAll("$__rate_interval", "5m");
   const selectors: { name: string; labels: string[] }[] = [];
@@ -91,7 +91,7 @@ function selectorsOf(expr: string): { name: string; labels: string[] }[] {
   return selectors;
 }
 
-/** Names of labels are also found after `by`. */
+/** A query also names labels after `by`. */
 const isMatcher = (text: string, end: number) => /^(=|!=|=~|!~)/.test(text.slice(end));
 
 test.each(queries)("$of reads only series and labels that exist: $expr", ({ expr }) => {
@@ -103,7 +103,7 @@ test.each(queries)("$of reads only series and labels that exist: $expr", ({ expr
   }
 });
 
-test("a query of an unknown series, or without sense, is noticed", () => {
+test("rejects a query of an unknown series and a malformed query", () => {
   expect(selectorsOf('rate(vestibule_none{brand=~"$brand"}[5m])')).toEqual([
     { name: "vestibule_none", labels: ["brand"] },
   ]);
@@ -113,14 +113,14 @@ test("a query of an unknown series, or without sense, is noticed", () => {
 describe("docs/operations/alerts.md", () => {
   const sections = read("docs/operations/alerts.md").split(/^## /m).slice(1);
 
-  test.each(alerts)("has a section for $alert that the rule refers to", ({ alert, annotations }) => {
+  test.each(alerts)("has a section for $alert to which the rule links", ({ alert, annotations }) => {
     expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
     const section = sections.find((text) => text.startsWith(`${alert}\n`));
     const parts = [...(section ?? "").matchAll(/^- \*\*(.+)\*\* – \S/gm)].map(([, part]) => part);
     expect(parts).toEqual(["What it means", "What the person sees", "What to do", "It is over when"]);
   });
 
-  test("has no section for an alert that is not there", () => {
+  test("has no section for an alert that does not exist", () => {
     expect(sections.map((text) => text.split("\n")[0])).toEqual(alerts.map(({ alert }) => alert));
   });
 });

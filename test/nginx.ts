@@ -11,17 +11,17 @@ const readShipped = (name: string) => readFileSync(join(import.meta.dirname, "..
 const longestStartMillis = 10_000;
 
 export interface NginxOptions {
-  /** Ports of the servers behind it. */
+  /** Ports of the servers behind nginx. */
   servers: readonly number[];
-  /** Where it answers with TLS and HTTP/2, with a certificate of its own. */
+  /** Port with TLS and HTTP/2 and a self-signed certificate. */
   tlsPort: number;
-  /** Where it answers without TLS. */
+  /** Port without TLS. */
   plainPort?: number | undefined;
-  /** Forwards `/internal` and `/agent` too, which the shipped configuration keeps to the insurer's own network. */
+  /** Also forwards `/internal` and `/agent`, which the shipped configuration restricts to the insurer's network. */
   servesInternal?: boolean;
 }
 
-/** Starts the machine's nginx with `deploy/nginx.conf`, in front of servers on this machine. */
+/** Starts the installed nginx with `deploy/nginx.conf` in front of servers on this machine. */
 export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-nginx-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
   };
 }
 
-/** The shipped configuration with the addresses of this machine. Throws where it has changed its form. */
+/** Reads the shipped configuration and replaces its addresses by those of this machine. Throws if one is not found. */
 function localConfig(
   { servers, tlsPort, plainPort, servesInternal = false }: NginxOptions,
   files: { key: string; certificate: string },
@@ -70,7 +70,7 @@ function localConfig(
     [/ssl_certificate [^;]*;/, `ssl_certificate ${files.certificate};`],
     [/ssl_certificate_key [^;]*;/, `ssl_certificate_key ${files.key};`],
     [/\(internal\|agent\)/, servesInternal ? "nothing-is-kept-back" : "(internal|agent)"],
-    // A port other than 443 is part of the portal's origin.
+    // A port other than 443 is part of the origin of the portal.
     [/set \$portal_host \$host;/, "set $portal_host $http_host;"],
   ];
   return changes.reduce((text, [pattern, replacement]) => {

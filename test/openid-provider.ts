@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 export const openIdClient = { clientId: "vestibule", clientSecret: "the-secret-that-the-provider-gave" };
 
-/** Changes to the next ID token. */
+/** Deviations of the next ID token from a valid one. */
 export interface IdTokenChange {
   claims?: JWTPayload;
   /** Signs with a key that the provider does not publish. */
@@ -19,11 +19,11 @@ interface IssuedCode {
   change: IdTokenChange;
 }
 
-/** Authorization codes: each is single use, and PKCE with S256 is required. */
+/** Issues and redeems authorization codes. Each can be used once and requires PKCE with S256. */
 function authorizationCodes() {
   const codes = new Map<string, IssuedCode>();
   return {
-    /** Redirect URL after the agent has signed in at the provider. */
+    /** Returns the redirect URL after the agent has signed in at the provider. */
     authorize: (asked: URLSearchParams, change: IdTokenChange): string => {
       const code = randomBytes(16).toString("base64url");
       const redirectUri = asked.get("redirect_uri") ?? "";
@@ -61,7 +61,7 @@ function idTokenFor({ nonce, change: { claims, expiresAt = "5m" } }: IssuedCode,
     .setExpirationTime(expiresAt);
 }
 
-/** A small OpenID provider on loopback. */
+/** Starts a small OpenID provider on loopback. */
 export async function openIdProvider() {
   const published = await generateKeyPair("RS256");
   const other = await generateKeyPair("RS256");

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 
-/** A concern with a single owner: its pattern, the owning files, and a line that must be caught. */
+/** A concern that only some files may contain, with a line that the check must catch. */
 interface Owner {
   name: string;
   shape: RegExp;
@@ -71,12 +71,12 @@ function violations(owner: Owner, path: string, text: string): string[] {
 }
 
 describe.each(owners)("$name", (owner) => {
-  it("holds in every file", () => {
+  it("is only in the files that own it", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((path) => violations(owner, path, readFileSync(path, "utf8")))).toEqual([]);
   });
 
-  it("catches a planted line", () => {
+  it("is found in a planted line", () => {
     const path = owner.checked.test("packages/web/app/planted.ts")
       ? "packages/web/app/planted.ts"
       : "packages/web/app/utils/planted.ts";

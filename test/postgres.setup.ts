@@ -15,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * One cluster for the whole run (or TEST_DATABASE_URL), with a migrated database that every test copies. The copies are
- * removed with the cluster at the end: dropping each takes as long as a copy.
+ * Starts one cluster for the whole run (or uses TEST_DATABASE_URL), with a migrated database that every test copies. The
+ * copies are removed with the cluster, since dropping one takes as long as a copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -40,26 +40,26 @@ async function temporaryCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), "vestibule-test-"));
   await chmod(dataDir, 0o711);
   const cluster = await startEmbeddedPostgres({ dataDir, lifetime: "temporary" });
-  // It would visit every copy each minute.
+  // Autovacuum would visit every copy each minute.
   await onServer(cluster.url, "alter system set autovacuum = off");
   await onServer(cluster.url, "select pg_reload_conf()");
   return cluster;
 }
 
-/** Connection URL for the service's role on an external server. */
+/** Connection URL of the service role on an external server. */
 async function serviceRole(url: string): Promise<string> {
   await onServer(url, "create role vestibule_service login").catch(() => {});
   return withPassword(url, "vestibule_service");
 }
 
-/** A server's URL for another role, whose password this sets. */
+/** Sets a password for a role and returns the URL of the server with both. */
 export async function withPassword(url: string, role: string): Promise<string> {
   const password = "only-for-tests";
   await onServer(url, `alter role ${role} password '${password}'`);
   return url.replace(/^(\w+:\/\/)([^/]*@)?/, `$1${role}:${password}@`);
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   return url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }

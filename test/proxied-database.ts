@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 export interface ProxiedDatabase {
   /** The database itself, without the proxy. */
   direct: TestDatabase;
-  /** Connection URL through the proxy, for the service's role. */
+  /** Connection URL of the service role through the proxy. */
   url: string;
   proxy: TcpProxy;
   close(): Promise<void>;

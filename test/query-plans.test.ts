@@ -14,7 +14,7 @@ test.each(planted)("a test database reports a statement that reads a growing tab
   await expect(own.close()).rejects.toThrow(text);
 });
 
-test("a test database accepts a statement that an index serves", async () => {
+test("a test database accepts a statement that uses an index", async () => {
   const own = await testDatabase();
   const text = "select id from account where brand = $1 and email = $2";
   await own.database.executeQuery(CompiledQuery.raw(text, ["belair", "x"]));

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Tables whose rows do not grow with people, journeys or events. */
+/** Tables whose number of rows does not grow with people, journeys or events. */
 const small = [
   "clock_offset",
   "maintenance",
@@ -10,11 +10,11 @@ const small = [
   "retention_run",
   "schema_compatibility",
 ];
-/** Rows that requests update in place, which an index on the time of the update would slow down. */
+/** Tables whose rows requests update in place. An index on the time of the update would slow the updates down. */
 const sweptWhole = ["gateway_session", "sign_in_failure"];
-/** Export and erasure of a person, which happen rarely: their indexes would slow every request. */
+/** Statements of the export and erasure of a person, which are rare, while their indexes would slow every request. */
 const ofOnePerson = " person_row ";
-/** The reset of demo mode, and its outbox in the order of sending. */
+/** Statements of demo mode. */
 const ofDemoMode = [/^delete from "\w+"$/, /order by "sequence" desc/];
 
 interface Plan {
@@ -25,11 +25,11 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Statements of the product that this process has not explained yet. Every database has the same schema. */
+/** Statements that this process has not explained yet. Each is explained once, since all databases have the same schema. */
 const unexplained = new Set<string>();
 const explained = new Set<string>();
 
-/** Collects the statements that succeed, so none that a test sends to see it denied. */
+/** Collects the statements of a pool that succeed. */
 export function collectStatements(pool: pg.Pool): void {
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...input: unknown[]) => unknown;
@@ -49,8 +49,8 @@ export function collectStatements(pool: pg.Pool): void {
 }
 
 /**
- * Explains the collected statements and returns those that read a growing table without an index. Plans are made as if
- * every table were large: a sequential scan is chosen only where no index serves.
+ * Explains the collected statements and returns those that read a growing table without an index. The planner avoids
+ * sequential scans, so that it chooses one only where no index can be used.
  */
 export async function statementsWithoutIndex(owner: pg.Pool): Promise<string[]> {
   if (unexplained.size === 0) return [];
@@ -85,13 +85,13 @@ async function explain(client: pg.PoolClient, text: string): Promise<Plan | unde
     const { rows } = await client.query(`explain (generic_plan, format json) ${text}`);
     return rows[0]["QUERY PLAN"][0].Plan;
   } catch (fault) {
-    // A temporary table of a transaction that has ended.
+    // The statement used a temporary table of a transaction that has ended.
     if ((fault as pg.DatabaseError).code === "42P01") return undefined;
     throw new Error(`cannot explain ${text}`, { cause: fault });
   }
 }
 
-/** Tables that are read whole, or by a whole index that is not partial and not read up to a limit. */
+/** Finds tables that are read whole, by a sequential scan or by a full index scan without a limit. */
 function fullScans(plan: Plan, partial: ReadonlySet<string>, isLimited = false): string[] {
   const { "Node Type": node, "Relation Name": table = "", "Index Name": index = "", "Index Cond": condition } = plan;
   const isWholeIndex =

@@ -10,7 +10,7 @@ import { testAccount } from "./test-api.ts";
 export const firstPassword = "Grand-Vent-42";
 export const nextPassword = "Ruisseau-88-bleu?";
 
-/** A client of API v1 on both servers in turn, with its own client IP. */
+/** Creates a client of API v1 that calls both servers in turn, with its own client IP. */
 export class Recoverer {
   readonly #settings;
   readonly caller = {
@@ -66,7 +66,7 @@ export function dataOf<Data>(reply: AccountReply<Data>): Data {
   return reply.data;
 }
 
-/** Summary of a response: its status, error number, and target. */
+/** Summarises a reply by its status, error number and target. */
 export function endOf(reply: AccountReply<unknown>): string {
   if (reply.kind === "unavailable") return reply.reason;
   if (reply.kind === "ok") return String(reply.status);
@@ -74,7 +74,7 @@ export function endOf(reply: AccountReply<unknown>): string {
   return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
 }
 
-/** A person of the book with an account. */
+/** Creates a person of the book with an account. */
 export async function newHolder(
   testApi: RegistrationTestApi,
   more: Parameters<typeof newPerson>[1] & { status?: "A" | "T" | "L" } = {},
@@ -102,7 +102,7 @@ export interface SentMessage {
   facts: { code: string; link: string };
 }
 
-/** Messages to a recipient, newest first. */
+/** Reads the messages to a recipient, newest first. */
 export async function messagesTo(testApi: RegistrationTestApi, recipient: string): Promise<SentMessage[]> {
   const { rows } = await testApi.pool.query(
     "select kind, recipient, language, facts from notification where recipient = $1 order by queued_at desc",
@@ -111,7 +111,7 @@ export async function messagesTo(testApi: RegistrationTestApi, recipient: string
   return rows;
 }
 
-/** Code and link token of the newest reset message to a recipient. */
+/** Reads the code and link token of the newest reset message to a recipient. */
 export async function newestReset(
   testApi: RegistrationTestApi,
   email: string,

@@ -10,7 +10,7 @@ import {
 } from "./registration.ts";
 import { testAccount } from "./test-api.ts";
 
-/** Brings a session to each page, with the body that identify accepts there. */
+/** Functions that bring a session to each page. `identify` is the body that this call accepts there. */
 export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ visitor: Visitor; identify?: object }>> =
   {
     ACCOUNT_TYPE: async (testApi) => ({ visitor: await new Visitor(testApi.apis).start() }),
@@ -90,7 +90,7 @@ export const waysTo: Record<Page, (testApi: RegistrationTestApi) => Promise<{ vi
   };
 
 /**
- * Sessions at each page: the first one walks there, each later one replaces it by its rows as they were at the page.
+ * Provides sessions at each page. The first one walks there; later ones restore its rows as they were at the page.
  */
 export function sessionsAt(testApi: RegistrationTestApi) {
   const reached = new Map<Page, Promise<{ token: string | undefined; identify?: object; restore(): Promise<void> }>>();

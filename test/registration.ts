@@ -27,7 +27,7 @@ export interface RegistrationTestApi extends TestApi {
   apis: readonly [Api, Api];
 }
 
-/** Minutes from now, by the test clock, until a moment in a response. */
+/** Minutes from now, by the clock of the test, until a time in a response. */
 export function minutesTo({ deps }: Pick<RegistrationTestApi, "deps">, moment: string): number {
   return Math.round((Date.parse(moment) - deps.clock.now().getTime()) / 60_000);
 }
@@ -70,7 +70,7 @@ const letters = (length: number) =>
   [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
 let people = 0;
 
-/** A new person in the book, with a mobile number, an e-mail and no PIN by default. */
+/** Adds a person to the book, by default with a mobile number and an e-mail and without a PIN. */
 export async function newPerson(
   testApi: TestApi,
   { pin = "", ...cells }: Partial<Row> & { pin?: string } = {},
@@ -123,7 +123,7 @@ const claimsOf = (token: string): RegistrationTokenClaims =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const pageOf = (token: string) => claimsOf(token).page;
 
-/** Checks that the API's description names the response for its call. The client has checked its schema. */
+/** Checks that the API description lists the status of a response; the client has checked its schema. */
 function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
   if (reply.kind === "unavailable") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
   if (reply.kind === "error" && !registrationEndpoints[name].errorCodes.includes(reply.error.error))
@@ -140,7 +140,7 @@ function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void
 type Input<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
 
-/** A user of the portal; keeps the newest token, like a client of the contract. */
+/** A client of API v2 that keeps the newest token. */
 export class Visitor {
   token: string | undefined;
   readonly caller: ApiCaller;
@@ -154,7 +154,7 @@ export class Visitor {
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...more };
   }
 
-  /** A call with the newest token, on each server in turn. */
+  /** Calls an endpoint with the newest token, on each server in turn. */
   async call<Name extends RegistrationEndpoint>(name: Name, ...input: Input<Name>): Promise<Reply<Name>> {
     const before = this.token;
     const reply = await this.repeat(name, before, ...input);
@@ -164,7 +164,7 @@ export class Visitor {
     return reply;
   }
 
-  /** A call with any token; keeps the newest one unchanged. */
+  /** Calls an endpoint with any token and keeps the newest one. */
   repeat<Name extends RegistrationEndpoint>(
     name: Name,
     token: string | undefined,
@@ -194,7 +194,7 @@ export class Visitor {
     return this;
   }
 
-  /** Goes to the code page by e-mail or policy number, through the option list where there is one. */
+  /** Goes to the code page by e-mail or policy number, and chooses a method if there are several. */
   async toCode(
     person: TestPerson,
     { by = "email", option = "EMAIL", as = "policyHolder" }: ToCode = {},
@@ -220,7 +220,7 @@ interface ToCode {
   as?: "policyHolder" | "insuredDriver";
 }
 
-/** The code of the newest message to a recipient. */
+/** Reads the code of the newest message to a recipient. */
 export async function codeSentTo(testApi: TestApi, recipient: string): Promise<string> {
   const message = await testApi.database
     .selectFrom("notification")
@@ -232,12 +232,12 @@ export async function codeSentTo(testApi: TestApi, recipient: string): Promise<s
   return message?.facts.code ?? "";
 }
 
-/** Six digits that differ from this code. */
+/** Returns six digits that differ from this code. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }
 
-/** Goes to CREATE, by a code to the e-mail on file. */
+/** Goes to the page CREATE by a code to the e-mail on file. */
 export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestPerson): Promise<Visitor> {
   await visitor.toCode(person);
   await visitor.verify(await codeSentTo(testApi, person.email));
@@ -247,7 +247,7 @@ export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestP
 export const soundPassword = "Grand-Vent-42";
 export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
 
-/** Enters wrong codes until the session is locked; returns how many were checked. */
+/** Enters wrong codes until the session is locked. Returns the number of checked codes. */
 export async function guessUntilLocked(visitor: Visitor, wrongCode: string) {
   for (let attempts = 1; ; attempts++) {
     const reply = await visitor.verify(wrongCode);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The statements that a call sends over a pool, `begin` and `commit` included: each is a round trip. */
+/** Returns the statements that a call sends over a pool, including `begin` and `commit`. Each is a round trip. */
 export async function roundTripsOf<Result>(
   pool: pg.Pool,
   call: () => Promise<Result>,

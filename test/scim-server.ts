@@ -4,7 +4,7 @@ import type { ServerOptions } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { loopbackServer, type ReceivedRequest } from "./loopback-server.ts";
 
-/** What the server does in place of a right answer; `lost` answers by closing the connection after the work. */
+/** What the server does instead of a correct response; `lost` does the work and then closes the connection. */
 export type ScimFailure =
   | { kind: "status"; status: number; body?: unknown }
   | { kind: "text"; text: string }
@@ -39,7 +39,7 @@ const notUnique: ScimAnswer = {
   body: { schemas: [errorSchema], status: "409", scimType: "uniqueness" },
 };
 
-/** One comparison of a filter, `attribute eq "value"`, its value written as JSON (RFC 7644, 3.4.2.2). */
+/** Parses a filter of one comparison, `attribute eq "value"`, whose value is JSON (RFC 7644, 3.4.2.2). */
 const comparison = /^(\w+) eq ("(?:[^"\\]|\\.)*")(?: or (.+))?$/;
 
 function readFilter(filter: string): (user: ScimRecord) => boolean {
@@ -100,9 +100,9 @@ function scimUsers(hasVersions: boolean) {
     search,
     create,
     patch,
-    /** The user with this e-mail. */
+    /** Finds the user with this e-mail. */
     userOf: (email: string) => [...users.values()].find(({ userName }) => userName === email),
-    /** A user whom the registry had before; linked to an account where an external id is given. */
+    /** Adds an existing user; `externalId` links it to an account. */
     add: (user: Partial<ScimRecord> & Pick<ScimRecord, "userName">): ScimRecord => {
       const record = { id: randomUUID(), active: true, version: 1, ...user };
       users.set(record.id, record);
@@ -116,7 +116,7 @@ function reply(response: ServerResponse, { status, body }: ScimAnswer): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** A user registry on loopback that follows RFC 7643 and RFC 7644; it never returns passwords. */
+/** Starts a user registry on loopback that follows RFC 7643 and RFC 7644. It never returns passwords. */
 export async function scimServer({
   token = "a-token-of-the-registry",
   hasVersions = true,
@@ -156,7 +156,7 @@ export async function scimServer({
     users,
     userOf,
     add,
-    /** The next answers, the last one until the next call of this. */
+    /** Sets the failures of the next requests. The last one repeats until the next call. */
     failWith: (...next: ScimFailure[]) => {
       failures.splice(0, failures.length, ...next);
     },

@@ -8,7 +8,7 @@ const clientIp = { "x-vestibule-address": "192.0.2.71", "x-vestibule-origin": "h
 /** A caller of the account's endpoints without a session. */
 export const signedOutCaller = { apiKey: "belair", province: "qc", language: "fr", headers: clientIp };
 
-/** Opens another session of an account, as a sign-in does. */
+/** Opens another session of an account. */
 export async function openSession({ pool, deps }: RegistrationTestApi, accountId: string) {
   const { id, idHash } = newSessionId(deps);
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [idHash, accountId]);
@@ -21,14 +21,14 @@ export interface SignedInPerson {
   caller: Awaited<ReturnType<typeof openSession>>;
 }
 
-/** A person with a policy and an account, signed in. */
+/** Creates a person with a policy and an account, and signs them in. */
 export async function signedInPerson(testApi: RegistrationTestApi): Promise<SignedInPerson> {
   const person = await newPerson(testApi);
   const accountId = await accountOf(testApi, person);
   return { person, accountId, caller: await openSession(testApi, accountId) };
 }
 
-/** A client of some endpoints on one of the two servers. */
+/** Creates a client of these endpoints on one of the two servers. */
 export function clientOf<Endpoints extends Parameters<typeof createClient>[0]>(
   { apis }: RegistrationTestApi,
   endpoints: Endpoints,

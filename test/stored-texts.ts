@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { TestPerson } from "./registration.ts";
 
-/** Every column of every table, in any schema. */
+/** Lists all columns of all tables in all schemas. */
 export async function allColumns(pool: pg.Pool): Promise<{ table: string; column: string; columnPath: string }[]> {
   const { rows } = await pool.query(`
     select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
@@ -12,7 +12,7 @@ export async function allColumns(pool: pg.Pool): Promise<{ table: string; column
   return rows;
 }
 
-/** Columns that contain one of these texts, ignoring case. */
+/** Finds the columns that contain one of these texts, in any case. */
 export async function columnsWith(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
   const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
   const found: string[] = [];
@@ -23,7 +23,7 @@ export async function columnsWith(pool: pg.Pool, texts: readonly string[]): Prom
   return found.sort();
 }
 
-/** A person's personal data in every format that the product may store. */
+/** Returns the personal data of a person in every format that the product may store. */
 export function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPerson): string[] {
   const postalCode = policy.postalCode.replace(" ", "");
   return [

@@ -19,7 +19,7 @@ export const deskAgent = {
   brandId: "belair",
 };
 
-/** Headers of one browser session from a client IP. */
+/** Returns the headers of one browser session from a client IP. */
 export function browserSessionHeaders(
   browserSessionId: string,
   address = "192.0.2.61",
@@ -30,7 +30,7 @@ export function browserSessionHeaders(
   };
 }
 
-/** The support desk of a test API: creates references, and returns what an agent sees of them. */
+/** Creates support references and reads them as an agent. */
 export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">) {
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
   const desk = createClient(supportDeskEndpoints, settings);
@@ -48,7 +48,7 @@ export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">
   };
 }
 
-/** Facts about a person in every form that a response might contain. */
+/** Returns facts about a person in every format that a response might contain. */
 export function dataAbout(person: TestPerson, more: string[] = []): string[] {
   const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
   const telephone = person.cellPhone;
@@ -73,7 +73,7 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
 }
 
-/** Fills a window to its limit; for a shared window, every share. */
+/** Uses up the limit of a window, in all shares of a shared window. */
 export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;

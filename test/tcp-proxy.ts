@@ -6,19 +6,19 @@ type Speaker = "client" | "server";
 interface Pair {
   client: Socket;
   server: Socket;
-  /** Who sent last. */
+  /** The side that sent last. */
   speaker: Speaker | undefined;
 }
 
-/** A moment of a conversation in turns, such as that of a client with its database. */
+/** A point in a protocol of requests and responses, such as that of PostgreSQL. */
 export interface Cut {
-  /** The client's turn, counted over all connections from now on; 1 is the next. */
+  /** Number of the request, counted over all connections from now on; 1 is the next one. */
   turn: number;
-  /** `before` the server receives the turn, or `after` it has answered, before the client receives that. */
+  /** `before` the server receives the request, or `after` it has responded and before the client receives the response. */
   side: "before" | "after";
 }
 
-/** Forwards connections to one target, and breaks them like a network does. */
+/** Forwards connections to one target and can break them as a network does. */
 export interface TcpProxy {
   port: number;
   /** Resets every connection; new ones work. */
@@ -28,7 +28,7 @@ export interface TcpProxy {
   thaw(): void;
   /** Never forwards or closes the open connections again; new ones work. */
   blackHoleConnections(): void;
-  /** At the cut, calls `work` and ends that connection. The result ends the wait, and says whether it happened. */
+  /** At the cut, calls `work` and closes that connection. The returned function stops waiting and tells whether it happened. */
   cutAt(cut: Cut, work: () => void): () => boolean;
   /** Directs new connections to another target. */
   switchTo(target: NetConnectOpts): void;
@@ -93,7 +93,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
   };
 }
 
-/** Forwards both directions until one side ends, or until the cut. */
+/** Forwards both directions until one side closes or the cut is reached. */
 function forward(
   pair: Pair,
   { isCut, isDead, onEnd }: { isCut(speaker: Speaker): boolean; isDead(): boolean; onEnd(): void },
@@ -134,11 +134,11 @@ function destroy({ client, server }: Pair): void {
   server.destroy();
 }
 
-/** Counts the turns of all connections up to the cut that is waited for. */
+/** Counts the requests of all connections up to the cut. */
 function watchForCut() {
   let waiting: { cut: Cut; turns: number; pair: Pair | undefined; work: () => void } | undefined;
   return {
-    /** Whether the connection ends at this piece. */
+    /** Whether the connection must be closed at this chunk. */
     isCut: (pair: Pair, speaker: Speaker): boolean => {
       const isTurn = pair.speaker !== speaker;
       pair.speaker = speaker;

@@ -25,16 +25,16 @@ export interface TestApi extends TestDatabase {
   logged: string[];
 }
 
-/** Agents of a test, by id with their secret. */
+/** Secrets of the agents of tests, by id. */
 export const testAgents = {
   amelie: "a-secret-of-thirty-two-letters-or-more",
   bruno: "the-secret-of-another-agent-of-the-desk",
 };
 
-/** Two processors, and a wait long enough for a busy machine; no test measures time. */
+/** A hashing pool of two cores whose jobs wait long enough for a busy machine. */
 export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
 
-/** The real API on a new database, with a captured log and a clock that follows the database's. */
+/** Creates the real API on a new database, with a captured log and a clock that follows that of the database. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
   const own = await testDatabase();
   const brands = await testBrands();
@@ -76,7 +76,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
   };
 }
 
-/** Uses up a ticket as a sign-in does; undefined when it is unknown, used or expired. */
+/** Consumes a ticket; undefined if it is unknown, used or expired. */
 export async function redeemTicket(
   { database, keys }: Pick<ApiDeps, "database" | "keys">,
   ticket: string,
@@ -85,7 +85,7 @@ export async function redeemTicket(
   return rows[0] && { accountId: rows[0].account_id };
 }
 
-/** Creates an account as a registration does. */
+/** Creates an account with the writes of a registration. */
 export async function createAccount(
   database: DbOrTrx,
   account: NewAccount,
@@ -98,7 +98,7 @@ export async function createAccount(
   return existing ? { kind: "personHasAccount", account: existing } : { kind: "emailTaken" };
 }
 
-/** Creates an account with this password; `status` A by default. Returns its id. */
+/** Creates an account with this password; its status is A by default. Returns its id. */
 export async function testAccount(
   { deps }: TestApi,
   account: { email: string; password: string } & Partial<Omit<NewAccount, "passwordHash">>,

@@ -100,7 +100,7 @@ const contextOf = (span: ReadableSpan) => `00-${span.spanContext().traceId}-${sp
 const parentOf = (span: ReadableSpan) =>
   spans.find((one) => one.spanContext().spanId === span.parentSpanContext?.spanId)?.name;
 
-test("a trace leads from the request over the endpoint to its statements", () => {
+test("a trace contains the request, its endpoint and its statements", () => {
   const endpoint = "POST /api/v2/registration/verify/send/{optionId}";
   const insertions = spans.filter(({ attributes }) =>
     /insert into notification/.test(`${attributes["db.query.text"]}`),
@@ -133,7 +133,7 @@ test("a request continues the trace of a trusted proxy, and of no other client",
   expect(first("GET /api/v1/welcome").spanContext().traceId).not.toBe(proxyTrace);
 });
 
-test("a log line carries the ids of its span", () => {
+test("a log line contains the ids of its span", () => {
   const line = testApi.logged.map((text) => JSON.parse(text)).find(({ event }) => event === "message.accepted");
   const sending = spans.find((span) => span.spanContext().spanId === line?.span_id);
   expect(sending?.name).toMatch(/^send /);

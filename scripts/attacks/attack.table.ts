@@ -1,4 +1,4 @@
-/** What an attacker may try, by subject and id. A test that tries it has the id in its title. */
+/** Attacks by subject and id. A test of an attack has its id in its title. */
 export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "One-time codes and PINs": {
     "A-001": "Guess a code until the limit, then enter the right one",
@@ -199,7 +199,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 };
 
-/** Attacks that cannot be made here, with the reason. */
+/** Attacks that do not apply to the product, with the reason. */
 export const notApplicable: Readonly<Record<string, string>> = {
   "A-068":
     "no outside provider signs customers in; the agents’ provider names an agent by an id that is no e-mail, and agents have no account",

@@ -16,17 +16,17 @@ export interface Chart {
 }
 
 /** Colours with enough contrast on white and on black pages. */
-const looks = {
+const nodeStyles = {
   begin: "fill:#dfe9f5,stroke:#3b5f8a,color:#14263c,stroke-width:1.5px",
   page: "fill:#f6f3ec,stroke:#8a7f66,color:#2b271d",
   arrive: "fill:#dcefe3,stroke:#37745a,color:#10291e,stroke-width:1.5px",
   elsewhere: "fill:none,stroke:#8a8a8a,stroke-dasharray:4 3",
 } as const;
 
-/** From top to bottom, or from left to right: whichever keeps the labels apart. */
+/** Top to bottom, or left to right. */
 export type Direction = "TB" | "LR";
 
-/** A flow chart in Mermaid; several reasons for one arrow share one label. */
+/** Renders a flow chart in Mermaid. Several reasons for one arrow share one label. */
 export function flowChart({ nodes, edges }: Chart, direction: Direction): string {
   const boxes = nodes.map(({ id, lines, kind }) => {
     const [open, close] = kind === "page" ? ["[", "]"] : ["([", "])"];
@@ -38,11 +38,11 @@ export function flowChart({ nodes, edges }: Chart, direction: Direction): string
     return labels.length === 0 ? `  ${from} --> ${to}` : `  ${from} -->|"${labels.join("<br>")}"| ${to}`;
   });
   const used = new Set(nodes.map(({ kind }) => kind));
-  const classes = [...used].map((kind) => `  classDef ${kind} ${looks[kind]}`);
+  const classes = [...used].map((kind) => `  classDef ${kind} ${nodeStyles[kind]}`);
   return ["```mermaid", `flowchart ${direction}`, ...boxes, ...arrows, ...classes, "```"].join("\n");
 }
 
-/** The arrows that leave some boxes, with their targets: those of another chart are dashed. */
+/** Selects the arrows that leave these boxes, with their targets. Targets in another chart are dashed. */
 export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart): Chart {
   const ids = new Set(own.map(({ id }) => id));
   const leaving = edges.filter(({ from }) => ids.has(from));
@@ -52,7 +52,7 @@ export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart):
 }
 
 /** Merges boxes with the same arrows into one box, with a line for each. */
-export function alikeAsOne({ nodes, edges }: Chart): Chart {
+export function mergeEqualNodes({ nodes, edges }: Chart): Chart {
   const waysOf = (id: string) =>
     edges
       .filter(({ from }) => from === id)
@@ -69,7 +69,7 @@ export function alikeAsOne({ nodes, edges }: Chart): Chart {
   };
 }
 
-/** "oneProfileOneChannel" as "one profile one channel", "VERIFY_CODE" as "Verify code". */
+/** Splits a name into words: "oneProfileOneChannel" becomes "one profile one channel", "VERIFY_CODE" "Verify code". */
 export function inWords(name: string): string {
   if (/^[A-Z_]+$/.test(name)) {
     const words = name.toLowerCase().replaceAll("_", " ");

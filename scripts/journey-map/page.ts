@@ -8,7 +8,6 @@ import {
 import { registrationErrors } from "../../packages/catalogue/src/registration-error.table.ts";
 import { roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
 import {
-  alikeAsOne,
   type Chart,
   type ChartEdge,
   type ChartNode,
@@ -16,6 +15,7 @@ import {
   type Direction,
   flowChart,
   inWords,
+  mergeEqualNodes,
   table,
 } from "./chart.ts";
 import { signInSections } from "./sign-in.ts";
@@ -31,14 +31,14 @@ const sources = [
 ] as const;
 const fileLink = (name: string) => `[\`${name}.table.ts\`](../packages/catalogue/src/${name}.table.ts)`;
 
-/** Steps that share a drawing; the final step needs none. */
+/** Steps that share a chart; the final step has none. */
 const smartParts: readonly { title: string; steps: readonly Step[]; direction: Direction }[] = [
   { title: "Who you are", steps: ["REGISTRATION_START", "IDENTIFY"], direction: "TB" },
   { title: "Proof", steps: ["VERIFY"], direction: "LR" },
   { title: "Account", steps: ["CREATE"], direction: "LR" },
 ];
 
-/** The page of all journeys: drawings, their tables, and their roadblocks. */
+/** Renders docs/journey-map.md: charts of all journeys with their tables and roadblocks. */
 export function journeyMapPage(): string {
   return `${[
     "# Journey map",
@@ -55,7 +55,7 @@ export function journeyMapPage(): string {
     "## Registration by policy number, the older way",
     "An arrow leads to a page that may follow; its label is what that page needs.",
     flowChart(
-      alikeAsOne({
+      mergeEqualNodes({
         nodes: policyNumberPages.map(policyNumberNode),
         edges: policyNumberPages.flatMap(policyNumberEdges),
       }),
@@ -68,7 +68,7 @@ export function journeyMapPage(): string {
   ].join("\n\n")}\n`;
 }
 
-/** The steps only, with their transitions. */
+/** Renders an overview of the steps with their transitions. */
 function stepChart(): Chart {
   const steps = [...new Set(pages.map((page) => flow[page].step))];
   const nodes = steps.map((step): ChartNode => {
@@ -85,7 +85,7 @@ function stepChart(): Chart {
 
 function partChart(steps: readonly Step[]): Chart {
   const own = pages.filter((page) => steps.includes(flow[page].step)).map(smartNode);
-  return alikeAsOne(chartAround(own, { nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }));
+  return mergeEqualNodes(chartAround(own, { nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }));
 }
 
 function smartNode(id: keyof typeof flow): ChartNode {
@@ -137,7 +137,7 @@ function policyNumberNode(id: PolicyNumberPage): ChartNode {
   return { id, lines: [`<b>${inWords(id)}</b>`], kind };
 }
 
-/** Only forward arrows, in the order of the rows. */
+/** Selects forward arrows only, in the order of the rows. */
 function policyNumberEdges(from: PolicyNumberPage): ChartEdge[] {
   const { next }: FlowRow = policyNumberFlow[from];
   return next

@@ -10,7 +10,7 @@ import { type ResponseOutcome, responses, responseWithoutRow } from "../../packa
 import { type RoadblockId, roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
 import { type ChartEdge, type ChartNode, flowChart, inWords, table } from "./chart.ts";
 
-/** Sign-in, a new password, links from e-mails, and the targets of API responses. */
+/** Renders the sections about sign-in, password reset, links in e-mails and the targets of API responses. */
 export function signInSections(): string[] {
   return [
     "## Sign-in and a new password",
@@ -56,7 +56,7 @@ function recoveryChart(): string {
   return flowChart({ nodes: [...nodes, elsewhere], edges }, "TB");
 }
 
-/** One entry point, with an arrow to each target. */
+/** Builds a chart of one entry point with an arrow to each target. */
 function outcomeChart(begin: { id: string; words: string }, ways: readonly { label: string; to: ChartNode }[]): string {
   const boxes = new Map(ways.map(({ to }) => [to.id, to]));
   const nodes: ChartNode[] = [{ id: begin.id, lines: [`<b>${begin.words}</b>`], kind: "begin" }, ...boxes.values()];

@@ -9,14 +9,14 @@ export async function openLogin({ page, brand, port }) {
   await page.goto(`http://${brand.id}.localhost:${port}/?${query}`, { waitUntil: "networkidle" });
 }
 
-/** From the login page to the code page, as a person whom the brand identifies by e-mail. */
+/** Goes from the login page to the code page, as a person whom the brand identifies by e-mail. */
 export async function walkToCode({ page, brand }) {
   await walkToEmail(page);
   await page.fill('main [name="email"]', personOf(brand).email);
   await sendFormOf(page, "email", `${registration}/verify/code`);
 }
 
-/** From the code page to the account creation page. */
+/** Goes from the code page to the page that creates the account. */
 export async function walkToCreate({ page, brand, port }) {
   await page.fill('main [name="securityCode"]', await newestCode({ port, email: personOf(brand).email }));
   const create = `${registration}/account-creation/create`;
@@ -25,7 +25,7 @@ export async function walkToCreate({ page, brand, port }) {
     await sendFormOf(page, "securityCode", create).catch(() => page.waitForURL((url) => url.pathname === create));
 }
 
-/** From the login page to a roadblock, by three lookups without a match. */
+/** Goes from the login page to a roadblock, by three lookups without a match. */
 export async function walkToRoadblock({ page }) {
   await walkToEmail(page);
   await page.fill('main [name="email"]', "unknown@mail.example");

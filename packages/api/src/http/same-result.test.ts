@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Ending,
   type Plan,
   plainPlan,
+  type RegistrationResult,
   readStoredResult,
   registerThroughV1,
   registerThroughV2,
@@ -25,7 +25,7 @@ interface Row {
   facts?: Facts | ((serial: string) => Facts | Promise<Facts>);
   /** Prepares other data before the registration. */
   before?: (plan: Plan) => Promise<unknown>;
-  result: Ending;
+  result: RegistrationResult;
   /** Roles and e-mail of the account afterwards; undefined if there is none. */
   account?: { under: "onFile" | "given" | "before"; roles: string[] };
 }
