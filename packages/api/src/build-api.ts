@@ -79,9 +79,9 @@ function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
     if (isApiV2(context.req.path)) return faultResponse(fault, "UNEXPECTED");
-    const passing = transientFaultOf(fault);
-    return passing === undefined
+    const transient = transientFaultOf(fault);
+    return transient === undefined
       ? context.json({ message: "something went wrong on our side" }, 500)
-      : accountErrorResponse(passing.kind, { retryAfterSeconds: passing.retryAfterSeconds });
+      : accountErrorResponse(transient.kind, { retryAfterSeconds: transient.retryAfterSeconds });
   };
 }

@@ -34,8 +34,8 @@ export function scimRegistry(client: HttpClient): RegistryPort {
 async function findUser(call: ScimCall, { accountId, email }: RegistryAccount): Promise<ScimUser | undefined> {
   const linked = await call.findByExternalId(accountId);
   if (linked !== undefined) return linked;
-  const named = await call.findByUserName(email);
-  return named?.externalId ? undefined : named;
+  const sameName = await call.findByUserName(email);
+  return sameName?.externalId ? undefined : sameName;
 }
 
 async function createUser(

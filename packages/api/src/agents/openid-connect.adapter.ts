@@ -100,8 +100,8 @@ function toResult(
 ): AgentIdentityResult {
   const id = agentId.safeParse(claims?.[idClaim]);
   if (!id.success) return { kind: "unfitId" };
-  const held = [claims?.[roleClaim]].flat();
-  const role = (["act", "read"] as const).find((one) => held.includes(roles[one]));
+  const roleClaims = [claims?.[roleClaim]].flat();
+  const role = (["act", "read"] as const).find((one) => roleClaims.includes(roles[one]));
   return role === undefined ? { kind: "noRole", agentId: id.data } : { kind: "identified", agentId: id.data, role };
 }
 

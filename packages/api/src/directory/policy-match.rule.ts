@@ -34,8 +34,8 @@ export function matchPolicy(
   const sameRole = samePerson.filter((row) => claimed.role === undefined || row.role === claimed.role);
   // A postal code that is not on file never matches.
   const matches = sameRole.filter((row) => row.postalCode === claimed.postalCode);
-  const held = matches.filter((match) => match.role === roles.policyHolder);
-  const candidates = held.length > 0 ? held : matches;
+  const asPolicyholder = matches.filter((match) => match.role === roles.policyHolder);
+  const candidates = asPolicyholder.length > 0 ? asPolicyholder : matches;
   const row = candidates.find((match) => match.registry === "smart") ?? candidates[0];
   if (row) return { kind: "match", row };
   if (rows.length === 0) return { kind: "noMatch", mismatch: "policy" };

@@ -22,9 +22,9 @@ export function enterApplication(
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);
   if (isInteraction(wanted)) return context.redirect(wanted, 302);
-  const asked = requestedApplicationUrl(requestContext.brand, clientLoginAction);
+  const requestedUrl = requestedApplicationUrl(requestContext.brand, clientLoginAction);
   return context.redirect(
-    asked ??
+    requestedUrl ??
       requestContext.brand.applicationUrl ??
       wanted ??
       requestContext.portal + gatewayLocation("success", loginForm),

@@ -37,7 +37,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reader", deepLinking: true, validatorUrl: null });
 `;
 
-const packaged = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
+const packagedFile = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
 
 interface PageFile {
   type: string;
@@ -49,11 +49,11 @@ const files: Readonly<Record<string, PageFile>> = {
   "/api/docs/start.js": { type: "text/javascript; charset=utf-8", read: () => start },
   "/api/docs/swagger-ui.css": {
     type: "text/css; charset=utf-8",
-    read: () => readFileSync(packaged("swagger-ui.css"), "utf8"),
+    read: () => readFileSync(packagedFile("swagger-ui.css"), "utf8"),
   },
   "/api/docs/swagger-ui-bundle.js": {
     type: "text/javascript; charset=utf-8",
-    read: () => readFileSync(packaged("swagger-ui-bundle.js"), "utf8"),
+    read: () => readFileSync(packagedFile("swagger-ui-bundle.js"), "utf8"),
   },
 };
 

@@ -153,13 +153,13 @@ function upsertWhereOpen(
   const [newest = "", ...older] = counter.keys;
   // Counts under the key before a key change still apply.
   const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
-  const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
+  const recentHits = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
   return sql`
     insert into limit_window as w (key, earlier_key, hits, touched_at)
     select ${newest}, ${older[0] ?? null}, ${hits}, app_now()
     where ${before} < ${counter.limit}::int and ${condition}
-    on conflict (key) do update set hits = ${next(fresh)}, touched_at = app_now()
-    where cardinality(${fresh}) + ${before} < ${counter.limit}::int
+    on conflict (key) do update set hits = ${next(recentHits)}, touched_at = app_now()
+    where cardinality(${recentHits}) + ${before} < ${counter.limit}::int
     returning cardinality(w.hits) + ${before} as count`;
 }
 

@@ -15,11 +15,13 @@ export async function ownerOfLink(
   brand: Pick<Brand, "id" | "companies">,
   { accountId, personKey }: Pick<LinkFacts, "accountId" | "personKey">,
 ): Promise<LinkOwner> {
-  const named = accountId === undefined ? undefined : await findAccountById(database, accountId);
-  const key = personKey ?? named?.personKey;
+  const linkedAccount = accountId === undefined ? undefined : await findAccountById(database, accountId);
+  const key = personKey ?? linkedAccount?.personKey;
   if (key === undefined) return { account: undefined, rows: [] };
   const account =
-    accountId === undefined ? await findAccountByPerson(database, { brandId: brand.id, personKey: key }) : named;
+    accountId === undefined
+      ? await findAccountByPerson(database, { brandId: brand.id, personKey: key })
+      : linkedAccount;
   return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
 }
 

@@ -79,8 +79,8 @@ export function startWorker(deps: WorkerDeps): Worker {
       isDatabaseUnavailable = false;
       await pause(afterOutageMilliseconds);
     }
-    const taken = await leaseMessages(deps, inDelivery);
-    for (const message of taken) {
+    const leased = await leaseMessages(deps, inDelivery);
+    for (const message of leased) {
       inDelivery.set(message.id, message);
       const sent = send(message).finally(() => sending.delete(sent));
       sending.add(sent);
@@ -129,14 +129,14 @@ async function leaseMessages(
   const queues = messageQueues
     .map((queue) => ({ queue, slots: queue.concurrency - countInDelivery(inDelivery, queue) }))
     .filter(({ slots }) => slots > 0);
-  const taken = await leaseNotifications(database, {
+  const leased = await leaseNotifications(database, {
     queues,
     leaseSeconds,
     held: [...inDelivery.keys()],
     // The demo outbox displays the values.
     keepsFacts: mode === "demo",
   });
-  return taken.flatMap((one) => {
+  return leased.flatMap((one) => {
     if (one.kind === "leased") return [one.message];
     metrics.countDelivery(one.message.channel, one.kind);
     logUnsent(log, one);

@@ -186,8 +186,8 @@ function pages(brand: Brand): Configuration {
  * Returns the request's URL and headers for choosing a language; `ui_locales` counts like a query with the language.
  */
 function requestOf({ oidc, req }: KoaContextWithOIDC): { url: string; headers: Headers } {
-  const asked = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
+  const requestedLanguage = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
   const headers = new Headers();
   for (const name of ["cookie", "accept-language"] as const) headers.set(name, req.headers[name] ?? "");
-  return { url: `http://portal/?language=${encodeURIComponent(asked)}`, headers };
+  return { url: `http://portal/?language=${encodeURIComponent(requestedLanguage)}`, headers };
 }

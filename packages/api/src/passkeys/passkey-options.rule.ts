@@ -10,7 +10,7 @@ export const algorithms = [-7, -8, -257];
 const timeout = ttl.passkeyChallengeMinutes * 60_000;
 type Described = Pick<ListedPasskey, "credentialId" | "transports">;
 
-const described = ({ credentialId, transports }: Described) => ({
+const descriptorOf = ({ credentialId, transports }: Described) => ({
   id: credentialId,
   type: "public-key" as const,
   transports,
@@ -25,7 +25,7 @@ export function requestOptionsFor(
   challenge: string,
   passkeys: readonly Described[] = [],
 ): PasskeyRequestOptions {
-  const allowCredentials = passkeys.map(described);
+  const allowCredentials = passkeys.map(descriptorOf);
   return { challenge, rpId: id, timeout, userVerification: "required", allowCredentials };
 }
 
@@ -45,7 +45,7 @@ export function creationOptionsFor(
     timeout,
     attestation: "none",
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
-    excludeCredentials: passkeys.map(described),
+    excludeCredentials: passkeys.map(descriptorOf),
   };
 }
 

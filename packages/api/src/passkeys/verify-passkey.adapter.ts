@@ -20,7 +20,7 @@ export async function verifyAnswer(
   const verified = await refusalAsUndefined(
     verifyAuthenticationResponse({
       response,
-      ...expected(scope, challenge),
+      ...expectedValues(scope, challenge),
       // The counter is not checked here: the statement that records the sign-in compares it, so that a copy is
       // distinguished from a wrong signature.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
@@ -41,7 +41,7 @@ export async function verifyNewPasskey(
   if (challenge === undefined) return undefined;
   const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await refusalAsUndefined(
-    verifyRegistrationResponse({ response, ...expected(scope, challenge), supportedAlgorithmIDs: algorithms }),
+    verifyRegistrationResponse({ response, ...expectedValues(scope, challenge), supportedAlgorithmIDs: algorithms }),
   );
   if (!verified?.verified) return undefined;
   const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
@@ -64,7 +64,7 @@ interface SentChallenge {
   read: Challenge;
 }
 
-const expected = ({ party }: ChallengeScope, { text }: SentChallenge) => ({
+const expectedValues = ({ party }: ChallengeScope, { text }: SentChallenge) => ({
   expectedChallenge: text,
   expectedOrigin: party.origin,
   expectedRPID: party.id,

@@ -25,7 +25,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   await client.connect();
   try {
-    const asked = Date.now();
+    const sentAt = Date.now();
     const { rows } = await client.query(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
@@ -33,7 +33,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
         (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,
     );
     const [{ version, number, connections, commit, zone, now, owns }] = rows;
-    const between = (asked + Date.now()) / 2;
+    const between = (sentAt + Date.now()) / 2;
     const standbys = await client.query(
       "select application_name as name, state, extract(epoch from replay_lag)::float as lag from pg_stat_replication",
     );

@@ -10,20 +10,20 @@ export interface FairShares {
  * always stay free for a client without any (dynamic thresholds, Choudhury and Hahne 1998).
  */
 export function fairShares(slots: number): FairShares {
-  const held = new Map<string, number>();
-  let taken = 0;
-  const hasRoom = (client: string) => (held.get(client) ?? 0) < (slots - taken) / 2;
+  const heldByClient = new Map<string, number>();
+  let inUse = 0;
+  const hasRoom = (client: string) => (heldByClient.get(client) ?? 0) < (slots - inUse) / 2;
   return {
     hasRoom,
     take: (client) => {
       if (!hasRoom(client)) return undefined;
-      taken += 1;
-      held.set(client, (held.get(client) ?? 0) + 1);
+      inUse += 1;
+      heldByClient.set(client, (heldByClient.get(client) ?? 0) + 1);
       return () => {
-        taken -= 1;
-        const left = (held.get(client) ?? 0) - 1;
-        if (left > 0) held.set(client, left);
-        else held.delete(client);
+        inUse -= 1;
+        const left = (heldByClient.get(client) ?? 0) - 1;
+        if (left > 0) heldByClient.set(client, left);
+        else heldByClient.delete(client);
       };
     },
   };

@@ -15,7 +15,7 @@ export interface JourneyFigures {
   inProgress: number;
   /** For journeys counted per attempt: refused, with another attempt allowed. */
   refused: number;
-  /** Share of stuck journeys among those that are over, 0 to 1; null when none is over. */
+  /** Share of stuck journeys among those that have ended, 0 to 1; null when none has ended. */
   stuckRate: number | null;
   finishRate: number | null;
 }
@@ -98,8 +98,8 @@ function figuresOf(counts: readonly Counted[]): JourneyFigures {
   const inProgress = of("inProgress");
   const stuck = of("stuck");
   const finished = of("finished");
-  const over = started - inProgress;
-  const rate = (part: number) => (over === 0 ? null : Math.round((part / over) * 1000) / 1000);
+  const ended = started - inProgress;
+  const rate = (part: number) => (ended === 0 ? null : Math.round((part / ended) * 1000) / 1000);
   return {
     started,
     finished,

@@ -13,10 +13,10 @@ export async function listPolicies(
   { requestContext, session }: AccountCall,
 ): Promise<{ kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" }> {
   const { companies } = requestContext.brand;
-  const held = await policiesOfAccount(database, session.accountId);
+  const policies = await policiesOfAccount(database, session.accountId);
   try {
     const found = await Promise.all(
-      held.map(async ({ company, policyNumber, role }) => {
+      policies.map(async ({ company, policyNumber, role }) => {
         const rows = await directory.findByPolicyNumber({ companies, policyNumber });
         const row = rows.find((one) => one.company === company && one.role === role);
         if (row === undefined) return [];

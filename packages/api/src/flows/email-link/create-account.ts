@@ -63,8 +63,8 @@ function accountOrder(
   { requestContext, link: { recipient, policy }, owner: { rows } }: LinkCall,
   { password, terms }: AccountCreateBody,
 ): AccountOrder | undefined {
-  const named = rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
-  const person = named ?? rows[0];
+  const policyRow = rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
+  const person = policyRow ?? rows[0];
   if (recipient === undefined || person === undefined) return undefined;
   return { requestContext, person, policies: rows, username: recipient, password, terms };
 }

@@ -105,9 +105,9 @@ export async function issuePlannedLink(
 function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Brand | IssueRefusal {
   const hasCompany = (one: Brand) => one.companies.includes(company);
   if (brand === undefined) return brands.brands.find(hasCompany) ?? "companyUnknown";
-  const named = brands.byId(brand);
-  if (named === undefined) return "brandUnknown";
-  return hasCompany(named) ? named : "companyUnknown";
+  const knownBrand = brands.byId(brand);
+  if (knownBrand === undefined) return "brandUnknown";
+  return hasCompany(knownBrand) ? knownBrand : "companyUnknown";
 }
 
 function factsOf(

@@ -73,9 +73,11 @@ function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson
   const withRole = personKey === "" ? inRole : inRole.filter((row) => row.personKey === personKey);
   const people = new Set(withRole.map(({ personKey }) => personKey));
   if (people.size > 1) {
-    const named = withRole.filter(({ email }) => email !== null && email === given?.email);
-    const [only] = named;
-    return only !== undefined && new Set(named.map(({ personKey }) => personKey)).size === 1 ? only : "severalPersons";
+    const withEmail = withRole.filter(({ email }) => email !== null && email === given?.email);
+    const [only] = withEmail;
+    return only !== undefined && new Set(withEmail.map(({ personKey }) => personKey)).size === 1
+      ? only
+      : "severalPersons";
   }
   return withRole[0] ?? "personUnknown";
 }

@@ -115,7 +115,7 @@ export async function startAttempt(
 
 export async function readAttempt(database: DbOrTrx, id: string): Promise<RegistrationAttempt | undefined> {
   const row = await database.selectFrom("registration_attempt").select(columns).where("id", "=", id).executeTakeFirst();
-  return row && readable(row);
+  return row && parseRow(row);
 }
 
 /** Reads the database's time, for an attempt that starts without any other query. */
@@ -134,11 +134,11 @@ export async function lockAttemptForUpdate(transaction: Trx, id: string): Promis
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row && readable(row);
+  return row && parseRow(row);
 }
 
 /** A state or page that this version does not know counts as not found; the person starts again. */
-function readable(row: Row): RegistrationAttempt | undefined {
+function parseRow(row: Row): RegistrationAttempt | undefined {
   const page = pages.find((known) => known === row.page);
   const state = attemptState.safeParse(row.state);
   return page && state.success ? { ...attemptOf(row), page, state: state.data } : undefined;

@@ -8,7 +8,7 @@ import {
   type ReferencedJourney,
   type SupportReference,
 } from "../../references/support-reference.store.ts";
-import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+import { type AgentCall, hoursAroundReference, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
 export type SupportCaseResult =
   | { kind: "found"; file: SupportCaseFile }
@@ -47,7 +47,7 @@ async function findReferencedJourneys(
   const history =
     browserSessionId === undefined
       ? undefined
-      : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...around(madeAt) });
+      : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...hoursAroundReference(madeAt) });
   const { journey: last, accountId } = history ?? {};
   const sessionJourney = last && { kind: last.name, id: last.id };
   if (last === undefined || sessionJourney === undefined) return { journeys: own ? [own] : [], accountId };

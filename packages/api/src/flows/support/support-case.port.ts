@@ -33,7 +33,7 @@ export interface SupportCaseFile {
 /** Agents see account and browser-session events within this many hours of the reference. */
 const hoursAround = 24;
 
-export function around(madeAt: Date): { since: Date; until: Date } {
+export function hoursAroundReference(madeAt: Date): { since: Date; until: Date } {
   const span = hoursAround * 3_600_000;
   return { since: new Date(madeAt.getTime() - span), until: new Date(madeAt.getTime() + span) };
 }

@@ -9,7 +9,7 @@ import { roadblockOf } from "../../references/support-reference.store.ts";
 import { listActiveLimits } from "./active-limits.ts";
 import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
 import { redactMessage, redactStep } from "./redacted-step.rule.ts";
-import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+import { type AgentCall, hoursAroundReference, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
 const mostSteps = 200;
 
@@ -51,7 +51,7 @@ async function answerOf(
     journeyIds,
     accountId: account?.id,
     browserSessionId,
-    ...around(madeAt),
+    ...hoursAroundReference(madeAt),
     limit: mostSteps,
   });
   // A refused temporary password starts a recovery that the person never sees; its message is found by the event's

@@ -9,9 +9,9 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 /** Letters that the insurer prints; `internalRoutes` checks the service credential before. */
 export function addLetterRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
   addEndpoint(routes, insurerSystemEndpoints.letters, async ({ context, reply }) => {
-    const asked = context.req.query("brand");
-    const brand = asked === undefined ? undefined : deps.brands.byId(asked);
-    if (asked !== undefined && brand === undefined)
+    const brandId = context.req.query("brand");
+    const brand = brandId === undefined ? undefined : deps.brands.byId(brandId);
+    if (brandId !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
     return reply(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
   });

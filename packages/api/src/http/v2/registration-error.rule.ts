@@ -54,7 +54,7 @@ export function errorResponse(error: RegistrationErrorCode, details: ErrorDetail
   return new Response(JSON.stringify(body), { status: status ?? registrationErrors[error].status, headers });
 }
 
-const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
+const transientFaultCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   unavailable: "UNAVAILABLE",
   directoryUnavailable: "DIRECTORY_UNAVAILABLE",
   registryUnavailable: "REGISTRY_UNAVAILABLE",
@@ -116,6 +116,8 @@ export function registrationReply(result: RegistrationResult): RegistrationReply
 
 /** Maps an unexpected error to a response: unavailable or internal, without any detail of the error. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
-  const passing = transientFaultOf(fault);
-  return passing === undefined ? errorResponse(otherwise) : errorResponse(passingCodes[passing.kind], passing);
+  const transient = transientFaultOf(fault);
+  return transient === undefined
+    ? errorResponse(otherwise)
+    : errorResponse(transientFaultCodes[transient.kind], transient);
 }

@@ -20,8 +20,8 @@ export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promi
   await mkdir(dataDir, { recursive: true });
   const inside = join(dataDir, "postgresql");
   await makeOwned(inside, owner);
-  if (canUse({ owner, path: inside, access: "write" })) return placed(inside);
-  return placed(await recordedHome(join(inside, "elsewhere"), owner));
+  if (canUse({ owner, path: inside, access: "write" })) return clusterFolderAt(inside);
+  return clusterFolderAt(await recordedHome(join(inside, "elsewhere"), owner));
 }
 
 async function recordedHome(note: string, owner: ClusterOwner): Promise<string> {
@@ -60,7 +60,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (basename(folder).startsWith(socketFolderPrefix)) await rm(folder, { recursive: true, force: true });
 }
 
-const placed = (home: string): ClusterFolder => ({
+const clusterFolderAt = (home: string): ClusterFolder => ({
   home,
   data: join(home, "data"),
   logFile: join(home, "postgresql.log"),

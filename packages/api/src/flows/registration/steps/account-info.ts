@@ -9,12 +9,12 @@ import { accept } from "../transition.rule.ts";
 export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
   if (account) {
     const role = await rolesOfAccount(deps.database, account.id);
-    return accept(info(account.firstName, account.emailAsTyped, role));
+    return accept(accountInfo(account.firstName, account.emailAsTyped, role));
   }
   const { username } = attempt.state;
   if (person === undefined || username === undefined) throw new Error("account information before a username");
   const role = policies.map((policy) => policy.role);
-  return accept(info(person.firstName, username.emailAsTyped, role));
+  return accept(accountInfo(person.firstName, username.emailAsTyped, role));
 };
 
 /** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
@@ -28,6 +28,6 @@ export const issueTicket: CallHandler = async ({ deps, account }) => {
 /** A new password or a sign-out ends the completed registration: the next person at the browser gets no ticket. */
 const ended: Transition = { result: { kind: "notFound" }, endReason: "created" };
 
-function info(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoAnswer {
+function accountInfo(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoAnswer {
   return { firstName, username, role: [...new Set(role)].sort() };
 }

@@ -44,16 +44,17 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
         : checkPasswordConfirmation(input.passwordConfirmation, password),
   });
   if (faults) return refuseFields(faults);
-  const asked = { fact: factAtCreation(policies), typed: input };
+  const factAttempt = { fact: factAtCreation(policies), typed: input };
   const malformed =
-    version.asksFact && malformedFact(asked, { province: requestContext.province, now: deps.clock.now() });
+    version.asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return { result: malformed };
   const journey = { id: attempt.id, auditContext: auditContextOf(requestContext, attempt) };
   const creation = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }, journey));
-  if ("register" in creation) return createWithRegistry(call, creation, version.asksFact && asked);
-  const transition: Transition = "key" in creation ? { result: passwordRefusal(creation) } : created(call, creation);
+  if ("register" in creation) return createWithRegistry(call, creation, version.asksFact && factAttempt);
+  const transition: Transition =
+    "key" in creation ? { result: passwordRefusal(creation) } : createdTransition(call, creation);
   if (!version.asksFact) return transition;
-  const { refusal, counted } = await checkIdentityFact(call, deps.database, asked);
+  const { refusal, counted } = await checkIdentityFact(call, deps.database, factAttempt);
   if (refusal) return refusal;
   const { writes = [] } = transition;
   return { ...transition, counted, writes: [deps.limits.refunding({ keys: counted }), ...writes] };
@@ -63,22 +64,22 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
 function createWithRegistry(
   call: IdentifiedCall,
   creation: AccountCreation,
-  asked: Parameters<typeof checkIdentityFact>[2] | false,
+  factAttempt: Parameters<typeof checkIdentityFact>[2] | false,
 ): PreparedStep {
   const { limits } = call.deps;
   return async (transaction) => {
-    if (asked) {
-      const { refusal, counted } = await checkIdentityFact(call, transaction, asked);
+    if (factAttempt) {
+      const { refusal, counted } = await checkIdentityFact(call, transaction, factAttempt);
       if (refusal) return refusal;
       await limits.refund(transaction, { keys: counted });
     }
     const isRegistered = await creation.register?.(transaction);
     if (!isRegistered || !(await runWrites(transaction, creation.writes))) return continueAfterRace(call);
-    return created(call, { ...creation, writes: {} });
+    return createdTransition(call, { ...creation, writes: {} });
   };
 }
 
-function created(
+function createdTransition(
   call: IdentifiedCall,
   { writes: { deciding, others = [] }, event, created }: AccountCreation,
 ): Transition {
