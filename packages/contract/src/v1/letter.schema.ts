@@ -13,7 +13,7 @@ export const letterRequest = z.strictObject({
   company: z.string(),
   policyNumber: z.string(),
   role: z.union([z.literal(40), z.literal(80)]),
-  /** Absent where the book no longer has the person on this policy. */
+  /** Absent when the policy directory no longer has the person on this policy. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   language: z.enum(["en", "fr"]),

@@ -109,7 +109,7 @@ export function refusalFacts(
 }
 
 /**
- * Returns the live session of a token and renews it; undefined once it ended or the credential that opened it
+ * Returns the active session of a token and renews it; undefined once it ended or the credential that opened it
  * changed.
  */
 export async function readAgentSession(
