@@ -17,7 +17,7 @@ export type SendDueLinksDeps = IssueLinkDeps;
 
 /**
  * Sends the approved links that are due, and expires the requests that were not approved in time. A link whose policy
- * directory is away keeps none of the others waiting; the outage is thrown at the end.
+ * directory is unavailable keeps none of the others waiting; the outage is thrown at the end.
  */
 export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   await transact(deps.database, async (transaction) => {
