@@ -84,7 +84,8 @@ const personTables: readonly PersonTable[] = [
     table: "support_reference",
     section: "supportReferences",
     isOfPerson: (refs) => sql`brand = ${refs.brandId}
-      and (${ofAccount(refs)} or session_id = ${any(refs.journeyIds, "uuid")} or name_key = ${any(refs.loginNameKeys)})`,
+      and (${ofAccount(refs)} or session_id = ${any(refs.journeyIds, "uuid")}
+        or string_to_array(name_key, ' ') && ${[...refs.loginNameKeys]}::text[])`,
   },
   {
     table: "sign_in_failure",

@@ -186,6 +186,21 @@ test("ends a confirmation after a day", async () => {
   });
 });
 
+test("erases a support reference of a sign-in whose name is stored under two keys", async () => {
+  const person = await newPerson(testApi);
+  const [name] = loginNameHashes(deps.keys.lookupHash, { brandId: "belair", email: person.email });
+  await pool.query(
+    `insert into support_reference (code, brand, journey, name_key, facts, expires_at)
+     values ($1, 'belair', 'signIn', $2, '{}', app_now() + interval '1 day')`,
+    ["000000000", `${name} the-hash-under-the-previous-key`],
+  );
+  const by = identityOf(person);
+  const { confirmation } = dataOf(await people.previewErasure(system, by));
+  await people.erase(system, { person: by, confirmation });
+  const { rows } = await pool.query("select from support_reference where code = '000000000'");
+  expect(rows).toEqual([]);
+});
+
 test("erases what is kept of an e-mail without an account or a policy", async () => {
   const email = "not-on-file@courrier.example";
   await new Recoverer(testApi).startReset(email);
