@@ -21,10 +21,10 @@ test.each([
       accountProof: { next: "email" },
     },
   });
-  expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ kind: "drawn" });
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ kind: "rendered" });
   await open(user, gatewayAnswer, `/webseal.do?${answer}`);
   const { registration, accountEmail, accountProof } = user.requestContext.session;
   expect({ registration, accountEmail, accountProof }).toEqual({});
-  expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "left", to: flow.ACCOUNT_TYPE.path });
-  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "left", to: flow.ACCOUNT_TYPE.path });
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: flow.ACCOUNT_TYPE.path });
+  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: flow.ACCOUNT_TYPE.path });
 });
