@@ -4,6 +4,7 @@ import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, personName } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -45,7 +46,7 @@ export function readAccountRow(
   const facts = {
     lineNumber: row.line,
     email,
-    emailAsTyped: cells.text("email"),
+    emailAsTyped: normaliseText(cells.text("email")),
     secret: readSecret(cells),
     status: cells.required("status", `one of ${accountStatuses.join(", ")}`, (text) =>
       accountStatuses.find((status) => status === text.toUpperCase()),

@@ -8,6 +8,7 @@ import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fi
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, oneOf, personName, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -61,7 +62,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     personKey: cells.faults.length > 0 ? "" : personKey(person),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
     email: cells.optional("email", "an e-mail address of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
-    emailAsTyped: cells.text("email") || null,
+    emailAsTyped: normaliseText(cells.text("email")) || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),
     ubi: cells.optional("ubi", "true or false", yesOrNo) ?? false,

@@ -65,6 +65,7 @@ export function readNamedOwner(row: AccountRow): AccountOwner | undefined {
 export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
   const matching = entries.filter(
     (entry) =>
+      entry.company === row.company &&
       entry.policyNumber === row.policyNumber &&
       (!row.firstName || foldName(row.firstName) === foldName(entry.firstName)) &&
       (!row.lastName || foldName(row.lastName) === foldName(entry.lastName)) &&

@@ -52,6 +52,13 @@ describe("an import of accounts", () => {
     ]);
   });
 
+  test("stores an e-mail without invisible spaces around it", async () => {
+    await bring([accountLine({ email: "\u200bMaelle@Courrier.example\u200b" })]);
+    expect(await accounts()).toMatchObject([
+      { email: "maelle@courrier.example", email_typed: "Maelle@Courrier.example" },
+    ]);
+  });
+
   test("expires a temporary password after 24 hours, and keeps a locked account without an expiry", async () => {
     const other = { email: "luc@courrier.example", firstName: "Luc", status: "L", policyNumber: "" };
     await bring([accountLine({ status: "T" }), accountLine(other)]);
@@ -90,6 +97,24 @@ describe("an import of accounts", () => {
       last_name: "St-Onge",
       date_of_birth: "1988-02-29",
     });
+  });
+
+  test("takes the person from the policy of the row's company where another company of the brand has the same number", async () => {
+    const policy = { policyNumber: "NB12345", province: "qc" };
+    const book = [
+      bookHeader,
+      bookLine({ ...policy, company: "bna" }),
+      bookLine({ ...policy, company: "nbc", firstName: "Luc", email: "luc@courrier.example" }),
+    ];
+    await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
+    const row = { policyNumber: "NB12345", firstName: "", lastName: "", dateOfBirth: "" };
+    const report = await bring([
+      accountLine({ ...row, company: "bna" }),
+      accountLine({ ...row, company: "nbc", email: "autre@courrier.example" }),
+    ]);
+    expect(report).toMatchObject({ kind: "imported", added: 2 });
+    const people = (await accounts()).map(({ email, first_name }) => `${email} ${first_name}`);
+    expect(people).toEqual(["autre@courrier.example Luc", "maelle@courrier.example Maëlle"]);
   });
 
   test("creates and counts an account whose person is on no policy", async () => {
@@ -153,6 +178,16 @@ describe("an invalid accounts file", () => {
         { line: 3, column: "email", reason: expect.stringContaining("line 2") },
         { line: 4, column: "lastName", reason: expect.stringContaining("line 2") },
       ],
+    });
+  });
+
+  test("is refused where only another company of the brand has the policy", async () => {
+    const book = [bookHeader, bookLine({ company: "nbc", policyNumber: "NB12345" })];
+    await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
+    const row = { policyNumber: "NB12345", firstName: "", lastName: "", dateOfBirth: "" };
+    expect(await bring([accountLine({ ...row, company: "bna" })])).toMatchObject({
+      kind: "refused",
+      faults: [{ line: 2, column: "policyNumber" }],
     });
   });
 
