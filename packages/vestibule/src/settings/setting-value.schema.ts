@@ -69,12 +69,23 @@ export function splitPair(item: string): [name: string, value: string] {
   return sign < 0 ? [item, ""] : [item.slice(0, sign), item.slice(sign + 1)];
 }
 
+/** Builds a record of named values. Refuses a name with two values, of which one would have no effect. */
+function uniqueNames(
+  pairs: (readonly [name: string, value: string])[],
+  context: z.RefinementCtx,
+): Record<string, string> {
+  const names = pairs.map(([name]) => name);
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate !== undefined) context.addIssue(`has two values for ${duplicate}`);
+  return Object.fromEntries(pairs);
+}
+
 const isAgent = (id: string) => agentId.safeParse(id).success;
 const agent = z
   .string()
   .transform(splitPair)
   .pipe(z.tuple([z.string().refine(isAgent, "has an entry that is not id=secret"), secret]));
-export const agents = list.pipe(z.array(agent)).transform((pairs) => Object.fromEntries(pairs));
+export const agents = list.pipe(z.array(agent)).transform(uniqueNames);
 
 const clientSecret = z
   .string()
@@ -85,17 +96,20 @@ const clientSecret = z
       secret,
     ]),
   );
-export const clientSecrets = list.pipe(z.array(clientSecret)).transform((pairs) => Object.fromEntries(pairs));
+export const clientSecrets = list.pipe(z.array(clientSecret)).transform(uniqueNames);
 
-const apiKey = z.string().regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key");
-export const apiKeys = list.pipe(z.array(apiKey)).transform((items) => Object.fromEntries(items.map(splitPair)));
+const apiKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key")
+  .transform(splitPair);
+export const apiKeys = list.pipe(z.array(apiKey)).transform(uniqueNames);
 
 const namedUrl = z
   .string()
   .regex(/^[a-z][a-z0-9-]*=/, "has an entry that is not name=https://host/path")
   .transform(splitPair)
   .pipe(z.tuple([z.string(), url("http", "https")]));
-export const urlsByName = list.pipe(z.array(namedUrl)).transform((pairs) => Object.fromEntries(pairs));
+export const urlsByName = list.pipe(z.array(namedUrl)).transform(uniqueNames);
 
 const network = z
   .string()

@@ -160,6 +160,18 @@ test("reads the policy directory of each company", () => {
   });
 });
 
+test.each([
+  ["API_KEYS", "belair=first", "intact=other", "belair=second"],
+  ["AGENTS", `amelie=${testSecret("a")}`, `amelie=${testSecret("b")}`],
+  ["OIDC_CLIENT_SECRETS", `belair/app=${testSecret("a")}`, `belair/app=${testSecret("b")}`],
+  ["POLICY_DIRECTORY_URLS", "belair=https://one.example", "belair=https://two.example"],
+  ["USER_REGISTRY_URLS", "staff=https://one.example", "staff=https://two.example"],
+])("refuses %s with two values for one name", (name, ...entries) => {
+  const [first = ""] = entries;
+  const reason = `has two values for ${first.split("=")[0]}`;
+  expect(faultsOf({ [name]: entries.join(",") })).toEqual([{ name, reason }]);
+});
+
 test.each<[Record<string, string>, name: string, reason: string]>([
   [{ POLICY_DIRECTORY_URLS: "https://one.example" }, "POLICY_DIRECTORY_URLS", "name=https://"],
   [{ POLICY_DIRECTORY_URLS: "belair=ftp://one.example" }, "POLICY_DIRECTORY_URLS", "begins with http"],
