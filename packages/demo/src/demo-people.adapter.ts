@@ -32,7 +32,7 @@ export interface DemoPeople {
 }
 
 /** Maximum number of rows shown on the page. */
-const mostRows = 300;
+const maxRows = 300;
 
 /** Reads the demo's files for the guide. Invalid rows are skipped, since they already stop the start. */
 export async function readDemoPeople(files: {
@@ -42,13 +42,13 @@ export async function readDemoPeople(files: {
 }): Promise<DemoPeople> {
   const companies = companyBook(files.brands);
   const rows: { brand: Brand; row: BookRow }[] = [];
-  let cut = false;
+  let isTruncated = false;
   for await (const cells of csvRows(files.bookFile ?? sampleFiles.book, { required: bookColumns })) {
     const read = readBookRow(cells, companies);
     const brand = companies.get(cells.cells.company.toLowerCase())?.brand;
     if (read.kind === "invalid" || !brand) continue;
-    cut = rows.length >= mostRows;
-    if (cut) break;
+    isTruncated = rows.length >= maxRows;
+    if (isTruncated) break;
     rows.push({ brand, row: read.row });
   }
   const accounts = await readAccounts(
@@ -71,7 +71,7 @@ export async function readDemoPeople(files: {
       },
     ];
   });
-  return { people, shownRows: cut ? mostRows : undefined };
+  return { people, shownRows: isTruncated ? maxRows : undefined };
 }
 
 async function readAccounts(
@@ -84,7 +84,7 @@ async function readAccounts(
   for await (const cells of csvRows(file, columns)) {
     const read = readAccountRow(cells, companies);
     if (read.kind === "valid") accounts.set(personOf(read.row), accountOf(read.row));
-    if (accounts.size >= mostRows) break;
+    if (accounts.size >= maxRows) break;
   }
   return accounts;
 }

@@ -30,44 +30,45 @@ interface Facts extends PersonRow {
 }
 
 /** A person without an account whose row is in the registry of the newer registration flow. */
-const newcomer = ({ person, row }: Facts) => !person.account && row.registry === "smart";
+const canUseSmartRegistration = ({ person, row }: Facts) => !person.account && row.registry === "smart";
 const texts = ({ channels }: Facts) => channels.includes("SMS");
 
 const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
   severalChannels: (facts) =>
-    newcomer(facts) && facts.row.role === 40 && facts.finding === "one" && facts.channels.length > 1,
+    canUseSmartRegistration(facts) && facts.row.role === 40 && facts.finding === "one" && facts.channels.length > 1,
   oneChannel: (facts) =>
-    newcomer(facts) &&
+    canUseSmartRegistration(facts) &&
     facts.row.role === 40 &&
     facts.finding === "one" &&
     facts.channels.length === 1 &&
     !facts.addressTaken,
-  severalPolicies: (facts) => newcomer(facts) && facts.finding === "several",
-  policiesAlike: (facts) => newcomer(facts) && facts.finding === "alike",
-  notByEmail: (facts) => newcomer(facts) && facts.finding === undefined && texts(facts),
-  confirmAddress: (facts) => newcomer(facts) && facts.row.email !== null && texts(facts) && !facts.addressTaken,
-  addressTaken: (facts) => newcomer(facts) && facts.addressTaken,
+  severalPolicies: (facts) => canUseSmartRegistration(facts) && facts.finding === "several",
+  policiesAlike: (facts) => canUseSmartRegistration(facts) && facts.finding === "alike",
+  notByEmail: (facts) => canUseSmartRegistration(facts) && facts.finding === undefined && texts(facts),
+  confirmAddress: (facts) =>
+    canUseSmartRegistration(facts) && facts.row.email !== null && texts(facts) && !facts.addressTaken,
+  addressTaken: (facts) => canUseSmartRegistration(facts) && facts.addressTaken,
   sharedAddress: (facts) => facts.addressShared,
-  licenceOnFile: (facts) => newcomer(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
-  driverByEmail: (facts) => newcomer(facts) && facts.row.role === 80 && facts.finding === "one",
+  licenceOnFile: (facts) => canUseSmartRegistration(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
+  driverByEmail: (facts) => canUseSmartRegistration(facts) && facts.row.role === 80 && facts.finding === "one",
   driverByPolicy: (facts) =>
-    newcomer(facts) && facts.row.role === 80 && facts.row.email === null && facts.channels.length > 0,
-  bothRoles: (facts) => newcomer(facts) && facts.roles.size > 1,
-  pinAlone: (facts) => newcomer(facts) && facts.channels.join() === "PIN",
-  nothingOnFile: (facts) => newcomer(facts) && facts.channels.length === 0,
-  mobileElsewhere: (facts) => newcomer(facts) && facts.row.cellPhone !== null && !texts(facts),
+    canUseSmartRegistration(facts) && facts.row.role === 80 && facts.row.email === null && facts.channels.length > 0,
+  bothRoles: (facts) => canUseSmartRegistration(facts) && facts.roles.size > 1,
+  pinAlone: (facts) => canUseSmartRegistration(facts) && facts.channels.join() === "PIN",
+  nothingOnFile: (facts) => canUseSmartRegistration(facts) && facts.channels.length === 0,
+  mobileElsewhere: (facts) => canUseSmartRegistration(facts) && facts.row.cellPhone !== null && !texts(facts),
   legacyRegistryPolicy: (facts) => facts.row.registry === "legacy",
-  ubi: (facts) => newcomer(facts) && facts.row.ubi,
+  ubi: (facts) => canUseSmartRegistration(facts) && facts.row.ubi,
   accountExists: ({ person }) => person.account?.status === "A",
   secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,
   temporaryPassword: ({ person }) => person.account?.status === "T",
   lockedAccount: ({ person }) => person.account?.status === "L",
   forgotByPostalCode: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "postalCode",
   forgotByMobile: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "cellPhone",
-  linkCreate: (facts) => newcomer(facts) && facts.row.email !== null && !facts.addressTaken,
-  linkUsername: (facts) => newcomer(facts) && facts.addressTaken,
+  linkCreate: (facts) => canUseSmartRegistration(facts) && facts.row.email !== null && !facts.addressTaken,
+  linkUsername: (facts) => canUseSmartRegistration(facts) && facts.addressTaken,
   linkPassword: (facts) =>
-    newcomer(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
+    canUseSmartRegistration(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
   linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
 };
 

@@ -34,7 +34,7 @@ describe("the sample book", () => {
     expect(found.get(useCase)).not.toEqual([]);
   });
 
-  test("has for every brand a registration by email, one by policy number, a dead end, an account, and a locked or temporary one", () => {
+  test("has for every brand people for registration by email and by policy number, for a dead end, and for a normal, a locked or a temporary account", () => {
     const kinds: UseCaseId[][] = [
       ["oneChannel", "severalChannels"],
       ["notByEmail", "pinAlone"],

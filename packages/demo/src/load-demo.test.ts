@@ -53,7 +53,7 @@ test("a changed file is imported again", async () => {
   expect(await count("book_row")).toBe(2);
 });
 
-test("a bad or missing file is refused with its name and faults", async () => {
+test("an invalid or missing file fails the start with the file's name and errors", async () => {
   const bookFile = await writeTestFile([bookHeader, bookLine({ role: "1" })].join("\n"));
   expect(await load({ bookFile })).toMatchObject({
     kind: "refused",

@@ -32,23 +32,23 @@ export type DemoLoad =
 export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   const { database, brands, keys, hashing } = demo;
   const steps = [
-    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, bring: importPolicies },
+    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, importFile: importPolicies },
     {
       kind: "accounts",
       file: demo.accountsFile ?? (demo.bookFile ? undefined : sampleFiles.accounts),
       sample: sampleFiles.accounts,
-      bring: importAccounts,
+      importFile: importAccounts,
     },
   ] as const;
   const loaded: ("policies" | "accounts")[] = [];
-  for (const { kind, file, sample, bring } of steps) {
+  for (const { kind, file, sample, importFile } of steps) {
     if (file === undefined) continue;
     const fingerprint = await fingerprintOf(file, keys);
     if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
     const last = await lastFingerprint(database, kind);
     if (last === fingerprint) continue;
     if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
-    const report = await bring({ database, brands, keys, hashing, file, fingerprint });
+    const report = await importFile({ database, brands, keys, hashing, file, fingerprint });
     if (report.kind === "refused") return { ...report, file };
     loaded.push(kind);
   }

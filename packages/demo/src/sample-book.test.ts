@@ -53,7 +53,7 @@ async function prove(visitor: Visitor, { row }: PersonRow, channel: OptionType):
 }
 
 /** Runs a use case with each of its people; fails when it has none. */
-function walk(useCase: UseCaseId, title: string, steps: (part: PersonRow) => Promise<void>) {
+function testUseCase(useCase: UseCaseId, title: string, steps: (part: PersonRow) => Promise<void>) {
   test(`${useCase}: ${title}`, async () => {
     const parts = found.get(useCase) ?? [];
     expect(parts).not.toEqual([]);
@@ -61,46 +61,46 @@ function walk(useCase: UseCaseId, title: string, steps: (part: PersonRow) => Pro
   });
 }
 
-walk("severalChannels", "the email leads to a choice of channels", async (part) => {
+testUseCase("severalChannels", "the email leads to a choice of channels", async (part) => {
   expect((await byEmail(part)).page()).toBe("VERIFY_OPTIONS");
 });
 
-walk("oneChannel", "the email leads to the code at once, and the code to the account", async (part) => {
+testUseCase("oneChannel", "the email leads to the code at once, and the code to the account", async (part) => {
   const visitor = await byEmail(part);
   expect(visitor.page()).toBe("VERIFY_CODE");
   expect(await prove(visitor, part, "EMAIL")).toBe("CREATE");
 });
 
-walk("severalPolicies", "the email leads to a choice among policies", async (part) => {
+testUseCase("severalPolicies", "the email leads to a choice among policies", async (part) => {
   expect((await byEmail(part)).page()).toBe("MULTIPLE_PROFILES");
 });
 
-walk("policiesAlike", "the email leads to the policy number", async (part) => {
+testUseCase("policiesAlike", "the email leads to the policy number", async (part) => {
   expect((await byEmail(part)).page()).toBe("POLICY_IDENTIFICATION");
 });
 
-walk("notByEmail", "the policy number and a text lead to an email of one's choice", async (part) => {
+testUseCase("notByEmail", "the policy number and a text lead to a form for any email", async (part) => {
   const { visitor } = await byPolicy(part);
   expect(await prove(visitor, part, "SMS")).toBe("ASK_USERNAME");
 });
 
-walk("confirmAddress", "a text leads to the email on file, to be confirmed", async (part) => {
+testUseCase("confirmAddress", "a text leads to the email on file, to be confirmed", async (part) => {
   const { visitor } = await byPolicy(part);
   expect(await prove(visitor, part, "SMS")).toBe("CONFIRM_USERNAME");
 });
 
-walk("addressTaken", "the code leads to an email of one's own", async (part) => {
+testUseCase("addressTaken", "the code leads to a form for another email", async (part) => {
   const { visitor } = await byPolicy(part);
   const channel = visitor.page() === "VERIFY_OPTIONS" && part.row.cellPhone ? "SMS" : "EMAIL";
   expect(await prove(visitor, part, channel)).toBe("ASK_USERNAME");
 });
 
-walk("licenceOnFile", "another licence is refused", async (part) => {
+testUseCase("licenceOnFile", "another licence is refused", async (part) => {
   const { reply } = await byPolicy(part, { driverLicense: "ZZ99999", driverLicenseProvince: "other" });
   expect(reply).toMatchObject({ kind: "error", error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" } });
 });
 
-walk("driverByEmail", "the code leads to three facts, and the facts go on", async (part) => {
+testUseCase("driverByEmail", "the code leads to three facts, and the facts lead to the next page", async (part) => {
   const { row } = part;
   const visitor = await byEmail(part);
   expect(await prove(visitor, part, "EMAIL")).toBe("ADDITIONAL_DRIVER_PROFILE");
@@ -110,45 +110,45 @@ walk("driverByEmail", "the code leads to three facts, and the facts go on", asyn
   expect(visitor.page()).toBe("CREATE");
 });
 
-walk("driverByPolicy", "the policy number leads to a code", async (part) => {
+testUseCase("driverByPolicy", "the policy number leads to a code", async (part) => {
   expect((await byPolicy(part)).visitor.claims().step).toBe("VERIFY");
 });
 
-walk("bothRoles", "the account has both roles", async (part) => {
+testUseCase("bothRoles", "the account has both roles", async (part) => {
   const visitor = await byEmail(part);
   expect(await prove(visitor, part, "EMAIL")).toBe("CREATE");
   expect(await visitor.call("accountInfo")).toMatchObject({ data: { role: [40, 80] } });
 });
 
-walk("pinAlone", "the PIN is typed in place of the code", async (part) => {
+testUseCase("pinAlone", "the PIN is typed in place of the code", async (part) => {
   const { visitor } = await byPolicy(part);
   expect(visitor.page()).toBe("VERIFY_CODE");
   expect(await prove(visitor, part, "PIN")).toBe("ASK_USERNAME");
 });
 
-walk("nothingOnFile", "no way to send a code is offered", async (part) => {
+testUseCase("nothingOnFile", "the page offers no channel for a code", async (part) => {
   const { visitor } = await byPolicy(part);
   expect(await optionsOf(visitor)).toEqual([]);
   expect(visitor.page()).toBe("VERIFY_OPTIONS");
 });
 
-walk("mobileElsewhere", "no text is sent to such a number", async (part) => {
+testUseCase("mobileElsewhere", "a toll-free or foreign number receives no text", async (part) => {
   const { visitor } = await byPolicy(part);
   if (visitor.page() === "VERIFY_OPTIONS")
     expect((await optionsOf(visitor)).map(({ type }) => type)).not.toContain("SMS");
   expect(await codeSentTo(testApi, part.row.cellPhone ?? "")).toBe("");
 });
 
-walk("legacyRegistryPolicy", "the policy number leads to registration by policy number", async (part) => {
+testUseCase("legacyRegistryPolicy", "the policy number leads to registration by policy number", async (part) => {
   expect((await byPolicy(part)).visitor.page()).toBe("REDIRECT");
 });
 
-walk("accountExists", "the policy number meets the account", async (part) => {
+testUseCase("accountExists", "the policy number leads to the existing account", async (part) => {
   const { reply } = await byPolicy(part);
   expect(reply).toMatchObject({ kind: "error", error: { error: "ACCOUNT_ALREADY_EXISTS" } });
 });
 
-walk("secondRole", "the code leads to the account there is", async (part) => {
+testUseCase("secondRole", "the code leads to the existing account", async (part) => {
   expect(await prove(await byEmail(part), part, "EMAIL")).toBe("WELCOME_BACK");
 });
 
@@ -156,7 +156,7 @@ for (const [useCase, fact] of [
   ["forgotByPostalCode", "postalCode"],
   ["forgotByMobile", "cellPhone"],
 ] as const)
-  walk(useCase, `the code of the message leads to the ${fact}`, async ({ person, row }) => {
+  testUseCase(useCase, `the code of the message leads to the ${fact}`, async ({ person, row }) => {
     const email = person.account?.email ?? "";
     const recoverer = new Recoverer(testApi);
     Object.assign(recoverer.caller, { apiKey: person.brand.id, province: row.province, language: row.language });
@@ -167,7 +167,7 @@ for (const [useCase, fact] of [
 
 for (const useCase of ["linkCreate", "linkUsername", "linkPassword", "linkReset"] as const) {
   const { action, source } = useCases[useCase];
-  walk(useCase, `a link for ${action} is issued to the person`, async ({ person, row }) => {
+  testUseCase(useCase, `a link for ${action} is issued to the person`, async ({ person, row }) => {
     const { policyNumber, role } = row;
     const fields = {
       brand: person.brand.id,

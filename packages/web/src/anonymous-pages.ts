@@ -13,20 +13,20 @@ type Render = (url: URL, requestContext: PortalRequestContext) => Promise<Respon
 type Template = PageTemplate & { headers: Headers };
 
 /**
- * Renders the login page of people of whom nothing is known once a minute for each brand, province and language.
+ * Renders the login page for unknown visitors once a minute for each brand, province and language.
  * Returns undefined where the page must be rendered for the request itself.
  */
 export function anonymousPages(render: Render) {
-  const books = new WeakMap<Brand, { minute: number; pages: Map<string, Promise<Template | undefined>> }>();
+  const pagesByBrand = new WeakMap<Brand, { minute: number; pages: Map<string, Promise<Template | undefined>> }>();
   // Unguessable, so that no text of a page contains it.
   const placeholder = generateNonce();
 
   function pagesOf({ brand, now }: PortalRequestContext) {
     const minute = Math.floor(now.getTime() / 60_000);
-    const known = books.get(brand);
+    const known = pagesByBrand.get(brand);
     if (known?.minute === minute && known.pages.size < maxPagesPerBrand) return known.pages;
     const pages = new Map<string, Promise<Template | undefined>>();
-    books.set(brand, { minute, pages });
+    pagesByBrand.set(brand, { minute, pages });
     return pages;
   }
 
@@ -57,7 +57,7 @@ async function makeTemplate(
   requestContext: PortalRequestContext,
 ): Promise<Template | undefined> {
   let isForEveryone = true;
-  const depends = () => {
+  const preventReuse = () => {
     isForEveryone = false;
   };
   const session = {};
@@ -70,15 +70,15 @@ async function makeTemplate(
       read: () => undefined,
       readSigned: () => undefined,
       open: async () => undefined,
-      save: depends,
-      replaceGatewaySession: depends,
+      save: preventReuse,
+      replaceGatewaySession: preventReuse,
     },
-    prefer: depends,
+    prefer: preventReuse,
     api: {
       ...api,
       fetch: async (input, init) => {
         const answer = await api.fetch(input, init);
-        if (!answer.ok) depends();
+        if (!answer.ok) preventReuse();
         return answer;
       },
     },
@@ -88,7 +88,7 @@ async function makeTemplate(
   return { ...pageTemplate(html, placeholder), headers: response.headers };
 }
 
-/** Whether a request for the login page says nothing else of the person. */
+/** True for a request for the login page that contains no other data about the person. */
 function isAnonymous({ method, url, headers }: Request): boolean {
   const { pathname, search } = new URL(url);
   if (method !== "GET" || pathname !== "/" || search !== "") return false;

@@ -213,6 +213,7 @@ function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
 
 /** The host selects the brand; in demo mode a cookie or `?brand=` can select another on any host. */
 function brandOf(deps: Pick<WebDeps, "brands" | "mode">, url: URL, demoBrand: string | undefined): Brand {
-  const wished = deps.mode === "demo" ? deps.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
-  return wished ?? deps.brands.byHost(url.host);
+  const requested =
+    deps.mode === "demo" ? deps.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
+  return requested ?? deps.brands.byHost(url.host);
 }

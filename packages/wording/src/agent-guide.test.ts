@@ -6,7 +6,7 @@ import agentGuide from "./en/agent-guide.ts";
 import { sentence } from "./tables.ts";
 
 const rowIds = [...agentRowIds, "help" as const];
-const longest = 18;
+const maxWords = 18;
 const sentencesOf = (text: string) => text.split(/[.?!:](?:\s|$)/).filter((one) => one.trim() !== "");
 const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p{L}|\d/u.test(word));
 
@@ -19,12 +19,12 @@ describe.each(languages)("the agent's rows in %s", (language) => {
     expect(row.never).toContain(never);
   });
 
-  test("have one sentence per statement", () => {
+  test(`have no sentence of more than ${maxWords} words`, () => {
     const long = rowIds
       .flatMap((id) => [[], ...guideForms.map((form) => [form])].map((forms) => agentRow(id, language, forms)))
       .flatMap((row) => Object.values(row))
       .flatMap(sentencesOf)
-      .filter((text) => wordsOf(text).length > longest);
+      .filter((text) => wordsOf(text).length > maxWords);
     expect(long).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import type { AccountDone } from "./session-slice.server.ts";
 /** A request for a page of the account by a signed-in person. */
 export interface AccountRequest {
   requestContext: PortalRequestContext;
-  /** What the gateway says about the person. */
+  /** Identity of the person in the gateway's request headers. */
   headers: Headers;
   url: URL;
 }
@@ -76,7 +76,7 @@ export interface SessionsView {
   browsers: readonly { id: string; isCurrent: boolean; device: NamedDevice; lastUsed: Moment }[];
   /** Name of the time zone, where it must be said. */
   zone: string | undefined;
-  /** What the person has just done. */
+  /** Result of the last action. */
   done: AccountDone | undefined;
 }
 
@@ -86,14 +86,14 @@ export interface ActivityView {
   kind: "activity";
   activities: readonly ShownActivity[];
   isFirst: boolean;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   next: string | undefined;
   zone: string | undefined;
 }
 
 export interface FreezeView {
   kind: "freeze";
-  /** What the person says they did not do. */
+  /** Activities that the person denies. */
   denied: ShownActivity | undefined;
   zone: string | undefined;
 }
@@ -104,19 +104,19 @@ export interface MyDataView {
   sections: readonly ExportSection[];
 }
 
-/** Sections that stay, each with a sentence that says why. */
+/** Sections of data that are kept, each with the reason. */
 export const keptSections = ["insurerBook", "events"] as const;
 
 export interface CloseView {
   kind: "close";
-  /** Names of the sections that go. */
+  /** Names of the sections of data that are deleted. */
   deletes: readonly string[];
   keeps: readonly (typeof keptSections)[number][];
 }
 
 export interface EmailView {
   kind: "email";
-  /** In use until the change. */
+  /** Current e-mail, in use until the change. */
   email: string;
 }
 
@@ -139,20 +139,20 @@ export interface ListedPasskey {
 export interface PasskeysView {
   kind: "passkeys";
   passkeys: readonly ListedPasskey[];
-  /** What a form of these pages has just done, or could not do. */
+  /** Result of the last form about passkeys. */
   changed: PortalSession["passkeyChanged"];
-  /** The password was reset just before: are all passkeys still the person's? */
+  /** True right after a password reset, when the person should check that each passkey is their own. */
   isReview: boolean;
 }
 
 export interface NewPasskeyView {
   kind: "newPasskey";
   options: PasskeyCreationOptions;
-  /** Names the passkey until the person does. */
+  /** Default name of the passkey. */
   device: SystemId | "other";
 }
 
-/** What a page of the account shows. */
+/** View of a page of the account. */
 export type AccountView =
   | OverviewView
   | PoliciesView
@@ -170,10 +170,10 @@ export type AccountView =
   | PasskeysView
   | NewPasskeyView;
 
-/** Where a posted form leads, or the form again with what is wrong. */
+/** Response to a posted form: a redirect, or the form again with its errors. */
 export type SubmitResult = Response | ReturnType<typeof redrawForm>;
 
-/** A page of the account: what its URL loads, and what a form posted to it does. */
+/** A page of the account, with the loader and the action of its URL. */
 export interface AccountPage {
   /** Texts of the screen. */
   texts: readonly TextGroup[];

@@ -23,5 +23,5 @@ export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;
 }
 
-/** What is kept of the person, as a file. */
+/** Downloads the personal data as a file. */
 export const dataFilePath = `${accountPath}/my-data.json`;

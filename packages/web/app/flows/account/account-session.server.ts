@@ -6,7 +6,7 @@ import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 
-/** Redirects where a failed call of the account leads: without a session to the login page. */
+/** Redirects after a failed call of the account. Without a session it redirects to the login page. */
 export function handleAccountFailure(requestContext: PortalRequestContext, reply: FailedReply): Response {
   if (reply.kind === "error" && reply.status === 401) return redirectAfterSessionEnd(requestContext);
   return handleApiFailure(requestContext, outcomeOf(reply));

@@ -60,7 +60,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return page.submit({ requestContext, headers: request.headers, url }, await readForm(request));
 }
 
-/** A passkey's challenge can be answered once, so a refused answer needs another one. */
+/** A passkey's challenge is valid for one response, so another attempt needs a new challenge. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formData?.has("passkey") || defaultShouldRevalidate;
 }

@@ -51,7 +51,7 @@ export function ActivityScreen({ activities, isFirst, next, zone }: ActivityView
   );
 }
 
-/** What was done, where and when. */
+/** Description, device and time of an event. */
 export function ActivityWords({ activity, when, device }: ShownActivity) {
   const t = useTranslate();
   return (

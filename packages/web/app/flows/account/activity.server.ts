@@ -8,7 +8,7 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
 
-/** What happened in the account, newest first. */
+/** Events of the account, newest first. */
 export const activityPage: AccountPage = {
   texts: ["security:device", "security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {

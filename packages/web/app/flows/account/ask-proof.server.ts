@@ -13,17 +13,17 @@ export function redirectToProof({ session }: PortalRequestContext, next: Account
   return redirect(accountPagePath("proof"), 303);
 }
 
-/** Leads where a failed call needs it: to the proof of the session, or out of the account. */
+/** Redirects after a failed call: to the page that asks for a proof, or out of the account. */
 export function handleProofFailure(
   requestContext: PortalRequestContext,
   reply: FailedReply,
   next: AccountPageName,
 ): Response {
-  const isStale = reply.kind === "error" && reply.error.errorCode === accountErrors.proofRequired.errorCode;
-  return isStale ? redirectToProof(requestContext, next) : handleAccountFailure(requestContext, reply);
+  const isProofRequired = reply.kind === "error" && reply.error.errorCode === accountErrors.proofRequired.errorCode;
+  return isProofRequired ? redirectToProof(requestContext, next) : handleAccountFailure(requestContext, reply);
 }
 
-/** Redirects there unless the session has a fresh proof. */
+/** Redirects to the page that asks for a proof, unless the session has a fresh one. */
 export async function requireFreshProof(
   requestContext: PortalRequestContext,
   next: AccountPageName,
@@ -33,7 +33,7 @@ export async function requireFreshProof(
   return reply.data.isProven ? undefined : redirectToProof(requestContext, next);
 }
 
-/** Ends a change of the e-mail that too many codes have locked. */
+/** Ends a change of e-mail after too many codes. */
 export function endEmailChange({ session }: PortalRequestContext): Response {
   delete session.accountEmail;
   session.accountFlash = "emailNotChanged";

@@ -13,7 +13,7 @@ export const closingRules: FieldRules = {
   closing: (value) => (value === "yes" ? undefined : { key: "required" }),
 };
 
-/** What closing the account deletes and keeps, and the person's confirmation. */
+/** Explains which data closing the account deletes and keeps, and asks for a confirmation. */
 export function CloseScreen({ deletes, keeps }: CloseView) {
   const t = useTranslate();
   const refusal = useActionData<FormError>();

@@ -8,7 +8,7 @@ import { type AccountPage, keptSections } from "./account-page.ts";
 import { handleProofFailure } from "./ask-proof.server.ts";
 import { closingRules } from "./close.screen.tsx";
 
-/** Closes the account once its person knows what that deletes and keeps. */
+/** Closes the account after a page that explains which data that deletes and keeps. */
 export const closePage: AccountPage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {

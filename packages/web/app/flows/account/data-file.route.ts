@@ -5,7 +5,7 @@ import type { Route } from "./+types/data-file.route";
 import { redirectAfterSessionEnd } from "./account-session.server.ts";
 import { handleProofFailure } from "./ask-proof.server.ts";
 
-/** Everything kept of the person, as a file. */
+/** Downloads all personal data that the portal stores, as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);

@@ -40,7 +40,7 @@ export const emailCodePage: AccountPage = {
         triesLeft: reply.error.triesLeft,
       });
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
-    // The change is over, by too many wrong codes or by another request.
+    // Too many wrong codes or another request have ended this change.
     if (reply.status !== 404 && reply.error.errorCode !== accountErrors.limitReached.errorCode)
       return handleAccountFailure(requestContext, reply);
     return endEmailChange(requestContext);

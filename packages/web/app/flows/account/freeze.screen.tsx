@@ -9,7 +9,7 @@ import { ActivityWords } from "./activity.screen.tsx";
 
 const consequences = ["everyone", "nobody", "agent", "insurance"] as const;
 
-/** What a freeze does, before the person decides. */
+/** Explains the effect of a freeze before the person confirms it. */
 export function FreezeScreen({ denied, zone }: FreezeView) {
   const t = useTranslate();
   return (

@@ -7,7 +7,7 @@ import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
-/** Asks before it freezes the account; then the roadblock of a frozen account says what to do. */
+/** Freezes the account after a confirmation, then shows the roadblock of a frozen account. */
 export const freezePage: AccountPage = {
   texts: ["security:freeze", "security:did", "security:device", "security:activity.when", "security:zone"],
   async load({ requestContext, url }) {

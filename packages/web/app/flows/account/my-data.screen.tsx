@@ -8,7 +8,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import type { MyDataView } from "./account-page.ts";
 import { accountPagePath, dataFilePath } from "./account-path.table.ts";
 
-/** Everything kept of the person by section, and the same as a file. */
+/** Lists the personal data by section, with a link to download it as a file. */
 export function MyDataScreen({ time, sections }: MyDataView) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";

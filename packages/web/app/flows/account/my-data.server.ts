@@ -6,7 +6,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { handleProofFailure } from "./ask-proof.server.ts";
 
-/** Everything kept of the person, in words. */
+/** Shows all personal data that the portal stores, in translated text. */
 export const myDataPage: AccountPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {

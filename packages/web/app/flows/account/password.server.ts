@@ -10,7 +10,7 @@ import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
 
-/** Changes the password with the present one, which is the proof. */
+/** Changes the password. The current password is the proof. */
 export const passwordPage: AccountPage = {
   texts: ["account:password", "fields", "link:wait"],
   load: ({ requestContext, headers }) => ({

@@ -7,7 +7,7 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { PoliciesView } from "./account-page.ts";
 
-/** Lists the policies; without an answer of the policy directory, says whom to call. */
+/** Lists the policies. Shows a telephone number if the policy directory does not answer. */
 export function PoliciesScreen({ policies }: PoliciesView) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";

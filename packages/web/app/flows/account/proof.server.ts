@@ -12,7 +12,7 @@ import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
-/** Asks for the password or a passkey before a change, then leads to where the person was. */
+/** Asks for the password or a passkey before a change, then redirects to the page of the change. */
 export const proofPage: AccountPage = {
   texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
   async load({ requestContext, headers }) {
@@ -35,7 +35,7 @@ export const proofPage: AccountPage = {
   },
 };
 
-/** The API decides whether a device's answer proves anything. */
+/** Sends the device's response to the API, which verifies it. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
   const reply = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
   if (reply.kind === "ok") return redirectAfterProof(requestContext);

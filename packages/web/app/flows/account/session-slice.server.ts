@@ -9,16 +9,16 @@ const accountDone = z.object({
 export type AccountDone = z.infer<typeof accountDone>;
 
 export const accountSlices = {
-  /** A page that needs a fresh proof, to which the proof leads back. */
+  /** Page that needs a fresh proof and opens after it. */
   accountProof: z.object({ next: z.enum(accountPageNames) }),
-  /** Shown once on the page of what the person signs in with. */
+  /** Result that the page of sign-in methods shows once. */
   accountFlash: z.enum(["passwordChanged", "emailChanged", "emailNotChanged"]),
   /** The new e-mail as typed, and when its code was sent (ISO). */
   accountEmail: z.object({ email: z.string(), sentAt: z.string() }),
-  /** What the person has just done with sessions and known browsers, shown once. */
+  /** Result of the last form about sessions and known browsers, shown once. */
   accountDone: accountDone.register(expendable),
-  /** End of the gateway session whose person has seen what was offered about passkeys. */
+  /** End of the gateway session in which the passkey offer was shown. */
   passkeyOfferAnswered: z.string().register(expendable),
-  /** What a form about passkeys has just done. Shown once. */
+  /** Result of the last form about passkeys, shown once. */
   passkeyChanged: z.enum(["added", "renamed", "removed"]).register(expendable),
 };

@@ -11,7 +11,7 @@ import { momentOf } from "./moment.server.ts";
 
 const path = accountPagePath("sessions");
 
-/** Where the person is signed in, and the browsers that the gateway knows. */
+/** Active sessions of the person, and the browsers that the gateway knows. */
 export const sessionsPage: AccountPage = {
   texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {

@@ -4,7 +4,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import type { SignInView } from "./account-page.ts";
 import { AccountRow } from "./account-row.tsx";
 
-/** Lists what the person signs in with, each with the page that changes it. */
+/** Lists the sign-in methods, each with a link to the page that changes it. */
 export function SignInScreen({ email, hasPasskeys, flash }: SignInView) {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 
-/** What the person signs in with. */
+/** Sign-in methods of the person. */
 export const signInPage: AccountPage = {
   texts: [
     "account:sign-in",

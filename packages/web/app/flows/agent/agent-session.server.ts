@@ -19,7 +19,7 @@ export interface SignedInAgent {
   role: AgentRole;
   idleEndsAt: Date;
   endsAt: Date;
-  memory: AgentSlice;
+  slice: AgentSlice;
 }
 
 export type AgentSessionState =
@@ -32,20 +32,20 @@ export type AgentSessionState =
 export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
   const { api, session } = requestContext;
   if (api.serviceCredential === undefined) return { kind: "closed" };
-  const memory = session.agent;
-  const reply = await sessionApi(requestContext, memory?.token).read();
+  const slice = session.agent;
+  const reply = await sessionApi(requestContext, slice?.token).read();
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") {
     delete session.agent;
-    return { kind: "signedOut", hasEnded: memory !== undefined, by: reply.data.signInBy };
+    return { kind: "signedOut", hasEnded: slice !== undefined, by: reply.data.signInBy };
   }
   // Without a token no session is open.
-  if (memory === undefined) return { kind: "away" };
+  if (slice === undefined) return { kind: "away" };
   const { agentId, role, idleEndsAt, endsAt } = reply.data;
   // Each change re-seals the cookie, so it expires with the session.
-  memory.idleEndsAt = idleEndsAt;
-  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory };
+  slice.idleEndsAt = idleEndsAt;
+  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), slice };
 }
 
 export type SignInResult =
@@ -59,7 +59,7 @@ export async function signInAgent(
   if (requestContext.api.serviceCredential === undefined) return { kind: "closed" };
   const reply = await sessionApi(requestContext).signIn({ agentId: id, secret });
   if (reply.kind === "ok") {
-    keepSession(requestContext, reply.data);
+    saveSession(requestContext, reply.data);
     return { kind: "signedIn" };
   }
   if (reply.kind === "unavailable") return { kind: "away" };
@@ -92,7 +92,7 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
     return;
   }
   if (session.agent !== undefined) await client.signOut();
-  keepSession(requestContext, reply.data);
+  saveSession(requestContext, reply.data);
 }
 
 function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): AgentSignInFailure {
@@ -101,15 +101,15 @@ function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): Agent
   return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };
 }
 
-function keepSession({ session }: PortalRequestContext, { token, idleEndsAt }: AgentSignedIn): void {
+function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: AgentSignedIn): void {
   session.agent = { token, idleEndsAt };
 }
 
 /**
  * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
  */
-export async function signOutAgent(requestContext: PortalRequestContext, { memory }: SignedInAgent): Promise<boolean> {
-  const reply = await sessionApi(requestContext, memory.token).signOut();
+export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<boolean> {
+  const reply = await sessionApi(requestContext, slice.token).signOut();
   if (reply.kind !== "ok") return false;
   delete requestContext.session.agent;
   return true;
@@ -125,11 +125,11 @@ function sessionApi(requestContext: PortalRequestContext, token?: string) {
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
-export function supportDesk(requestContext: PortalRequestContext, { memory }: Pick<SignedInAgent, "memory">) {
+export function supportDesk(requestContext: PortalRequestContext, { slice }: Pick<SignedInAgent, "slice">) {
   const { serviceCredential } = requestContext.api;
   return accountApi(requestContext, supportDeskEndpoints, {
     ...(serviceCredential && { serviceCredential }),
-    agent: { session: memory.token },
+    agent: { session: slice.token },
     brandId: requestContext.brand.id,
   });
 }

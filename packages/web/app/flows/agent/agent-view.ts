@@ -27,7 +27,7 @@ export type AgentPage =
       /** Time of day from which another reference can be looked up. */
       retryAt?: string;
       /** For a reference of another brand: that brand's name, and the URL of its agent page where one is configured. */
-      there?: { brand: string; address?: string };
+      otherBrand?: { brand: string; address?: string };
     }
   | {
       kind: "case";
@@ -50,7 +50,7 @@ export type SearchView =
   | { kind: "none" | "format" | "away" }
   | { kind: "limited"; retryAt: string };
 
-export type ViewTone = "plain" | "good" | "bad";
+export type ViewTone = "plain" | "success" | "error";
 
 /** `day` is set on the first entry of each day. */
 export interface TimelineEntry {
@@ -87,8 +87,8 @@ export interface CaseView {
   made: string;
   facts: { name: string; value: string }[];
   guide: { part: "ask" | "say" | "do" | "never"; name: string; text: string }[];
-  /** What the limits do not say: that there are none, or that the account itself is frozen or closed. */
-  standing: string | undefined;
+  /** Says that no limit applies, or that the account itself is frozen or closed. */
+  limitsNote: string | undefined;
   /** `why`: the reason why an agent cannot reset the limit. */
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;

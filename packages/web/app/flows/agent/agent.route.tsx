@@ -94,7 +94,7 @@ async function agentPage(
   if (!checkReference(typed)) return { kind: "find", ...shared, typed: typed.slice(0, 20), notice: "misread" };
   const reply = await desk.look(normaliseReference(typed));
   if (reply.kind === "ok") {
-    const flash = consume(session.memory, "flash");
+    const flash = consume(session.slice, "flash");
     return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, reply.data, role) };
   }
   if (reply.kind === "error" && reply.status === 429) {
@@ -102,8 +102,8 @@ async function agentPage(
     return { kind: "find", ...shared, typed, notice: "limited", retryAt: limitEnd };
   }
   const isUnknown = reply.kind === "error" && reply.status === 404;
-  const there = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
-  if (there !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", there };
+  const otherBrand = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
+  if (otherBrand !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", otherBrand };
   return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
@@ -125,26 +125,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await signOutAgent(requestContext, session);
     return redirect(agentPath, 303);
   }
-  if (values.act === "search") return searched(requestContext, session, values.subject ?? "");
-  if (values.act === "open") return opened(requestContext, session, values);
+  if (values.act === "search") return renderSearchResults(requestContext, session, values.subject ?? "");
+  if (values.act === "open") return redirectToJourney(requestContext, session, values);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
   const back = `${agentPath}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
-    const flash = await act(supportDesk(requestContext, session), reference, values);
-    if (flash !== undefined) session.memory.flash = flash;
+    const flash = await performAction(supportDesk(requestContext, session), reference, values);
+    if (flash !== undefined) session.slice.flash = flash;
   }
   return redirect(back, 303);
 }
 
 /** Renders the results in the response to the POST, so that the search term appears in no URL. */
-async function searched(requestContext: PortalRequestContext, session: SignedInAgent, subject: string) {
+async function renderSearchResults(requestContext: PortalRequestContext, session: SignedInAgent, subject: string) {
   const search = await searchJourneys(requestContext, session, subject);
   return data({ search, subject }, { status: searchStatus[search.kind] });
 }
 
 const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
 
-async function opened(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
+async function redirectToJourney(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
   const code = await openJourney(requestContext, session, values);
   return redirect(code === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference: code })}`, 303);
 }
@@ -168,44 +168,44 @@ async function signIn(requestContext: PortalRequestContext, values: FormValues) 
 }
 
 /** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */
-async function act(
+async function performAction(
   desk: ReturnType<typeof supportDesk>,
   code: string,
   values: FormValues,
 ): Promise<AgentSlice["flash"]> {
   const limit = resettableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
-  if (values.act === "lift" && limit !== undefined) return ended("lift", await desk.lift(code, { limit }));
-  if (values.act === "unlock") return ended("unlock", await desk.unlock(code));
-  if (values.act === "unfreeze") return ended("unfreeze", await desk.unfreeze(code));
+  if (values.act === "lift" && limit !== undefined) return describeResult("lift", await desk.lift(code, { limit }));
+  if (values.act === "unlock") return describeResult("unlock", await desk.unlock(code));
+  if (values.act === "unfreeze") return describeResult("unfreeze", await desk.unfreeze(code));
   if (values.act === "link" && link !== undefined) {
-    const reply = await desk.link(code, order(link, values));
-    return ended(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
+    const reply = await desk.link(code, linkOrder(link, values));
+    return describeResult(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
   }
-  if (values.act === "approve") return decided("approve", await desk.approve(values.request ?? ""));
-  if (values.act === "refuse") return decided("refuse", await desk.refuse(values.request ?? ""));
+  if (values.act === "approve") return describeDecision("approve", await desk.approve(values.request ?? ""));
+  if (values.act === "refuse") return describeDecision("refuse", await desk.refuse(values.request ?? ""));
   return undefined;
 }
 
-function order(action: AgentLink, { email = "" }: FormValues) {
+function linkOrder(action: AgentLink, { email = "" }: FormValues) {
   return { action, ...(email !== "" && { email }) };
 }
 
-function ended(
+function describeResult(
   what: "lift" | "unlock" | "unfreeze" | "link" | "request",
   reply: AccountReply<{ done: boolean }>,
 ): NonNullable<AgentSlice["flash"]> {
   if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };
   const key = reply.kind === "error" ? reply.error.fields?.email : undefined;
   const why: Record<string, AgentRefusal> = { format: "email", alreadyExists: "taken", required: "missing" };
-  return { kind: "refused", why: why[key ?? ""] ?? refusalOfAct(reply) };
+  return { kind: "refused", why: why[key ?? ""] ?? refusalOf(reply) };
 }
 
-function decided(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentSlice["flash"]> {
-  return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOfAct(reply) };
+function describeDecision(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentSlice["flash"]> {
+  return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOf(reply) };
 }
 
-function refusalOfAct(reply: AccountReply<unknown>): AgentRefusal {
+function refusalOf(reply: AccountReply<unknown>): AgentRefusal {
   if (reply.kind !== "error") return "other";
   if (reply.status === 429) return "limited";
   const act = reply.error.fields?.act;

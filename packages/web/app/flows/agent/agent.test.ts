@@ -44,7 +44,7 @@ test("explains a misheard reference and one of another brand", async () => {
   expect(await open(user, misheard)).toMatchObject({ status: 400, page: { kind: "find", notice: "misread" } });
   expect(await open(await loggedIn({ brand: "intact" }), code)).toMatchObject({
     status: 404,
-    page: { notice: "elsewhere", there: { brand: "Belair" } },
+    page: { notice: "elsewhere", otherBrand: { brand: "Belair" } },
   });
   expect(await open(user, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
@@ -65,8 +65,8 @@ test("shows an agent the guidance, resets the limits and records the agent's id"
   );
   expect(page.supportCase.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
   expect(page.supportCase.steps.slice(0, 2)).toMatchObject([
-    { text: "A screen stopped the person", notes: ["R101 · Let’s start again to protect your file."], tone: "bad" },
-    { text: "Stopped: too many codes", tone: "bad" },
+    { text: "A screen stopped the person", notes: ["R101 · Let’s start again to protect your file."], tone: "error" },
+    { text: "Stopped: too many codes", tone: "error" },
   ]);
   const shown = JSON.stringify(page).toLowerCase();
   const { policyNumber, lastName, dateOfBirth, postalCode } = person.policy;

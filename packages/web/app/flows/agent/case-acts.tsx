@@ -12,13 +12,13 @@ import type { CaseView } from "./agent-view.ts";
 /** Active limits, each with its reset button, then the links that can be sent. */
 export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: AgentRole }) {
   const t = useTranslate();
-  const { standing, limits, canUnlock, canUnfreeze, links, code: reference } = supportCase;
+  const { limitsNote, limits, canUnlock, canUnfreeze, links, code: reference } = supportCase;
   const canAct = canUnlock || canUnfreeze || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
       <section className="stack stack-tight">
         <h2 className="heading">{t("agent:limits.title")}</h2>
-        {standing === undefined ? null : <p className="quiet">{standing}</p>}
+        {limitsNote === undefined ? null : <p className="quiet">{limitsNote}</p>}
         {limits.map(({ id, name, end, why, canLift }) => (
           <div className="agent-limit" key={id}>
             <div>

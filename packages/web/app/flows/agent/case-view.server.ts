@@ -42,7 +42,7 @@ export function caseView(
     }),
     facts: factsOf(supportCase, words),
     guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
-    standing: standingOf(supportCase, words),
+    limitsNote: limitsNoteOf(supportCase, words),
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     canUnfreeze: acts.unfreeze,
@@ -83,10 +83,10 @@ export function journeyWords(requestContext: PortalRequestContext) {
 const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
   requested: "plain",
   approved: "plain",
-  sent: "good",
-  stopped: "bad",
-  refused: "bad",
-  expired: "bad",
+  sent: "success",
+  stopped: "error",
+  refused: "error",
+  expired: "error",
 };
 
 function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }): RequestView {
@@ -182,7 +182,7 @@ function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCas
   return words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
 }
 
-function standingOf({ account, limits }: SupportCase, words: Words): string | undefined {
+function limitsNoteOf({ account, limits }: SupportCase, words: Words): string | undefined {
   if (account === "frozen" || account === "disabled") return words.t(`agent:limits.${account}`);
   return limits.length === 0 ? words.t("agent:limits.none") : undefined;
 }
@@ -202,8 +202,9 @@ function limitOf(
   };
 }
 
-const bad = /roadblock|\.frozen$|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
-const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|unfrozen|lifted|linkSent/;
+const errorEvents =
+  /roadblock|\.frozen$|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
+const successEvents = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|unfrozen|lifted|linkSent/;
 
 function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];
@@ -225,15 +226,19 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
     notes.push(words.t("agent:steps.denied", { activity, ...words.moment(String(facts.activityAt)) }));
   }
   if (by === "agent" || by === "operator" || by === "service") notes.push(words.t(`agent:steps.by.${by}`, { who }));
-  const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
   return {
     at,
     ...words.moment(at),
     time: words.timeOfDayWithoutZone(at),
     text: words.translateOr(`agent:event.${event}`, event),
     notes,
-    tone,
+    tone: toneOf(event),
   };
+}
+
+function toneOf(event: string): ViewTone {
+  if (successEvents.test(event)) return "success";
+  return errorEvents.test(event) ? "error" : "plain";
 }
 
 type DatedEntry = TimelineEntry & { day: string };
@@ -268,7 +273,7 @@ function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineE
   return { text, notes: [...newest.notes, ...since] };
 }
 
-const messageTones = { queued: "plain", accepted: "good", refused: "bad", expired: "bad" } as const;
+const messageTones = { queued: "plain", accepted: "success", refused: "error", expired: "error" } as const;
 
 function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
   const notes = [words.t(`agent:channel.${channel}`)];

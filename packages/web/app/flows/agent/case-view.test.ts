@@ -50,11 +50,11 @@ test("has a text for every event of the audit trail", () => {
       expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
 });
 
-test("says that nothing stands in the way, except of a frozen or closed account", () => {
-  expect(viewOf({}).standing).toContain("can try again now");
-  expect(viewOf({ limits: [{ limit: "passwordLocked" }] }).standing).toBeUndefined();
-  expect(viewOf({ account: "frozen" }).standing).toContain("until an agent lifts the freeze");
-  expect(viewOf({ account: "disabled" }).standing).toContain("closed the account");
+test("says that no limit applies, unless the account is frozen or closed", () => {
+  expect(viewOf({}).limitsNote).toContain("can try again now");
+  expect(viewOf({ limits: [{ limit: "passwordLocked" }] }).limitsNote).toBeUndefined();
+  expect(viewOf({ account: "frozen" }).limitsNote).toContain("until an agent lifts the freeze");
+  expect(viewOf({ account: "disabled" }).limitsNote).toContain("closed the account");
 });
 
 test("says with a freeze what the person did not do, and when", () => {

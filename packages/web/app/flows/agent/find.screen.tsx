@@ -18,7 +18,7 @@ export function FindScreen({
   searched: { search: SearchView; subject: string } | undefined;
 }) {
   const t = useTranslate();
-  const { agent, role, limit, typed, notice, there, requests, retryAt = "" } = page;
+  const { agent, role, limit, typed, notice, otherBrand, requests, retryAt = "" } = page;
   const isRefused = notice !== undefined || (searched !== undefined && searched.search.kind !== "found");
   return (
     <div className="agent-desk">
@@ -27,9 +27,9 @@ export function FindScreen({
         {t("agent:find.lead")}
       </PageOpening>
       {notice === undefined ? null : (
-        <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: there?.brand ?? "" })} takesFocus>
+        <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: otherBrand?.brand ?? "" })} takesFocus>
           {t(`agent:find.${notice}`, { time: retryAt })}{" "}
-          {there?.address ? <a href={there.address}>{there.address}</a> : null}
+          {otherBrand?.address ? <a href={otherBrand.address}>{otherBrand.address}</a> : null}
         </Notice>
       )}
       <AgentEnd limit={limit} />

@@ -56,7 +56,7 @@ function AlertNotice({ alert, takesFocus = false }: { alert: Alert; takesFocus?:
   );
 }
 
-/** False on the server, which knows nothing of the browser. */
+/** False on the server, which cannot detect whether the browser supports passkeys. */
 function useIsUnsupported(): boolean {
   return useReady() && !browserSupportsWebAuthn();
 }
@@ -75,7 +75,7 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
       const passkey = await startRegistration({ optionsJSON: options });
       submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch (fault) {
-      // The device has one already; any other refusal is the person's, or a device that cannot verify them.
+      // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify them.
       setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
     } finally {
       setAsking(false);

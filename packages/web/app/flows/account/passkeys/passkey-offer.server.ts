@@ -5,12 +5,12 @@ import type { AccountRequest } from "../account-page.ts";
 
 type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
 
-/** What to offer right after a registration or a new password, until the person has answered. */
+/** Passkey offer right after a registration or a new password, until the person accepts or declines it. */
 export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
   const { requestContext } = request;
   if (requestContext.session.passkeyOfferAnswered === sessionKey(request)) return undefined;
   const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
-  // The first page does not depend on an offer.
+  // The first page also works without an offer.
   return reply.kind === "ok" ? reply.data.offer : undefined;
 }
 

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 
-/** Card on the first page of the account; declined, it does not come back in this browser session. */
+/** Card on the first page of the account. Once declined, it stays hidden in this browser session. */
 export function PasskeyOffer() {
   const t = useTranslate();
   return (

@@ -12,7 +12,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 /** Shorter than the lifetime of a challenge. */
 const freshMilliseconds = 4 * 60_000;
 
-/** Button that proves the person by a passkey. Without a script, and in a browser without passkeys, there is none. */
+/** Button for a proof by passkey. It is absent without a script and in a browser without passkeys. */
 export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
   const t = useTranslate();
   const { prove, isUnused } = useProof(options);
@@ -52,7 +52,7 @@ function useProof(options: PasskeyRequestOptions) {
       const passkey = await startAuthentication({ optionsJSON: latest.current.options });
       await submit({ passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch {
-      // Rejects where the person closes the browser's dialog, and where the device has none of these passkeys.
+      // Rejects if the person closes the browser's dialog, and if the device has none of these passkeys.
       setUnused(true);
     }
   }

@@ -54,7 +54,7 @@ async function remove(requestContext: PortalRequestContext, { id = "" }: FormVal
   return finish(requestContext, await sessionApi(requestContext, passkeyEndpoints).remove(id), "removed");
 }
 
-/** A passkey that is gone already was removed on another page. */
+/** A passkey that does not exist was removed in another tab. */
 function finish(
   requestContext: PortalRequestContext,
   reply: { kind: "ok" } | FailedReply,

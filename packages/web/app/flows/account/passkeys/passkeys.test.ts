@@ -88,7 +88,7 @@ describe("the page that asks for a proof", () => {
   });
 });
 
-test("renames and removes a passkey, also one that is gone already", async () => {
+test("renames and removes a passkey, and ignores one that was already removed", async () => {
   const { user, accountId } = await signedIn();
   await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
   const { rows } = await testApi.pool.query("select id from passkey where account_id = $1", [accountId]);
