@@ -172,5 +172,5 @@ test("a screen may be framed by the same origin only", async () => {
 });
 
 test("an unknown screen returns 404", async () => {
-  for (const id of ["unknown", "toString", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
+  for (const id of ["unknown", "constructor", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
 });
