@@ -100,12 +100,17 @@ describe("an outdated cookie", () => {
     expect(await open(user, options)).toMatchObject({ kind: "rendered" });
   });
 
-  it("is retried three times if another server has seen the newest token, and then ends the session", async () => {
+  /** A portal user whose token was replaced by calls that this server has not seen. */
+  async function userWithOutdatedToken() {
     const { visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
     await visitor.call("page");
-    const user = createPortalUser(testApi, { session: { registration: { token } } });
+    return createPortalUser(testApi, { session: { registration: { token } } });
+  }
+
+  it("is retried three times if another server has seen the newest token, and then ends the session", async () => {
+    const user = await userWithOutdatedToken();
     const visits: string[] = [];
     for (let path: string = identify; path.startsWith(identify); ) {
       const answer = await atPortal<object>(user, identification.loader, { path });
@@ -113,6 +118,12 @@ describe("an outdated cookie", () => {
       visits.push(path);
     }
     expect(visits).toEqual([`${identify}?again=1`, `${identify}?again=2`, `${identify}?again=3`, "/"]);
+  });
+
+  it("ends the session at a URL whose count of retries is not a number", async () => {
+    const user = await userWithOutdatedToken();
+    const answer = await atPortal<object>(user, identification.loader, { path: `${identify}?again=x` });
+    expect(answer).toMatchObject({ kind: "redirected", to: "/" });
   });
 
   it("lets two tabs open the same page at the same time", async () => {

@@ -116,10 +116,12 @@ async function readCurrentPage(call: RegistrationCallContext): Promise<PageAnswe
 
 /** Redirects to the same URL after a moment, because the response to a concurrent request may bring a newer cookie. */
 async function retryWithNewerCookie(requestContext: PortalRequestContext, url: URL): Promise<Response> {
-  const asked = Number(url.searchParams.get("again") ?? 0);
-  if (asked >= maxRetries) return endSession(requestContext);
+  const retries = Number(url.searchParams.get("again") ?? 0);
+  // False also for a value that is not a number.
+  const mayRetry = retries < maxRetries;
+  if (!mayRetry) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return redirect(`${url.pathname}?again=${asked + 1}`, 303);
+  return redirect(`${url.pathname}?again=${retries + 1}`, 303);
 }
 
 /** Redirect for a URL whose page is not current. A URL of an earlier page goes back as far as that page first. */
