@@ -1,4 +1,5 @@
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { deleteLink, lockLinkForUpdate } from "../../links/link.store.ts";
@@ -37,6 +38,7 @@ export async function removeLink(
       ...(link.accountId && { accountId: link.accountId }),
       journeyId: link.id,
       actor: "person",
+      auditContext: createAuditContext("link", requestContext),
       facts: { action: link.action },
     });
   });
