@@ -155,7 +155,6 @@ export interface Database {
     email_typed: string;
     previous_email: string | null;
     previous_email_typed: string | null;
-    codes_sent: Generated<number>;
     wrong_codes: Generated<number>;
     wrong_code_limit: number;
     requested_at: Time;

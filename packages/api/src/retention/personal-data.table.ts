@@ -323,10 +323,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "mail server",
       ),
       use(
-        [
-          ...(["codes_sent", "wrong_codes", "requested_at", "changed_at"] as const),
-          ...(["undo_ends_at", "undone_at", "ended_at"] as const),
-        ],
+        ["wrong_codes", "requested_at", "changed_at", "undo_ends_at", "undone_at", "ended_at"],
         "What was requested, confirmed and undone, and when.",
       ),
       secret(

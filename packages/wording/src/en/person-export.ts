@@ -53,7 +53,6 @@ export default {
   "field.channel": "Sent by",
   "field.clientId": "Site or app",
   "field.code": "Reference number",
-  "field.codesSent": "Codes sent",
   "field.company": "Company",
   "field.consecutive": "Wrong passwords in a row",
   "field.consumedAt": "Used",

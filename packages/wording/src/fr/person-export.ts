@@ -55,7 +55,6 @@ export default french(english, {
   "field.channel": "Envoyé par",
   "field.clientId": "Site ou application",
   "field.code": "Numéro de référence",
-  "field.codesSent": "Codes envoyés",
   "field.company": "Compagnie",
   "field.consecutive": "Mots de passe incorrects de suite",
   "field.consumedAt": "Utilisation",
