@@ -1,8 +1,14 @@
 import type { FieldFault } from "./field-fault.ts";
+import { normaliseText } from "./text.rule.ts";
 
 /** Removes the spaces and dashes of a pasted code. */
 export function normaliseCode(value: string): string {
-  return value.replace(/[\s-]/g, "");
+  return value.replace(/[\s\p{Pd}]/gu, "");
+}
+
+/** A code as it was typed or pasted; reads full-width digits. */
+export function tidyCode(value: string): string {
+  return normaliseCode(normaliseText(value.normalize("NFKC")));
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */
@@ -14,7 +20,12 @@ export function checkSecurityCode(value: string): FieldFault | undefined {
 
 /** PINs compare without case. */
 export function normalisePin(value: string): string {
-  return value.replace(/[\s-]/g, "").toUpperCase();
+  return value.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+}
+
+/** A PIN as it was typed or pasted; reads full-width characters. */
+export function tidyPin(value: string): string {
+  return normalisePin(normaliseText(value.normalize("NFKC")));
 }
 
 /** Exactly eight letters and digits once spaces and dashes are dropped. */

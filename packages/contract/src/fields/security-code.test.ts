@@ -32,6 +32,7 @@ describe("a code and a PIN", () => {
 
   it("drop pasted spaces and dashes", () => {
     expect(normaliseCode("123 456")).toBe("123456");
+    expect(normaliseCode("123\u2013456")).toBe("123456");
     expect(normalisePin("ab12-cd34")).toBe("AB12CD34");
   });
 });

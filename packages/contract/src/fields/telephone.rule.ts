@@ -18,7 +18,7 @@ export function normaliseTelephone(value: string): string {
 /** Display form: 999-999-9999; drops the country code, and reads full-width digits. */
 export function formatTelephone(value: string): string {
   const digits = normaliseTelephone(value.normalize("NFKC")).replace(/^(\+1?|1(?=\d{10}))/, "");
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join("-");
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join("-");
 }
 
 /** Shows the last two digits: •••-•••-••42. */

@@ -27,6 +27,7 @@ describe("a telephone number", () => {
     expect(formatTelephone("+1 (514) 555-0142")).toBe("514-555-0142");
     expect(formatTelephone("1-514-555-0142")).toBe("514-555-0142");
     expect(formatTelephone("５１４５５５０１４２")).toBe("514-555-0142");
+    expect(formatTelephone("514-555-01423")).toBe("514-555-01423");
     expect(maskTelephone("5145550142")).toBe("•••-•••-••42");
   });
 });

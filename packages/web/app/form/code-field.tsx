@@ -1,4 +1,4 @@
-import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { tidyCode, tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type SyntheticEvent, useState } from "react";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
@@ -10,8 +10,8 @@ interface CodeFieldProps {
 }
 
 const kinds = {
-  securityCode: { length: 6, normalise: normaliseCode },
-  securityPin: { length: 8, normalise: normalisePin },
+  securityCode: { length: 6, tidy: tidyCode },
+  securityPin: { length: 8, tidy: tidyPin },
 } as const;
 
 /**
@@ -20,14 +20,14 @@ const kinds = {
  */
 export function CodeField({ name, help }: CodeFieldProps) {
   const texts = useFieldTexts(name, { help });
-  const { length, normalise } = kinds[name];
+  const { length, tidy: tidyTyped } = kinds[name];
   const [typed, setTyped] = useState("");
 
   function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     // An input method composes full-width digits and loses them if the value changes during the composition.
     if ((event.nativeEvent as InputEvent).isComposing) return;
-    const tidied = normalise(input.value.normalize("NFKC"));
+    const tidied = tidyTyped(input.value);
     if (tidied !== input.value) input.value = tidied;
     setTyped(tidied);
     // A complete code pasted over a rejected one is submitted too; a code shortened from a longer text is not.

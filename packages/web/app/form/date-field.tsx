@@ -1,4 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { FieldGroup } from "./field.tsx";
@@ -61,7 +62,7 @@ function NumberPart({
         defaultValue={typed}
         {...states}
         onInput={(event) => {
-          const digits = event.currentTarget.value.normalize("NFKC").replace(/\D/g, "");
+          const digits = tidyDigits(event.currentTarget.value);
           if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
         }}
       />

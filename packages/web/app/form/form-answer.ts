@@ -1,3 +1,7 @@
+import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { tidyCode, tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { data } from "react-router";
 import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-values.ts";
 
@@ -14,9 +18,24 @@ export interface FormError {
   triesLeft?: number | undefined;
 }
 
+/** Reads a posted form, and formats its values as the fields do in a browser with scripts. */
 export async function readForm(request: Request): Promise<FormValues> {
-  return valuesOf(await request.formData());
+  const form = await request.formData();
+  for (const [name, format] of Object.entries(formats)) {
+    const typed = form.get(name);
+    if (typeof typed === "string") form.set(name, format(typed));
+  }
+  return valuesOf(form);
 }
+
+const formats: Readonly<Record<string, (typed: string) => string>> = {
+  phone: formatTelephone,
+  postalCode: formatPostalCode,
+  dobDay: tidyDigits,
+  dobYear: tidyDigits,
+  securityCode: tidyCode,
+  securityPin: tidyPin,
+};
 
 /** Selects the handler of a URL in a route file that serves several URLs. Throws for an unknown one. */
 export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<string, Handler>>): Handler {

@@ -25,6 +25,29 @@ describe("form values", () => {
     expect(valuesOf(form({ dobDay: "", dobMonth: "", dobYear: "" })).dob).toBe("");
   });
 
+  test("A-179 are formatted on the server as scripts format them in the browser", async () => {
+    const typed = {
+      phone: "+1\u00a0514\u00a0555\u00a00100",
+      postalCode: "H2X\u20131Y4",
+      dobDay: "\uff15",
+      dobMonth: "2",
+      dobYear: "\uff11\uff19\uff15\uff10",
+      securityCode: "\uff11\uff12\uff13\u2011456",
+      securityPin: "ab12\u200bcd34",
+    };
+    const request = new Request("https://portal.ca/", { method: "POST", body: form(typed) });
+    expect(await readForm(request)).toEqual({
+      phone: "514-555-0100",
+      postalCode: "H2X 1Y4",
+      dobDay: "5",
+      dobMonth: "2",
+      dobYear: "1950",
+      dob: "1950-02-05",
+      securityCode: "123456",
+      securityPin: "AB12CD34",
+    });
+  });
+
   test("contain no files", async () => {
     const data = new FormData();
     data.set("email", new File(["x"], "x.txt"));
