@@ -33,7 +33,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const { api, session } = requestContext;
   if (api.serviceCredential === undefined) return { kind: "closed" };
   const slice = session.agent;
-  const reply = await sessionApi(requestContext, slice?.token).read();
+  const reply = await agentSessionApi(requestContext, slice?.token).read();
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") {
@@ -57,7 +57,7 @@ export async function signInAgent(
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
   if (requestContext.api.serviceCredential === undefined) return { kind: "closed" };
-  const reply = await sessionApi(requestContext).signIn({ agentId: id, secret });
+  const reply = await agentSessionApi(requestContext).signIn({ agentId: id, secret });
   if (reply.kind === "ok") {
     saveSession(requestContext, reply.data);
     return { kind: "signedIn" };
@@ -72,7 +72,7 @@ export async function signInAgent(
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
   const { api, session, origin } = requestContext;
   if (api.serviceCredential === undefined) return undefined;
-  const reply = await sessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
+  const reply = await agentSessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
   session.agentSignIn = reply.kind === "ok" ? { kind: "pending", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
@@ -85,7 +85,7 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
   const { api, session } = requestContext;
   const pending = consume(session, "agentSignIn");
   if (api.serviceCredential === undefined || pending?.kind !== "pending") return;
-  const client = sessionApi(requestContext, session.agent?.token);
+  const client = agentSessionApi(requestContext, session.agent?.token);
   const reply = await client.finishOpenId({ state: pending.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
@@ -109,13 +109,13 @@ function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
  * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
  */
 export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<boolean> {
-  const reply = await sessionApi(requestContext, slice.token).signOut();
+  const reply = await agentSessionApi(requestContext, slice.token).signOut();
   if (reply.kind !== "ok") return false;
   delete requestContext.session.agent;
   return true;
 }
 
-function sessionApi(requestContext: PortalRequestContext, token?: string) {
+function agentSessionApi(requestContext: PortalRequestContext, token?: string) {
   const { serviceCredential } = requestContext.api;
   const agent = token === undefined ? {} : { agent: { session: token } };
   return accountApi(requestContext, agentSessionEndpoints, {
