@@ -13,8 +13,8 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
 }
 
 /**
- * The one spelling of a path: lower case, single slashes, nothing encoded that need not be. React Router matches others
- * too, but the gateway, proxies and handlers by path do not.
+ * The one spelling of a path: lower case except the prefix WAA of legacy URLs, single slashes, nothing encoded that need
+ * not be. React Router matches others too, but the gateway, proxies and handlers by path do not.
  */
 function canonicalPath(pathname: string): string {
   return pathname
@@ -22,7 +22,7 @@ function canonicalPath(pathname: string): string {
       const character = String.fromCharCode(Number.parseInt(code, 16));
       return /[\w.~-]/.test(character) ? character : escaped;
     })
-    .replace(/%..|[A-Z]/g, (part) => (part.length === 1 ? part.toLowerCase() : part))
+    .replace(/%..|\/WAA(?![^/])|[A-Z]/g, (part) => (part.length === 1 ? part.toLowerCase() : part))
     .replace(/\/{2,}/g, "/");
 }
 

@@ -36,6 +36,7 @@ test.each([
   ["/VERIFY/Send-Again?Token=Ab", "/verify/send-again?Token=Ab"],
   ["/%61gent", "/agent"],
   ["/reset/stay//", "/reset/stay/"],
+  ["/WAA//Forgot", "/WAA/forgot"],
   ["//evil.ca/x", "/evil.ca/x"],
 ])("A-160 redirects %s to its one spelling", (asked, location) => {
   const request = new Request(`${origin}${asked}`);
@@ -45,9 +46,18 @@ test.each([
   });
 });
 
-test.each(["/", "/forgot/", "/verify%0A.png", "/x%2Fy", "/%C3%89", "/roadblock/technical.data", "/%zz"])(
-  "A-160 leaves %s as it is",
-  (path) => expect(rejectPageRequest(new Request(`${origin}${path}`), { origin })).toBeUndefined(),
+test.each([
+  "/",
+  "/forgot/",
+  "/verify%0A.png",
+  "/x%2Fy",
+  "/%C3%89",
+  "/roadblock/technical.data",
+  "/%zz",
+  "/x/WAA/webseal.do",
+  "/WAA",
+])("A-160 leaves %s as it is", (path) =>
+  expect(rejectPageRequest(new Request(`${origin}${path}`), { origin })).toBeUndefined(),
 );
 
 test("A-160 accepts a form only at the path's one spelling", () => {
