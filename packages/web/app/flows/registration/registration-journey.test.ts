@@ -219,7 +219,7 @@ describe("the policy page", () => {
       browserSessionId: expect.any(String),
       policyNumberStart: {
         handedOver: { email },
-        typedPolicy: { values: { ...form, dob: "1988-02-29" }, until: expect.any(String) },
+        typedPolicy: { values: { ...form, postalCode: "H2X 1Y4", dob: "1988-02-29" }, until: expect.any(String) },
       },
     });
   });
