@@ -2,7 +2,8 @@ import { createServer, request as forward } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Forwards the requests of one port to several servers in turn, so that a story fails if a server keeps state of its own.
+ * Forwards the requests of one port to several servers in turn, so that a story fails if a server keeps state of its
+ * own.
  */
 export async function alternate(ports: readonly number[], at: number): Promise<{ stop(): Promise<void> }> {
   let turn = 0;

@@ -2,8 +2,8 @@ import { expect, expectFits, story } from "./portal.ts";
 import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
 
 /**
- * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and an
- * agent's facts.
+ * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and
+ * an agent's facts.
  */
 const screens = [
   "roadblock-technical",

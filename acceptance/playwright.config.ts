@@ -14,8 +14,9 @@ const desk = { width: 1280, height: 800 };
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`, it
- * also runs in the other two profiles. `@script` restricts it to JavaScript; `@branch` excludes the other two profiles.
+ * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`,
+ * it also runs in the other two profiles. `@script` restricts it to JavaScript; `@branch` excludes the other two
+ * profiles.
  */
 const others = { grep: isWholeMatrix ? /./ : /@language/ };
 

@@ -8,7 +8,9 @@ import { mannWhitneyP, median } from "./statistics.rule.ts";
 
 export const samples = 500;
 const warmUp = 40;
-/** A comparison fails by chance once in a hundred runs at this p, so it is repeated once; a real difference fails both. */
+/**
+ * A comparison fails by chance once in a hundred runs at this p, so it is repeated once; a real difference fails both.
+ */
 const minimumP = 0.01;
 const attempts = 2;
 const maximumDifferenceMillis = 5;
@@ -44,7 +46,10 @@ export function emailEndpoint(endpoint: ApiV1Call): EmailEndpoint {
   };
 }
 
-/** An endpoint whose path or body takes the id that an `earlier` call returned for an e-mail; the earlier call is not timed. */
+/**
+ * An endpoint whose path or body takes the id that an `earlier` call returned for an e-mail; the earlier call is not
+ * timed.
+ */
 export function endpointAfter(
   earlier: ApiV1Call,
   endpoint: ApiV1Call,
@@ -60,7 +65,10 @@ export function endpointAfter(
   };
 }
 
-/** Checks whether responses of an endpoint, or their latencies, reveal which e-mails have an account. Needs up to 1,080 holders. */
+/**
+ * Checks whether responses of an endpoint, or their latencies, reveal which e-mails have an account. Needs up to 1,080
+ * holders.
+ */
 export async function compareUnknownUsers(benchServer: BenchServer, endpoint: EmailEndpoint): Promise<Metric[]> {
   for (let attempt = 1; ; attempt += 1) {
     const metrics = await compareOnce(benchServer, endpoint);

@@ -11,7 +11,9 @@ import pg from "pg";
 import { inParallel, times } from "./in-parallel.ts";
 import { comparisonPeople, password, personOf } from "./people.ts";
 
-/** Servers to compare the product with, each in its own process with as many libuv threads as a server of the product. */
+/**
+ * Servers to compare the product with, each in its own process with as many libuv threads as a server of the product.
+ */
 export type Comparison = "hash" | "bareRoute" | "betterAuth" | "bare503";
 
 const people = times(comparisonPeople).map((serial) => personOf("holder", serial));

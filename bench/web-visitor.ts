@@ -1,7 +1,9 @@
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newClientIp } from "./http-call.ts";
 
-/** A minimal browser: keeps cookies, posts forms and follows redirects. Sends each request to the next server in turn. */
+/**
+ * A minimal browser: keeps cookies, posts forms and follows redirects. Sends each request to the next server in turn.
+ */
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #clientIp = newClientIp();

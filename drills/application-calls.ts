@@ -59,7 +59,9 @@ async function prepareRefresh(context: KillContext): Promise<KilledCall> {
   };
 }
 
-/** Checks that the session survived: the application signs the person in again without a password, and its tokens work. */
+/**
+ * Checks that the session survived: the application signs the person in again without a password, and its tokens work.
+ */
 async function findMissingSignIn({ browser, application }: Awaited<ReturnType<typeof openApplication>>) {
   const tokens = await application.signInAgain(browser, forRefresh);
   const renewed = await application.refresh(tokens.refresh_token);

@@ -74,7 +74,9 @@ export interface DrillPortal extends BenchServer {
   runCommandOn(databaseUrl: string, command: readonly string[]): Promise<void>;
   /** Starts another server on another database, with the settings of the servers. */
   startServerOn(databaseUrl: string): Promise<RunningServer>;
-  /** Stops all servers gracefully and kills those that do not end within a minute. Returns the number of killed servers. */
+  /**
+   * Stops all servers gracefully and kills those that do not end within a minute. Returns the number of killed servers.
+   */
   stopServers(): Promise<number>;
 }
 

@@ -19,7 +19,10 @@ export type DatabaseKind = "embedded" | "external";
 export interface DrillPostgres {
   /** Address for a proxy to connect to. */
   target: NetConnectOpts;
-  /** URL for the owner, or for the servers over the port of a proxy. Only the embedded one has a separate role for servers. */
+  /**
+   * URL for the owner, or for the servers over the port of a proxy. Only the embedded one has a separate role for
+   * servers.
+   */
   url(proxyPort?: number): string;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Starts a standby by streaming replication. From then on a commit waits for both. */

@@ -31,7 +31,10 @@ export interface DrillResult {
   duplicated: number;
   /** Seconds from the end of the fault until every request succeeds again; Infinity if that was not observed. */
   recoverySeconds: number;
-  /** Longest time in seconds from a failed request to the next successful one of its kind; absent if the drill sends no load. */
+  /**
+   * Longest time in seconds from a failed request to the next successful one of its kind; absent if the drill sends no
+   * load.
+   */
   interruptionSeconds?: number;
   /** Other violations, one sentence each. */
   violations: readonly string[];

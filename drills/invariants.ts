@@ -150,7 +150,9 @@ export async function verifyMessages(
   };
 }
 
-/** Locks an account holder out for a day by wrong passwords. The returned function checks the lockout on all servers. */
+/**
+ * Locks an account holder out for a day by wrong passwords. The returned function checks the lockout on all servers.
+ */
 export async function lockHolder(portal: DrillPortal): Promise<() => Promise<string[]>> {
   const { email: username } = personOf("holder", portal.nextHolder());
   const maxAttempts = 6;
@@ -172,7 +174,9 @@ export async function lockHolder(portal: DrillPortal): Promise<() => Promise<str
 /** Enough people to find each kind of personal data that is logged. */
 const scannedPeople = 40;
 
-/** Finds personal data and passwords of the people of accepted requests in a log. Returns violations, one sentence each. */
+/**
+ * Finds personal data and passwords of the people of accepted requests in a log. Returns violations, one sentence each.
+ */
 export function findInLog(log: string, accepted: readonly AcceptedWrite[]): string[] {
   const people = accepted.slice(-scannedPeople).map(({ email }) => {
     const [, group, serial] = /^(visitor|holder)(\d+)@/.exec(email) ?? [];

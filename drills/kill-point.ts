@@ -41,8 +41,8 @@ const maxTurns = 60;
 const sides: readonly Cut["side"][] = ["before", "after"];
 
 /**
- * Kills the server before and after each statement of a call. `recoverySeconds` is the longest time until the other server
- * accepted the repeated call.
+ * Kills the server before and after each statement of a call. `recoverySeconds` is the longest time until the other
+ * server accepted the repeated call.
  */
 export async function killAtEachStatement(
   kind: DatabaseKind,

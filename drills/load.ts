@@ -39,7 +39,10 @@ export interface Load {
   medianLatencies(): string;
   /** Number of failed requests so far, by kind. */
   countFailures(): string;
-  /** Resolves with the seconds from `since` until the last failed request; Infinity if requests still fail after a minute. */
+  /**
+   * Resolves with the seconds from `since` until the last failed request; Infinity if requests still fail after a
+   * minute.
+   */
   measureRecovery(since: number): Promise<number>;
   /** Returns the longest time in seconds from a failed request to the next successful one of its kind. */
   longestInterruption(): number;
@@ -111,7 +114,9 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   };
 }
 
-/** Sends requests at a steady rate until it is stopped. `stop` resolves with the number of requests that were not sent. */
+/**
+ * Sends requests at a steady rate until it is stopped. `stop` resolves with the number of requests that were not sent.
+ */
 function sendSteadily(send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
   const inFlight = new Set<Promise<void>>();
   let unsent = 0;

@@ -7,8 +7,8 @@ import { dropConnections } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /**
- * `unreachable` refuses connections, `silent` accepts them and never responds, `drop` closes the connection after a message
- * and before the response; a number is the status of every response.
+ * `unreachable` refuses connections, `silent` accepts them and never responds, `drop` closes the connection after a
+ * message and before the response; a number is the status of every response.
  */
 export type ProviderFault = "unreachable" | "silent" | "drop" | number;
 

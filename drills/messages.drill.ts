@@ -33,7 +33,9 @@ export const drills: readonly Drill[] = [
 
 type Database = ReturnType<typeof openDatabase>;
 
-/** `recoverySeconds` is the longest time from a kill until a message that a worker had claimed at that moment was sent. */
+/**
+ * `recoverySeconds` is the longest time from a kill until a message that a worker had claimed at that moment was sent.
+ */
 async function runKills(kind: DatabaseKind, count: number): Promise<DrillResult> {
   const postgres = await startDrillPostgres({ kind });
   const receivers = await startMessageReceivers();

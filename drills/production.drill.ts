@@ -19,7 +19,9 @@ import { type DrillContext, drillUnderLoad, type FaultUnderLoad } from "./fault-
 import { countRows } from "./invariants.ts";
 import type { AcceptedWrite, Load } from "./load.ts";
 
-/** Responses of nginx to a form that was sent to a server which then ended, because nginx must not send a form twice. */
+/**
+ * Responses of nginx to a form that was sent to a server which then ended, because nginx must not send a form twice.
+ */
 const nginxErrors = /answered 50[24]/;
 const serverCount = 4;
 const replacements = 20;
@@ -160,7 +162,9 @@ async function archiveWal({ query }: DrillPostgres): Promise<void> {
   throw new Error("the write-ahead log was not archived");
 }
 
-/** Checks the rows of a restored database and a sign-in over it, then removes it. Returns violations, one sentence each. */
+/**
+ * Checks the rows of a restored database and a sign-in over it, then removes it. Returns violations, one sentence each.
+ */
 async function verifyRestored(
   portal: DrillPortal,
   { restored, from, accepted }: { restored: DrillPostgres; from: string; accepted: readonly AcceptedWrite[] },

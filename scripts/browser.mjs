@@ -10,7 +10,9 @@ import { projectNode, root } from "./run.mjs";
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** Flags of every browser that the project starts. They stop its background traffic, and QUIC, which bypasses proxies. */
+/**
+ * Flags of every browser that the project starts. They stop its background traffic, and QUIC, which bypasses proxies.
+ */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,5 +1,6 @@
 // Measures the files that a first visit of the login page loads, those that the first pages of a registration add, and
-// those that each later page adds. Fails above the budgets. Sizes are of the compressed files and their response headers.
+// those that each later page adds. Fails above the budgets. Sizes are of the compressed files and their response
+// headers.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -18,8 +18,8 @@ export interface TestDatabase {
   /** Advances the clock of this database by a number of seconds. */
   moveClock(seconds: number): Promise<void>;
   /**
-   * Closes the connections. Throws if the product read a growing table without an index. The database itself is removed at
-   * the end of the run.
+   * Closes the connections. Throws if the product read a growing table without an index. The database itself is removed
+   * at the end of the run.
    */
   close(): Promise<void>;
 }

@@ -15,8 +15,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts one cluster for the whole run (or uses TEST_DATABASE_URL), with a migrated database that every test copies. The
- * copies are removed with the cluster, since dropping one takes as long as a copy.
+ * Starts one cluster for the whole run (or uses TEST_DATABASE_URL), with a migrated database that every test copies.
+ * The copies are removed with the cluster, since dropping one takes as long as a copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

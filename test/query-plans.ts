@@ -25,7 +25,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Statements that this process has not explained yet. Each is explained once, since all databases have the same schema. */
+/**
+ * Statements that this process has not explained yet. Each is explained once, since all databases have the same schema.
+ */
 const unexplained = new Set<string>();
 const explained = new Set<string>();
 

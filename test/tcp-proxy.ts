@@ -14,7 +14,9 @@ interface Pair {
 export interface Cut {
   /** Number of the request, counted over all connections from now on; 1 is the next one. */
   turn: number;
-  /** `before` the server receives the request, or `after` it has responded and before the client receives the response. */
+  /**
+   * `before` the server receives the request, or `after` it has responded and before the client receives the response.
+   */
   side: "before" | "after";
 }
 
@@ -28,7 +30,10 @@ export interface TcpProxy {
   thaw(): void;
   /** Never forwards or closes the open connections again; new ones work. */
   blackHoleConnections(): void;
-  /** At the cut, calls `work` and closes that connection. The returned function stops waiting and tells whether it happened. */
+  /**
+   * At the cut, calls `work` and closes that connection. The returned function stops waiting and tells whether it
+   * happened.
+   */
   cutAt(cut: Cut, work: () => void): () => boolean;
   /** Directs new connections to another target. */
   switchTo(target: NetConnectOpts): void;

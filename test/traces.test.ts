@@ -33,7 +33,9 @@ let mails: string[];
 /** By the path of the request that another system received. */
 let contextsSent: Record<string, string>;
 
-/** One person registers by text message through the app of a server, after a wrong code; a worker sends the messages. */
+/**
+ * One person registers by text message through the app of a server, after a wrong code; a worker sends the messages.
+ */
 beforeAll(async () => {
   const tracing = traceWith(new SimpleSpanProcessor({ exporter }), { version: "test", sampleRatio: 1 });
   const mail = await smtpStub();

@@ -5,7 +5,9 @@ import { runJourney } from "../journeys.ts";
 import { atMost, type MeasureResult, type Metric } from "../metric.ts";
 import { percentile } from "../statistics.rule.ts";
 
-/** `from` and `to` are arrivals per second. Arrivals do not wait for responses: a slow server gets more of them at once. */
+/**
+ * `from` and `to` are arrivals per second. Arrivals do not wait for responses: a slow server gets more of them at once.
+ */
 const phases = [
   { name: "ramp", seconds: 15, from: 2, to: 20 },
   { name: "hold", seconds: 30, from: 20, to: 20 },

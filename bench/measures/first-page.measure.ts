@@ -25,7 +25,9 @@ interface PageLoad {
   bytes: number;
 }
 
-/** Compares a first load of the login page on a slow phone with the same page without scripts, the fastest it could be. */
+/**
+ * Compares a first load of the login page on a slow phone with the same page without scripts, the fastest it could be.
+ */
 export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer, "servers">): Promise<MeasureResult> {
   const scriptless = await serveWithoutScripts(port);
   const browser = await chromium.launch({ executablePath: findBrowser() });

@@ -29,8 +29,8 @@ const backgroundRequest = (name: string, path: string): BackgroundRequest => ({
 });
 
 /**
- * A-104: floods one server with waves of 500 concurrent sign-ins and sends other requests to it meanwhile. Before that, a
- * bare server gets the same flood while the one server gets the same other requests.
+ * A-104: floods one server with waves of 500 concurrent sign-ins and sends other requests to it meanwhile. Before that,
+ * a bare server gets the same flood while the one server gets the same other requests.
  */
 export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<MeasureResult> {
   const { port } = servers[0];
@@ -82,7 +82,9 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
   };
 }
 
-/** Floods the server at `port`. Returns its responses, and the latencies of the background requests at `backgroundPort`. */
+/**
+ * Floods the server at `port`. Returns its responses, and the latencies of the background requests at `backgroundPort`.
+ */
 async function flood(
   port: number,
   { backgroundRequests, backgroundPort }: { backgroundRequests: BackgroundRequest[]; backgroundPort: number },

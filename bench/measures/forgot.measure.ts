@@ -9,7 +9,10 @@ import { exactly, type MeasureResult } from "../metric.ts";
 
 const smtpMillis = 3000;
 
-/** compares a forgotten password for known and unknown e-mails while the mail server takes three seconds a message. */
+/**
+ * A-130: compares a forgotten password for known and unknown e-mails while the mail server takes three seconds a
+ * message.
+ */
 export async function measureForgot(): Promise<MeasureResult> {
   const folder = temporaryFolder();
   const mail = await smtpStub(undefined, {

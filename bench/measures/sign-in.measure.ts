@@ -25,7 +25,10 @@ interface Measurement {
   millis: number[];
 }
 
-/** Compares sign-ins at one server with the hash alone, which is the upper limit, a bare route and better-auth, in turns. */
+/**
+ * Compares sign-ins at one server with the hash alone, which is the upper limit, a bare route and better-auth, in
+ * turns.
+ */
 export async function measureSignIn(benchServer: BenchServer): Promise<MeasureResult> {
   const kinds = ["hash", "bareRoute", "betterAuth"] as const;
   const comparisons: RunningComparison[] = [];

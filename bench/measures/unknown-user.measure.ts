@@ -32,7 +32,9 @@ const identify = (benchServer: BenchServer): EmailEndpoint => ({
   withoutAccount: () => personOf("visitor", benchServer.nextVisitor()).email,
 });
 
-/** Endpoints that accept an e-mail before the person has proven their identity; `measureForgot` covers the reset itself. */
+/**
+ * Endpoints that accept an e-mail before the person has proven their identity; `measureForgot` covers the reset itself.
+ */
 const endpoints = (benchServer: BenchServer): EmailEndpoint[] => [
   {
     name: "POST /pkmslogin.form",

@@ -7,7 +7,9 @@ import { atOnce, type Race } from "./race.ts";
 
 const { to: maxWrongCodes } = limits.wrongCodeSession;
 
-/** Sends 50 different wrong codes concurrently, with each new token, until the session is locked, then the correct code. */
+/**
+ * Sends 50 different wrong codes concurrently, with each new token, until the session is locked, then the correct code.
+ */
 export const wrongCodeRace: Race = {
   attack: "A-002",
   name: "wrong codes are checked up to the limit of the session",

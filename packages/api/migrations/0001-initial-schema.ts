@@ -485,7 +485,9 @@ const auditTrail = `
   );
 `;
 
-/** The service's role reads the audit trail and appends to it through two functions; the migrating role owns the rest. */
+/**
+ * The service's role reads the audit trail and appends to it through two functions; the migrating role owns the rest.
+ */
 const serviceFunctions = (asOwner: string) => `
   create function audit_lock_head()
   returns table (chain smallint, events bigint, hash text, key_id text, mac text, at timestamptz)

@@ -1,6 +1,6 @@
 /**
- * Browsers by their token in the User-Agent header. The first match counts, because most browsers also send the tokens of
- * others.
+ * Browsers by their token in the User-Agent header. The first match counts, because most browsers also send the tokens
+ * of others.
  */
 export const browsers = {
   edge: { name: "Microsoft Edge", pattern: /\bEdg(e|A|iOS)?\// },

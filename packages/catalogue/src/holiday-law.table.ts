@@ -1,6 +1,8 @@
 import type { ProvinceId } from "./province.table.ts";
 
-/** A rule in the format of the date-holidays package ("09-30", "easter 1"), and that package's English name of the day. */
+/**
+ * A rule in the format of the date-holidays package ("09-30", "easter 1"), and that package's English name of the day.
+ */
 interface CorrectedHoliday {
   rule: string;
   name: string;
@@ -27,8 +29,8 @@ const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day fo
 
 /**
  * Statutory holidays by province, where the law differs from the package. A replacement day that employer and employee
- * agree on, when a holiday falls on a Sunday, is left out. A rule with "and … next monday" is a holiday on the Sunday and
- * on the Monday, which people who do not work on Sundays get.
+ * agree on, when a holiday falls on a Sunday, is left out. A rule with "and … next monday" is a holiday on the Sunday
+ * and on the Monday, which people who do not work on Sundays get.
  */
 export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   ab: { acts: ["Employment Standards Code", federal], add: [canadaDay], drop: [firstOfJuly] },

@@ -1,7 +1,7 @@
 /**
- * Limits on attempts. `per` is what attempts are counted by: a count per `session` is stored in that session, every other
- * count in the database, in a rolling window. A `drawn` limit is a random number from `from` to `to`, drawn once for each
- * count.
+ * Limits on attempts. `per` is what attempts are counted by: a count per `session` is stored in that session, every
+ * other count in the database, in a rolling window. A `drawn` limit is a random number from `from` to `to`, drawn once
+ * for each count.
  */
 export type LimitRow =
   | { per: "session"; kind: "fixed"; limit: number }
@@ -54,7 +54,10 @@ export const limits = {
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
   /** Lookups without a match, by client network and policy prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
-  /** API v1: lookups without a match, and lookups that find a person with an account. The last allowed one ends the flow. */
+  /**
+   * API v1: lookups without a match, and lookups that find a person with an account. The last allowed one ends the
+   * flow.
+   */
   lookupMissJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   lookupKnownJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   /** Requests of one person to change the e-mail of their account. */

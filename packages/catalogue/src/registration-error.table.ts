@@ -17,8 +17,8 @@ export interface RegistrationErrorRow {
 }
 
 /**
- * One row for each error code of API v2. For too many wrong PINs the portal uses the brand's `pinRoadblock` instead of the
- * row's roadblock. The sentence of an alert, field or dialog is `registrationError:<CODE>`.
+ * One row for each error code of API v2. For too many wrong PINs the portal uses the brand's `pinRoadblock` instead of
+ * the row's roadblock. The sentence of an alert, field or dialog is `registrationError:<CODE>`.
  */
 export const registrationErrors = {
   INVALID_REQUEST: { status: 400, outcome: { kind: "field", field: "*" }, logLevel: "info" },

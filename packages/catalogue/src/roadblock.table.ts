@@ -44,8 +44,8 @@ export interface RoadblockRow {
    */
   restartAt?: "login" | "registration" | "findAddress";
   /**
-   * Who may open the page. Absent: only a browser that the portal redirected there. `anybody`: any request for an unknown
-   * URL, including those of bots, so nothing is stored and the support reference is created on demand.
+   * Who may open the page. Absent: only a browser that the portal redirected there. `anybody`: any request for an
+   * unknown URL, including those of bots, so nothing is stored and the support reference is created on demand.
    */
   opensTo?: "anybody";
   /** Status of the page when it is drawn; absent: 200. */
@@ -222,8 +222,8 @@ export type AgentRowId = keyof typeof agentRows;
 export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
 
 /**
- * Cause of a roadblock, known from the error code that it shows: the variant of its sentences, and the values that differ
- * from the row.
+ * Cause of a roadblock, known from the error code that it shows: the variant of its sentences, and the values that
+ * differ from the row.
  */
 export interface ShownCause {
   form: "ownFault" | "accountClosed";

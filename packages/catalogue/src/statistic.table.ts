@@ -8,8 +8,8 @@ export type FlowId = (typeof flowIds)[number];
 export const roadblockMet = "roadblock.met";
 
 /**
- * What an event means for its journey. `continuedIn`: another journey continues it. `stuck`: the person can only call an
- * agent or wait. `roadblock`: also stuck, but counted only if no earlier event gives the reason. `left`: the person
+ * What an event means for its journey. `continuedIn`: another journey continues it. `stuck`: the person can only call
+ * an agent or wait. `roadblock`: also stuck, but counted only if no earlier event gives the reason. `left`: the person
  * cancelled. `hindrance`: something did not match, and the journey continues.
  */
 export type Meaning = "started" | "step" | "finished" | "continuedIn" | "stuck" | "roadblock" | "left" | "hindrance";
@@ -44,8 +44,8 @@ const lockedOut = [
 const saveFailed = "emailUpdateFailed";
 
 /**
- * The events that each journey is counted by. A roadblock may appear at any step; its row names the first step, so that it
- * never counts as progress. To add a journey, add a row here and give its audit events the journey's id.
+ * The events that each journey is counted by. A roadblock may appear at any step; its row names the first step, so that
+ * it never counts as progress. To add a journey, add a row here and give its audit events the journey's id.
  */
 export const statistics = {
   registration: {

@@ -2,8 +2,8 @@ import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
 /**
- * Limits that an agent may reset, each with what it counts by: a person, an account, a recipient of messages, or the flow
- * of one browser.
+ * Limits that an agent may reset, each with what it counts by: a person, an account, a recipient of messages, or the
+ * flow of one browser.
  */
 export const resettableLimits = {
   wrongCodeIdentity: "identity",
@@ -24,8 +24,8 @@ export type ResettableLimit = keyof typeof resettableLimits;
 export const resettableLimitIds = Object.keys(resettableLimits) as ResettableLimit[];
 
 /**
- * Limits whose count several people share. An agent sees them and when they end, but cannot reset them: the attacker that
- * a limit stops may share the client IP or the number.
+ * Limits whose count several people share. An agent sees them and when they end, but cannot reset them: the attacker
+ * that a limit stops may share the client IP or the number.
  */
 export const sharedLimits = {
   verifyAddress: "address",
@@ -79,7 +79,9 @@ export const mismatches = [
 export const agentRoles = ["read", "act"] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
-/** Links that an agent may order: to choose a new password, for a person with an account, or to start a registration. */
+/**
+ * Links that an agent may order: to choose a new password, for a person with an account, or to start a registration.
+ */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
 

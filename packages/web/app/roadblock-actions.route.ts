@@ -54,8 +54,8 @@ function isContactPage(from: unknown): from is ContactPage {
 }
 
 /**
- * Requests a letter with a new PIN and returns to the page that asked for it, which confirms the request. A repeated request
- * is confirmed too.
+ * Requests a letter with a new PIN and returns to the page that asked for it, which confirms the request. A repeated
+ * request is confirmed too.
  */
 async function requestPinLetter({ request, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
@@ -66,7 +66,9 @@ async function requestPinLetter({ request, context }: ActionFunctionArgs): Promi
   return isRequested ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 
-/** Id of a registration by policy number, or token of smart registration, depending on which of them posted the form. */
+/**
+ * Id of a registration by policy number, or token of smart registration, depending on which of them posted the form.
+ */
 function findRegistration({ session }: PortalRequestContext, from: unknown): string | undefined {
   const isByPolicyNumber = from === "policyNumberRegistration" || session.roadblock?.id === "pin-difficulties";
   return isByPolicyNumber ? session.policyNumberRegistration?.id : session.registration?.token;

@@ -13,8 +13,8 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
 }
 
 /**
- * The one spelling of a path: lower case except the prefix WAA of legacy URLs, single slashes, nothing encoded that need
- * not be. React Router matches others too, but the gateway, proxies and handlers by path do not.
+ * The one spelling of a path: lower case except the prefix WAA of legacy URLs, single slashes, nothing encoded that
+ * need not be. React Router matches others too, but the gateway, proxies and handlers by path do not.
  */
 function canonicalPath(pathname: string): string {
   return pathname

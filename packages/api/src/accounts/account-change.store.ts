@@ -40,9 +40,9 @@ export async function readPasswordHistory(database: DbOrTrx, accountId: string):
 }
 
 /**
- * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account, ends
- * its sessions but the one with the kept id hash, and revokes its tickets; an account disabled by the insurer stays
- * disabled.
+ * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account,
+ * ends its sessions but the one with the kept id hash, and revokes its tickets; an account disabled by the insurer
+ * stays disabled.
  */
 export async function setPassword(
   transaction: Trx,

@@ -64,9 +64,9 @@ export interface Auditor {
   /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
   record(transaction: Trx, ...events: AuditEvent[]): Promise<void>;
   /**
-   * Runs one statement that appends the events of at most one of these names along with what it records, and returns its
-   * first row. The statement calls one of the given expressions, which returns the hash of the last event, and selects it
-   * as `appended`. It runs again when another server has appended to the same chain, which rolls it back.
+   * Runs one statement that appends the events of at most one of these names along with what it records, and returns
+   * its first row. The statement calls one of the given expressions, which returns the hash of the last event, and
+   * selects it as `appended`. It runs again when another server has appended to the same chain, which rolls it back.
    */
   recordWith<Name extends string, Row extends { appended: string | null }>(
     database: Db,

@@ -15,7 +15,9 @@ interface AcrRequest {
   values?: unknown;
 }
 
-/** Whether `acr_values`, of which any one will do, asks for a stronger sign-in; values that are not offered are ignored. */
+/**
+ * Whether `acr_values`, of which any one will do, asks for a stronger sign-in; values that are not offered are ignored.
+ */
 export function asksForStronger(requested: unknown, acr = ""): boolean {
   const levels = String(requested ?? "")
     .split(" ")

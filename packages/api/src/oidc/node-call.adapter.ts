@@ -13,8 +13,8 @@ export interface NodeCall {
 }
 
 /**
- * Calls a handler of Node's HTTP server with a Request and returns its Response, so that the provider works wherever the
- * rest of the API does: behind a proxy, in another process and in a test without a server.
+ * Calls a handler of Node's HTTP server with a Request and returns its Response, so that the provider works wherever
+ * the rest of the API does: behind a proxy, in another process and in a test without a server.
  */
 export async function callNodeHandler(handler: RequestListener, call: NodeCall): Promise<Response> {
   const { request, mountPath, path, origin, cookie } = call;

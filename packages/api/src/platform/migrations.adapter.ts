@@ -24,8 +24,8 @@ export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promis
 
 /**
  * Migrates the schema to this version, over a separate connection without the statement timeout of requests. Concurrent
- * servers wait for each other. Returns the names of the migrations that ran; none where a newer version has migrated the
- * database and this one can use it, as in a rolling upgrade.
+ * servers wait for each other. Returns the names of the migrations that ran; none where a newer version has migrated
+ * the database and this one can use it, as in a rolling upgrade.
  */
 export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });

@@ -16,7 +16,10 @@ export function normaliseEmail(value: string): string | undefined {
   return `${local.toLowerCase()}@${domain}`;
 }
 
-/** Checks an e-mail: 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least two letters. */
+/**
+ * Checks an e-mail: 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least
+ * two letters.
+ */
 export function checkEmail(value: string): FieldFault | undefined {
   const typed = normaliseText(value);
   if (typed === "") return { key: "required" };

@@ -10,7 +10,10 @@ export function normalisePolicyNumber(value: string): string {
     .toUpperCase();
 }
 
-/** Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is one. */
+/**
+ * Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is
+ * one.
+ */
 export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldFault | undefined {
   const number = normalisePolicyNumber(value);
   if (number === "") return { key: "required" };

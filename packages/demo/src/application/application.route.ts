@@ -91,7 +91,9 @@ export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" |
   return routes;
 }
 
-/** The provider of this host and brand, called within the process, since a host name of the demo may not resolve here. */
+/**
+ * The provider of this host and brand, called within the process, since a host name of the demo may not resolve here.
+ */
 function providerOf(c: Context, gateway: Handler): Promise<Configuration> {
   const { origin } = new URL(c.req.url);
   const call = async (url: string, options: object) => {

@@ -9,8 +9,8 @@ import { listPictures } from "./picture-list.rule.ts";
 import { screenGalleryPage } from "./screen-gallery.screen.ts";
 
 /**
- * GET /demo/screens, and /demo/gallery.json as JSON: every screen, roadblock and message side by side, in the combinations
- * that the query selects.
+ * GET /demo/screens, and /demo/gallery.json as JSON: every screen, roadblock and message side by side, in the
+ * combinations that the query selects.
  */
 export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
   const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");

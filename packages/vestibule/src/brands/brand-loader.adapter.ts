@@ -28,7 +28,8 @@ export type LoadedBrands =
   | { kind: "invalid"; faults: BrandFault[]; validBrands: readonly Brand[] };
 
 /**
- * Loads all brands of all directories, or returns all faults, since the server never starts with only some of its brands.
+ * Loads all brands of all directories, or returns all faults, since the server never starts with only some of its
+ * brands.
  */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [], clientsDirectory } = sources;

@@ -38,7 +38,10 @@ function checkProvinces(
   );
 }
 
-/** Reports a date that appears twice in a province. It may appear both with and without a year; the former takes precedence. */
+/**
+ * Reports a date that appears twice in a province. It may appear both with and without a year; the former takes
+ * precedence.
+ */
 function checkDuplicates(
   { date, provinces }: SpecialDay,
   { location, before }: { location: string; before: readonly SpecialDay[] },

@@ -3,7 +3,9 @@ import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
 
-/** `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a file that does not exist yet. */
+/**
+ * `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a file that does not exist yet.
+ */
 export async function generateSecretsCommand({ output }: { output?: string }): Promise<CommandResult> {
   const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
   const secrets = Object.fromEntries(names.map((name) => [name, generateSecret()]));
@@ -25,8 +27,9 @@ const notRotated = `# Not rotated here:
 # PINs of the book are hashed under HASH_SECRETS: import the policies again before its older secret is removed.`;
 
 /**
- * `vestibule secrets rotate`: prints each current secret with a new one, in two steps, so that no server gets a token or
- * cookie under a secret that it does not know. The secrets that demo mode generated are rotated in their file at once.
+ * `vestibule secrets rotate`: prints each current secret with a new one, in two steps, so that no server gets a token
+ * or cookie under a secret that it does not know. The secrets that demo mode generated are rotated in their file at
+ * once.
  */
 export async function rotateSecretsCommand(): Promise<CommandResult> {
   const { secrets, dataDir, mode } = checkedSettings();

@@ -49,7 +49,10 @@ export async function checkDatabase({
   }
 }
 
-/** Checks that the servers write the audit trail with these secrets. Each secret's strength is checked with the settings. */
+/**
+ * Checks that the servers write the audit trail with these secrets. Each secret's strength is checked with the
+ * settings.
+ */
 export function checkKeys(
   { newestAuditKeyId }: Pick<DatabaseHealth, "newestAuditKeyId">,
   { audit }: Pick<Settings["secrets"], "audit">,

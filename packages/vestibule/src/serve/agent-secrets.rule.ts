@@ -10,8 +10,8 @@ type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "service
 const demoAgentIds = ["agent", "agent-2"] as const;
 
 /**
- * Secrets of the agents who may sign in, by id. Empty in production, and without the service credential with which their
- * page calls the API.
+ * Secrets of the agents who may sign in, by id. Empty in production, and without the service credential with which
+ * their page calls the API.
  */
 export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
   const { mode, agents, agentOpenId, serviceCredentials } = settings;

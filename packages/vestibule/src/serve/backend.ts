@@ -32,8 +32,8 @@ export interface GatewayBackend {
 }
 
 /**
- * The API and gateway behind the pages, in this process or on another host. Until it is ready, its handlers respond with
- * 503 and Retry-After.
+ * The API and gateway behind the pages, in this process or on another host. Until it is ready, its handlers respond
+ * with 503 and Retry-After.
  */
 export interface Backend {
   api: Handler;

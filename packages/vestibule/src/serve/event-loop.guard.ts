@@ -43,7 +43,9 @@ export function watchEventLoop({
   return { isBehind: () => behind, stop: () => clearInterval(timer) };
 }
 
-/** Rejects requests after a block of the event loop, so that waiting clients get a response and the server can recover. */
+/**
+ * Rejects requests after a block of the event loop, so that waiting clients get a response and the server can recover.
+ */
 export function eventLoopOverloadGuard(
   isBehind: () => boolean,
   metrics: Pick<ServerMetrics, "countRefused">,

@@ -45,8 +45,8 @@ const limits = {
 };
 
 /**
- * Maximum number of connections that wait to be accepted; the system may allow fewer. In a full queue a health check waits
- * for seconds.
+ * Maximum number of connections that wait to be accepted; the system may allow fewer. In a full queue a health check
+ * waits for seconds.
  */
 const backlog = 4096;
 

@@ -3,8 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 /**
- * The origin of a brand's portal where there is no request to read it from: in production that of the brand folder, in demo
- * mode one on this machine. Undefined if the folder has neither an origin nor a host.
+ * The origin of a brand's portal where there is no request to read it from: in production that of the brand folder, in
+ * demo mode one on this machine. Undefined if the folder has neither an origin nor a host.
  */
 export function portalOrigin(
   { id, origin, hosts }: Pick<Brand, "id" | "origin" | "hosts">,
@@ -16,8 +16,8 @@ export function portalOrigin(
 }
 
 /**
- * Describes a gateway on its own host. The origins of its portals are `portal`, then those of the brand folder and, in demo
- * mode, the demo hosts with `portalPort`.
+ * Describes a gateway on its own host. The origins of its portals are `portal`, then those of the brand folder and, in
+ * demo mode, the demo hosts with `portalPort`.
  */
 export function outsideSite(options: {
   portal: string | undefined;

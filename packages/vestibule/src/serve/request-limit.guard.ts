@@ -15,8 +15,8 @@ const maxConcurrentRequests = 256;
 
 /**
  * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
- * Sign-ins have their own slots, so that a flood of them takes none from the pages. They do not wait for a turn: while one
- * waits, the gateway does not count it, and `signInOverloadGuard` would accept too many.
+ * Sign-ins have their own slots, so that a flood of them takes none from the pages. They do not wait for a turn: while
+ * one waits, the gateway does not count it, and `signInOverloadGuard` would accept too many.
  */
 export function requestLimit(
   metrics: Pick<ServerMetrics, "countRefused">,

@@ -19,8 +19,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a server until the process is signalled to stop. Resolves once everything is closed; the process exits soon after.
- * Throws StartupError.
+ * Runs a server until the process is signalled to stop. Resolves once everything is closed; the process exits soon
+ * after. Throws StartupError.
  */
 export async function runServer(options: RunOptions): Promise<void> {
   try {

@@ -3,7 +3,10 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
 
-/** Sets security headers on every response, fewer on an asset, and no-store unless the handler sets its own cache-control. */
+/**
+ * Sets security headers on every response, fewer on an asset, and no-store unless the handler sets its own
+ * cache-control.
+ */
 export function responseHeaders(deps: {
   brands: BrandBook;
   build: "built" | "development";
@@ -65,8 +68,8 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
 }
 
 /**
- * Allows scripts with the nonce and those that they load, no inline code, and forms only to this origin and the targets of
- * the brand.
+ * Allows scripts with the nonce and those that they load, no inline code, and forms only to this origin and the targets
+ * of the brand.
  */
 function contentSecurityPolicy(facts: PageFacts): string {
   const { brand, origin, nonce, build } = facts;

@@ -26,13 +26,15 @@ export interface Rejection {
   body: Buffer;
 }
 
-/** Returns a rejection, or calls `pass`, now or in a later turn of the event loop, so that the app handles the request. */
+/**
+ * Returns a rejection, or calls `pass`, now or in a later turn of the event loop, so that the app handles the request.
+ */
 export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Rejection | undefined;
 
 /**
- * Rejects sign-ins over the limit of the client before the app creates a request. The gateway would reject them too, but
- * with several times the work, which would delay all requests in a flood. Accepted sign-ins wait until no more arrive, so
- * that their work does not delay the rejections.
+ * Rejects sign-ins over the limit of the client before the app creates a request. The gateway would reject them too,
+ * but with several times the work, which would delay all requests in a flood. Accepted sign-ins wait until no more
+ * arrive, so that their work does not delay the rejections.
  */
 export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmission {
   const responseFor = cachedResponses(deps.build);

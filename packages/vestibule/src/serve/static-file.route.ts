@@ -12,7 +12,10 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
   "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
 };
 
-/** Serves the stylesheet and drawings of each brand. They are cached for minutes, since a brand may change without a build. */
+/**
+ * Serves the stylesheet and drawings of each brand. They are cached for minutes, since a brand may change without a
+ * build.
+ */
 export function brandFileRoutes(brands: BrandBook, caching: "cached" | "uncached" = "cached"): Hono<AppEnv> {
   return new Hono<AppEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();
@@ -32,8 +35,8 @@ export function brandFileRoutes(brands: BrandBook, caching: "cached" | "uncached
 }
 
 /**
- * Serves the static files of the build. Those under /assets have a content hash in their name and never change; those at the
- * top level, such as icons, may. Compressed variants (`.br`, `.gz`) are negotiated.
+ * Serves the static files of the build. Those under /assets have a content hash in their name and never change; those
+ * at the top level, such as icons, may. Compressed variants (`.br`, `.gz`) are negotiated.
  */
 export function assetRoutes(clientFolder: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

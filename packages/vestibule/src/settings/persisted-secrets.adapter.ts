@@ -64,7 +64,9 @@ async function writeDraft(dataDir: string, secrets: Record<string, string>): Pro
   return draft;
 }
 
-/** Reads or creates the file. It is linked from a draft, so that two servers that start together use the same secrets. */
+/**
+ * Reads or creates the file. It is linked from a draft, so that two servers that start together use the same secrets.
+ */
 async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
   const found = await readSecrets(file);

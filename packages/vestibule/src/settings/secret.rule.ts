@@ -24,8 +24,8 @@ export function secretFault(secret: string): string | undefined {
 let loaded: WeakRef<Core.ZxcvbnFactory> | undefined;
 
 /**
- * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded on demand, since its dictionaries take
- * half a second to load, and held weakly, since they take 10 MB.
+ * Detects keyboard patterns, sequences, repetitions, dates and common words. Loaded on demand, since its dictionaries
+ * take half a second to load, and held weakly, since they take 10 MB.
  */
 function estimator(): Core.ZxcvbnFactory {
   const before = loaded?.deref();

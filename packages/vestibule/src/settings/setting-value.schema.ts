@@ -43,8 +43,8 @@ export function url(...schemes: [string, ...string[]]) {
 }
 
 /**
- * Parses a URL; of a PostgreSQL URL with several hosts, that of the first. The host of a Unix socket is empty, which the URL
- * class rejects.
+ * Parses a URL; of a PostgreSQL URL with several hosts, that of the first. The host of a Unix socket is empty, which
+ * the URL class rejects.
  */
 export const readUrl = (text: string) => URL.parse(urlOfEachHost(text)[0]?.replace("@/", "@localhost/") ?? "");
 

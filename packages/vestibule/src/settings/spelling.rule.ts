@@ -3,7 +3,9 @@ import { closest, distance } from "fastest-levenshtein";
 /** Variables of other programs that resemble a setting. */
 const otherPrograms: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
 
-/** Finds the choice that was probably meant: one that begins with the text, else one at an edit distance of at most two. */
+/**
+ * Finds the choice that was probably meant: one that begins with the text, else one at an edit distance of at most two.
+ */
 export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
   const folded = text.trim().toLowerCase();
   const completion = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;

@@ -9,8 +9,8 @@ const refused = (reason: string): TransportFinding => ({ kind: "refused", reason
 const warned = (reason: string): TransportFinding => ({ kind: "warned", reason });
 
 /**
- * Reports the URL of another machine without TLS, which would expose codes and personal data. It is only a warning where an
- * operator may intend it, such as in a private network.
+ * Reports the URL of another machine without TLS, which would expose codes and personal data. It is only a warning
+ * where an operator may intend it, such as in a private network.
  */
 export function checkTransport(
   protocol: SettingInfo["transport"],

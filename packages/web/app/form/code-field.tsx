@@ -15,8 +15,8 @@ const kinds = {
 } as const;
 
 /**
- * A single input above decorative boxes, so that paste, autofill and screen readers see one field. The form is submitted
- * as soon as the last character is entered.
+ * A single input above decorative boxes, so that paste, autofill and screen readers see one field. The form is
+ * submitted as soon as the last character is entered.
  */
 export function CodeField({ name, help }: CodeFieldProps) {
   const texts = useFieldTexts(name, { help });

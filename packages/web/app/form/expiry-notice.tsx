@@ -9,8 +9,8 @@ import { PostButton } from "./post-button.tsx";
 import { type SessionLimit, type TimeLimit, useExpiryWarning } from "./use-expiry-warning.ts";
 
 /**
- * Announces, two minutes before, at what time the page expires. The live region exists from the start, because many screen
- * readers ignore one that is inserted together with its text.
+ * Announces, two minutes before, at what time the page expires. The live region exists from the start, because many
+ * screen readers ignore one that is inserted together with its text.
  */
 export function ExpiryNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
   const isWarning = useExpiryWarning(limit);
@@ -68,7 +68,9 @@ export function ExtendButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Extends the session by posting a form. With a script the page and its typed values stay; without one it is reloaded. */
+/**
+ * Extends the session by posting a form. With a script the page and its typed values stay; without one it is reloaded.
+ */
 export function ExtendForm({ action, children }: { action: string; children: ReactNode }) {
   const fetcher = useFetcher();
   const ready = useReady();

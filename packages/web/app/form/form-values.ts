@@ -17,8 +17,8 @@ export function isSecret(name: string): boolean {
 }
 
 /**
- * Values of a form. Whitespace is trimmed and collapsed, except in secrets. The parts of a date (dobDay, dobMonth, dobYear)
- * are also joined to one value (dob).
+ * Values of a form. Whitespace is trimmed and collapsed, except in secrets. The parts of a date (dobDay, dobMonth,
+ * dobYear) are also joined to one value (dob).
  */
 export function valuesOf(form: FormData): FormValues {
   const values: Record<string, string> = {};

@@ -24,7 +24,9 @@ export interface ResendFormProps {
 
 const noWait: ResendWait = { seconds: 0, since: "", words: "" };
 
-/** Form that requests another message. It is disabled during the wait, and shows its busy text for at least a second. */
+/**
+ * Form that requests another message. It is disabled during the wait, and shows its busy text for at least a second.
+ */
 export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: ResendFormProps) {
   const t = useTranslate();
   const navigation = useNavigation();

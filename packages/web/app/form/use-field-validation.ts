@@ -6,8 +6,8 @@ import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./f
 const nothing: FieldFaults = {};
 
 /**
- * Validates fields when they are left or submitted, and removes an error as soon as it is corrected. `faults` are shown at
- * the fields, `summed` in the summary; `refusals` counts rejected submits.
+ * Validates fields when they are left or submitted, and removes an error as soon as it is corrected. `faults` are shown
+ * at the fields, `summed` in the summary; `refusals` counts rejected submits.
  */
 export function useFieldValidation(rules: FieldRules, answer: FormError | undefined) {
   const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);

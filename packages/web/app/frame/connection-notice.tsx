@@ -4,7 +4,9 @@ import { Notice } from "../design/notice.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
 
-/** Notice of a lost connection above every screen. While the browser is offline it also blocks submits and link clicks. */
+/**
+ * Notice of a lost connection above every screen. While the browser is offline it also blocks submits and link clicks.
+ */
 export function ConnectionNotice() {
   const t = useTranslate();
   const { kind, times } = useConnection();
@@ -66,8 +68,8 @@ declare global {
 }
 
 /**
- * Preloads the pages that the visible forms post to. Without the module of a page, React Router reloads the document, which
- * fails if the connection was lost before.
+ * Preloads the pages that the visible forms post to. Without the module of a page, React Router reloads the document,
+ * which fails if the connection was lost before.
  */
 function preloadPostTargets(): void {
   const visible = Array.from(document.forms).filter((form) => form.closest("details:not([open])") === null);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { type DataStrategyResult, type MiddlewareFunction, replace } from "react-router";
 
 /**
- * `good`: no request has failed. `away`: the browser is offline, and nothing was sent. `back`: it is online again. `lost`: a
- * request had no response, so it is unknown whether the server received it.
+ * `good`: no request has failed. `away`: the browser is offline, and nothing was sent. `back`: it is online again.
+ * `lost`: a request had no response, so it is unknown whether the server received it.
  */
 export interface Connection {
   kind: "good" | "away" | "back" | "lost";

@@ -54,7 +54,10 @@ export async function frameData(requestContext: PortalRequestContext) {
   };
 }
 
-/** Which title the header shows: for a flow of the driving programme (UBI), or for one that a link from a message opened. */
+/**
+ * Which title the header shows: for a flow of the driving programme (UBI), or for one that a link from a message
+ * opened.
+ */
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
   if (session.link === undefined && (session.policyNumberRegistration?.ubi || session.policyNumberStart?.ubi))
     return "ubi";

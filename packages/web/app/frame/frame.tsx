@@ -20,8 +20,8 @@ export interface ScreenHandle {
 }
 
 /**
- * Layout around every screen: a narrow column for the content, and the brand's panel beside it. If the loader of a screen
- * returns `isCompact`, the frame has only the wordmark and the language switch.
+ * Layout around every screen: a narrow column for the content, and the brand's panel beside it. If the loader of a
+ * screen returns `isCompact`, the frame has only the wordmark and the language switch.
  */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const t = useTranslate();
@@ -58,8 +58,8 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
 }
 
 /**
- * Moves the focus to the page title after client-side navigation or a change of language, unless an element of the screen
- * already has it. A new screen appears with a short animation, unless the browser prefers reduced motion.
+ * Moves the focus to the page title after client-side navigation or a change of language, unless an element of the
+ * screen already has it. A new screen appears with a short animation, unless the browser prefers reduced motion.
  */
 function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();

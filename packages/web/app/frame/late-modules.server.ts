@@ -9,8 +9,8 @@ script.type="module";script.nonce=late.nonce;script.text=late.text;late.replaceW
 }));document.currentScript.remove()`.replaceAll("\n", "");
 
 /**
- * Delays the modules of a page until after the first paint, which their preloads in the head would slow down. Returns the
- * page unchanged if it does not contain them in the form that React Router renders.
+ * Delays the modules of a page until after the first paint, which their preloads in the head would slow down. Returns
+ * the page unchanged if it does not contain them in the form that React Router renders.
  */
 export function loadModulesLate(html: string, nonce: string): string {
   if (html.search(preload) === -1 || !html.includes(moduleScript)) return html;

@@ -60,8 +60,8 @@ interface ProvinceSwitchProps {
 const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
 
 /**
- * Narrow screens show the two-letter code while the list is closed. Moving through the options by keyboard does not submit
- * each of them: Enter submits, or leaving the list.
+ * Narrow screens show the two-letter code while the list is closed. Moving through the options by keyboard does not
+ * submit each of them: Enter submits, or leaving the list.
  */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const t = useTranslate();

@@ -3,9 +3,9 @@ import { createContext, use } from "react";
 const id = "page-styles";
 
 /**
- * Styles of every page, inside the document, so that the first paint waits for no other file. The server provides them. The
- * browser reads them from the document, because an error page renders the whole document again, and needs the nonce, because
- * the Content-Security-Policy blocks styles without it.
+ * Styles of every page, inside the document, so that the first paint waits for no other file. The server provides them.
+ * The browser reads them from the document, because an error page renders the whole document again, and needs the
+ * nonce, because the Content-Security-Policy blocks styles without it.
  */
 const drawn = typeof document === "undefined" ? null : document.getElementById(id);
 export const PageStylesContext = createContext({ css: drawn?.textContent ?? "", nonce: drawn?.nonce });

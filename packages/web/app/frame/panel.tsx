@@ -6,7 +6,10 @@ export function Band() {
   return <div className="band" aria-hidden="true" />;
 }
 
-/** The brand's image beside the content on wide screens; with `withPromo`, the promotion of its mobile app if it has one. */
+/**
+ * The brand's image beside the content on wide screens; with `withPromo`, the promotion of its mobile app if it has
+ * one.
+ */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
   const t = useTranslate();
   const promo = withPromo ? brand.promo : null;

@@ -23,8 +23,9 @@ export function loader() {
 }
 
 /**
- * The values to save in cookies: both, so that the one that was not chosen does not fall back to a default. A language is
- * left out if the current province offers no other, so that the saved one applies again in a province that offers it.
+ * The values to save in cookies: both, so that the one that was not chosen does not fall back to a default. A language
+ * is left out if the current province offers no other, so that the saved one applies again in a province that offers
+ * it.
  */
 function choiceOf(requestContext: PortalRequestContext, asked: { province: unknown; language: unknown }) {
   const province = menuProvince(requestContext.brand, String(asked.province ?? "")) ?? requestContext.province;

@@ -38,7 +38,9 @@ export interface TelephoneNotesProps {
   isShort?: boolean;
 }
 
-/** Notes below a number, each on its own line: open or closed, today's hours, usual length of a call, relay services. */
+/**
+ * Notes below a number, each on its own line: open or closed, today's hours, usual length of a call, relay services.
+ */
 export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
   const t = useTranslate();
   return (

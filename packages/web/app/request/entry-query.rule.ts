@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 /**
- * Query parameters of an incoming URL. They are not validated, so each caller checks those that it uses; none may be used as
- * a redirect target.
+ * Query parameters of an incoming URL. They are not validated, so each caller checks those that it uses; none may be
+ * used as a redirect target.
  */
 export interface EntryQuery {
   /** Token of a link in a message. */
@@ -37,8 +37,8 @@ const gatewayKeys = { ERROR_CODE: "errorCode", TAM_OP: "operation" } as const;
 const maxNestedUrlLength = 4096;
 
 /**
- * Reads the known parameters of a URL, and the link parameters in the query of its parameter `URL`, one level deep. Outer
- * values override nested ones, the first of a repeated parameter applies, and empty values are ignored.
+ * Reads the known parameters of a URL, and the link parameters in the query of its parameter `URL`, one level deep.
+ * Outer values override nested ones, the first of a repeated parameter applies, and empty values are ignored.
  */
 export function parseEntryQuery(url: URL): EntryQuery {
   return {
@@ -51,7 +51,8 @@ export function parseEntryQuery(url: URL): EntryQuery {
 const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"];
 
 /**
- * Query string without personal data and without the parameters of a link or of the gateway, except language and province.
+ * Query string without personal data and without the parameters of a link or of the gateway, except language and
+ * province.
  */
 export function safeQuery({ searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);

@@ -4,8 +4,8 @@ const fileNames = /\.(ico|png|svg|txt|xml|json|webmanifest)$|^\/\.well-known\//;
 const pageUses: ReadonlySet<string> = new Set(["document", "iframe", "frame", "empty"]);
 
 /**
- * Whether the request is for a subresource or a prefetch rather than navigation. Without Fetch Metadata headers only the
- * path decides.
+ * Whether the request is for a subresource or a prefetch rather than navigation. Without Fetch Metadata headers only
+ * the path decides.
  */
 function isSubresource({ headers }: Pick<Request, "headers">, pathname: string): boolean {
   const use = headers.get("sec-fetch-dest");

@@ -25,9 +25,9 @@ export interface Preferences {
 }
 
 /**
- * Province and language of a request. The first source that names one decides: query, cookie, account, Accept-Language (for
- * the language only), the brand's defaults. A language must be offered in the province. A request without a province gets
- * the brand's French-speaking one if its query, its cookie or Accept-Language prefers French.
+ * Province and language of a request. The first source that names one decides: query, cookie, account, Accept-Language
+ * (for the language only), the brand's defaults. A language must be offered in the province. A request without a
+ * province gets the brand's French-speaking one if its query, its cookie or Accept-Language prefers French.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
   const requestedProvince = menuProvince(brand, candidates.entryQuery.province);

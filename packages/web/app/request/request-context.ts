@@ -56,8 +56,8 @@ export interface PortalRequestContext {
   /** Maintenance state of the brand, from the API; may be cached for one second. */
   maintenance(): Promise<Maintenance>;
   /**
-   * Set by an action whose page contains a password. The page is then sent without scripts, whose data would contain the
-   * password a second time.
+   * Set by an action whose page contains a password. The page is then sent without scripts, whose data would contain
+   * the password a second time.
    */
   withoutScripts?: true;
   reportFault(error: unknown): void;

@@ -43,7 +43,8 @@ interface ContactFacts {
   chat: ChatFacts;
   webview: boolean | undefined;
   /**
-   * Nine digits by which an agent finds the browser session; absent if none could be created, or none was requested yet.
+   * Nine digits by which an agent finds the browser session; absent if none could be created, or none was requested
+   * yet.
    */
   reference?: string | undefined;
   /** Set on a page that creates a reference only on demand. */

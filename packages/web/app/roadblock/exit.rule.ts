@@ -24,8 +24,8 @@ const addresses = {
 } as const satisfies Record<UrlExit, string | undefined>;
 
 /**
- * URL of an exit. `registration` leads to the start of the registration flow, `retry` to the page that failed if a password
- * reset was interrupted, `back` to the page that the person left, `marketing` to the brand's site.
+ * URL of an exit. `registration` leads to the start of the registration flow, `retry` to the page that failed if a
+ * password reset was interrupted, `back` to the page that the person left, `marketing` to the brand's site.
  */
 export function exitUrl(
   exit: UrlExit,

@@ -5,8 +5,8 @@ import type { PortalSession } from "../portal-session.server.ts";
 export type InterruptedFlow = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };
 
 /**
- * A password reset continues at the page that failed; a registration starts again. A link is removed from the session with
- * the roadblock, so the person has to open its message again.
+ * A password reset continues at the page that failed; a registration starts again. A link is removed from the session
+ * with the roadblock, so the person has to open its message again.
  */
 export function interruptedFlow({
   roadblock,

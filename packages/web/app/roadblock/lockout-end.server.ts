@@ -20,7 +20,9 @@ export function lockoutEnd(
   return { kind: "over", restartAt: row.restartAt };
 }
 
-/** Exits that are available now, in display order. The exit that is locked out comes last, and first after the lockout. */
+/**
+ * Exits that are available now, in display order. The exit that is locked out comes last, and first after the lockout.
+ */
 export function availableExits({
   row,
   session,

@@ -24,8 +24,8 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
 const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
- * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page to the
- * login page. Removes an operator's bypass value, which the session keeps, from the URL.
+ * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page
+ * to the login page. Removes an operator's bypass value, which the session keeps, from the URL.
  */
 export async function redirectForMaintenance(
   requestContext: PortalRequestContext,

@@ -4,8 +4,8 @@ import type { PortalRequestContext } from "../request/request-context.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /**
- * Redirects to a roadblock and raises it in the session, which lets the browser open its page. `until`: ISO time at which the
- * lockout expires. `errorCode`: code of the underlying error, shown in brackets.
+ * Redirects to a roadblock and raises it in the session, which lets the browser open its page. `until`: ISO time at
+ * which the lockout expires. `errorCode`: code of the underlying error, shown in brackets.
  */
 export function raiseRoadblock(
   requestContext: PortalRequestContext,

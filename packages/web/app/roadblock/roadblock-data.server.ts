@@ -52,8 +52,8 @@ export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; sessio
 export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
 
 /**
- * The end of a lockout (ISO time) in the province's time zone, rounded up to the minute. Undefined if it has passed or is
- * unknown.
+ * The end of a lockout (ISO time) in the province's time zone, rounded up to the minute. Undefined if it has passed or
+ * is unknown.
  */
 export function untilInWords(
   requestContext: PortalRequestContext,

@@ -9,8 +9,8 @@ import { titleFacts } from "./roadblock-words.server.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /**
- * Creates the reference of a raised roadblock; the API then also records the roadblock for statistics. Undefined if the API
- * creates none.
+ * Creates the reference of a raised roadblock; the API then also records the roadblock for statistics. Undefined if the
+ * API creates none.
  */
 export async function referenceFor(
   requestContext: PortalRequestContext,

@@ -2,7 +2,9 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { type Sentence, t } from "@vestibule/wording/wording.ts";
 
-/** Texts of a roadblock. `what` says what happened, `affected` what it affects, `next` what to do: one sentence each. */
+/**
+ * Texts of a roadblock. `what` says what happened, `affected` what it affects, `next` what to do: one sentence each.
+ */
 export interface RoadblockWords {
   title: string;
   what?: string;

@@ -25,7 +25,9 @@ export function displayedWords(requestContext: PortalRequestContext, shown: Show
   return roadblockWords(wordsInput(requestContext, shown));
 }
 
-/** Variant of the shown title, and the end that it contains; stored with a reference, so that agents see the same title. */
+/**
+ * Variant of the shown title, and the end that it contains; stored with a reference, so that agents see the same title.
+ */
 export function titleFacts(
   requestContext: PortalRequestContext,
   shown: ShownRoadblock,

@@ -7,7 +7,9 @@ export type SessionSlices = Readonly<Record<string, z.ZodType>>;
 /** The session that the slices describe. Each slice can be absent. */
 export type SessionOf<Slices extends SessionSlices> = { -readonly [Name in keyof Slices]?: z.infer<Slices[Name]> };
 
-/** Slices that a flow can continue without. A session that is too large for its cookie loses them, in declared order. */
+/**
+ * Slices that a flow can continue without. A session that is too large for its cookie loses them, in declared order.
+ */
 export const expendable = z.registry();
 
 /** The cookie that contains a session. */
@@ -22,13 +24,15 @@ export interface SessionCookie {
 export interface OpenedSession<Session> {
   /** Callers change it in place. */
   session: Session;
-  /** New value of the cookie; undefined if the session has not changed, or does not fit even without expendable slices. */
+  /**
+   * New value of the cookie; undefined if the session has not changed, or does not fit even without expendable slices.
+   */
   seal(): Promise<string | undefined>;
 }
 
 /**
- * Opens a session from its cookie. A slice that does not match its schema is dropped and reported by its name. All other
- * slices are kept, also those of another release. Without a valid cookie the session is empty.
+ * Opens a session from its cookie. A slice that does not match its schema is dropped and reported by its name. All
+ * other slices are kept, also those of another release. Without a valid cookie the session is empty.
  */
 export async function openSession<Slices extends SessionSlices>(
   slices: Slices,
@@ -51,8 +55,8 @@ export async function openSession<Slices extends SessionSlices>(
 }
 
 /**
- * Encrypts a session within the size of a cookie. A session that is too large is reported with the size of each slice, and
- * loses expendable slices until it fits. Undefined if it does not fit without them either.
+ * Encrypts a session within the size of a cookie. A session that is too large is reported with the size of each slice,
+ * and loses expendable slices until it fits. Undefined if it does not fit without them either.
  */
 async function sealSession(
   slices: SessionSlices,

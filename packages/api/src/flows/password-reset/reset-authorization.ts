@@ -75,7 +75,9 @@ function isProofActive({ isProven, ended }: Recovery): boolean {
   return isProven && (ended === undefined || ended === "late");
 }
 
-/** Locks what authorizes a reset, so that its identity facts are compared one after another; false once it has ended. */
+/**
+ * Locks what authorizes a reset, so that its identity facts are compared one after another; false once it has ended.
+ */
 export async function lockAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   const { brandId } = authorization.account;
   const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;

@@ -15,8 +15,8 @@ const maxTokenLength = 128;
 const firstVisitCode = "0x00000000";
 
 /**
- * Opens the link of a message, whose token can be in the URL of any page. The API reads the link without consuming it. The
- * token is saved in the encrypted session, and the browser is redirected to a URL without it.
+ * Opens the link of a message, whose token can be in the URL of any page. The API reads the link without consuming it.
+ * The token is saved in the encrypted session, and the browser is redirected to a URL without it.
  */
 export async function followLink(
   requestContext: PortalRequestContext,

@@ -5,8 +5,8 @@ import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortServ
 const freshMilliseconds = 4 * 60_000;
 
 /**
- * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent if the
- * gateway issues no challenge. The device's answer is posted to the gateway.
+ * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent
+ * if the gateway issues no challenge. The device's answer is posted to the gateway.
  */
 export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""): Promise<{ now?: () => void }> {
   let options = await fetchOptions();

@@ -18,8 +18,8 @@ export async function forgetPerson(requestContext: PortalRequestContext): Promis
 }
 
 /**
- * Reports a refused login to the API once, which counts it if the gateway does not. Returns the roadblock to show if the limit
- * is reached; otherwise undefined.
+ * Reports a refused login to the API once, which counts it if the gateway does not. Returns the roadblock to show if
+ * the limit is reached; otherwise undefined.
  */
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await consumeGatewayHandoff(requestContext);

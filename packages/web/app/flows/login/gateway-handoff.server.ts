@@ -4,8 +4,8 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 
 /**
- * Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. `until` is stored
- * too, because the portal's clock decides when it expires.
+ * Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. `until` is
+ * stored too, because the portal's clock decides when it expires.
  */
 const accountId = {
   name: "account-id",

@@ -11,7 +11,10 @@ import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
 
-/** Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the gateway. */
+/**
+ * Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the
+ * gateway.
+ */
 export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
   const values = await readForm(request);
   // Set by the script, which keeps the password and posts it to the gateway itself.

@@ -8,8 +8,9 @@ import type { EntryQuery } from "../../request/entry-query.rule.ts";
 const maxRequestLength = 1000;
 
 /**
- * Saves the sign-in parameters of an incoming link until sign-in, because the gateway remembers only the portal's URL as the
- * one that was requested. Returns the mailing that the link came from; undefined without one, or if it was counted before.
+ * Saves the sign-in parameters of an incoming link until sign-in, because the gateway remembers only the portal's URL
+ * as the one that was requested. Returns the mailing that the link came from; undefined without one, or if it was
+ * counted before.
  */
 export function keepSingleSignOn(
   session: PortalSession,

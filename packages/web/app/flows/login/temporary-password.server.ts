@@ -9,7 +9,8 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { resetTokenEnd } from "../../roadblock/reset-expiry.rule.ts";
 
 /**
- * Verifies a temporary password by the API instead of the gateway. If it is correct, redirects to the form for a new password.
+ * Verifies a temporary password by the API instead of the gateway. If it is correct, redirects to the form for a new
+ * password.
  */
 export async function answerTemporaryPassword(
   requestContext: PortalRequestContext,

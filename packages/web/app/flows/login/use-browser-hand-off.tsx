@@ -6,8 +6,8 @@ import { GatewayForm, sendToGateway } from "../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../gateway/hand-off.ts";
 
 /**
- * Signs in with a script: the portal receives only the e-mail, and the browser itself posts name and password to the gateway.
- * The password stays in the memory of this page and is submitted once.
+ * Signs in with a script: the portal receives only the e-mail, and the browser itself posts name and password to the
+ * gateway. The password stays in the memory of this page and is submitted once.
  */
 export function useBrowserHandOff(): {
   begin: (values: FormValues) => void;

@@ -16,8 +16,8 @@ const registration = "/registration";
 const registrationPaths: ReadonlySet<string> = new Set(Object.values(policyNumberFlow).map(({ path }) => path));
 
 /**
- * Path and query of a registration page whose URL lacks the prefix, as older URLs do. The prefix alone is the first page.
- * Undefined for every other URL.
+ * Path and query of a registration page whose URL lacks the prefix, as older URLs do. The prefix alone is the first
+ * page. Undefined for every other URL.
  */
 export function withRegistrationPrefix(url: URL): string | undefined {
   const path = url.pathname.replace(/\/$/, "");

@@ -7,8 +7,8 @@ import { extendPath, resetPath } from "./parts/recovery-path.table.ts";
 const paths: ReadonlySet<string> = new Set([resetPath, extendPath, "/preferences"]);
 
 /**
- * Removes the recovery, a link from a message and any registration from the session when the person leaves the form that
- * follows a temporary password.
+ * Removes the recovery, a link from a message and any registration from the session when the person leaves the form
+ * that follows a temporary password.
  */
 export function leaveTemporaryAt(
   { session }: Pick<PortalRequestContext, "session">,

@@ -8,8 +8,8 @@ const recovery = z.object({
   /** As typed. */
   email: z.string(),
   /**
-   * Single-use reset token, set once the code or the temporary password is verified. `endsAt` (ISO) can be extended until
-   * `latestEndsAt`, which is known after the first extension.
+   * Single-use reset token, set once the code or the temporary password is verified. `endsAt` (ISO) can be extended
+   * until `latestEndsAt`, which is known after the first extension.
    */
   proof: z
     .object({

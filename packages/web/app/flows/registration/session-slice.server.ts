@@ -33,8 +33,8 @@ const policyNumberStart = z.object({
   /** Typed in this flow or in smart registration; the page fills it in again. */
   typedPolicy: typedPolicy.optional(),
   /**
-   * Set if smart registration found the person in the legacy registry. `email`: as typed there. `isChanging`: the person is
-   * changing the details in the form.
+   * Set if smart registration found the person in the legacy registry. `email`: as typed there. `isChanging`: the
+   * person is changing the details in the form.
    */
   handedOver: z.object({ email: z.string().optional(), isChanging: z.literal(true).optional() }).optional(),
   /** Set if the person came through the entry page of the driving programme (UBI). */

@@ -36,8 +36,8 @@ export interface Started {
 }
 
 /**
- * Starts a registration by policy number for an identified person, with the verification methods they may use; undefined when the
- * deciding write wrote nothing.
+ * Starts a registration by policy number for an identified person, with the verification methods they may use;
+ * undefined when the deciding write wrote nothing.
  */
 export async function startIdentified(
   deps: IdentityProofDeps,

@@ -75,7 +75,8 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
       const passkey = await startRegistration({ optionsJSON: options });
       submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch (fault) {
-      // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify them.
+      // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify
+      // them.
       setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
     } finally {
       setAsking(false);

@@ -6,8 +6,8 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";
 
 /**
- * Says from the start when the page expires, warns two minutes before, and says how to continue after that. `ResetStart` at
- * the foot of the page is the link to continue.
+ * Says from the start when the page expires, warns two minutes before, and says how to continue after that.
+ * `ResetStart` at the foot of the page is the link to continue.
  */
 export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const t = useTranslate();
@@ -39,7 +39,9 @@ function ExpiryText({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   );
 }
 
-/** Button for more time. Reloading extends a page that a link opened; for the others the API extends the reset token. */
+/**
+ * Button for more time. Reloading extends a page that a link opened; for the others the API extends the reset token.
+ */
 function MoreTime({ kind }: { kind: ResetKind }) {
   const words = useTranslate()("common:moreTime");
   return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={extendPath}>{words}</ExtendForm>;

@@ -10,8 +10,8 @@ import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import type { ResetAuthorization } from "./reset-authorization.server.ts";
 
 /**
- * Removes the reset from the session and saves the sign-in ticket for the next page. Without a ticket, the person logs in
- * with the new password.
+ * Removes the reset from the session and saves the sign-in ticket for the next page. Without a ticket, the person logs
+ * in with the new password.
  */
 export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
   const { session } = requestContext;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The password that the person has just chosen, which an external gateway accepts in place of a ticket. It is only in the
- * memory of this page, and is cleared once it is consumed or the last screen that needs it unmounts.
+ * The password that the person has just chosen, which an external gateway accepts in place of a ticket. It is only in
+ * the memory of this page, and is cleared once it is consumed or the last screen that needs it unmounts.
  */
 let chosen: string | undefined;
 let screens = 0;

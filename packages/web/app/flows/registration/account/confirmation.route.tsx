@@ -31,8 +31,8 @@ const smartLoader = registrationLoader<ConfirmationData>({
 });
 
 /**
- * Requests a sign-in ticket, which a form of the page then posts to the built-in gateway. Without a ticket, or with an external
- * gateway, redirects to the login page with the e-mail filled in.
+ * Requests a sign-in ticket, which a form of the page then posts to the built-in gateway. Without a ticket, or with an
+ * external gateway, redirects to the login page with the e-mail filled in.
  */
 const smartAction = registrationAction(async (call, { email = "" }): Promise<Response | TicketHandOff> => {
   const { requestContext } = call;
@@ -42,7 +42,9 @@ const smartAction = registrationAction(async (call, { email = "" }): Promise<Res
   return { ...createHandOff(requestContext, email), ticket: reply.data.ticket };
 });
 
-/** An account that was created over API v1 has no session of smart registration, so the portal's session has its data. */
+/**
+ * An account that was created over API v1 has no session of smart registration, so the portal's session has its data.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const finished = requestContext.session.finishedRegistration;

@@ -75,8 +75,8 @@ function ConfirmationDrawing() {
 }
 
 /**
- * Signs in at a gateway that accepts no tickets: the browser posts the chosen password, if it is still in memory. Otherwise,
- * and without a script, the login page opens with the e-mail filled in.
+ * Signs in at a gateway that accepts no tickets: the browser posts the chosen password, if it is still in memory.
+ * Otherwise, and without a script, the login page opens with the e-mail filled in.
  */
 function OutsideSignIn({ handOff }: { handOff: HandOff }) {
   const submit = useSubmit();

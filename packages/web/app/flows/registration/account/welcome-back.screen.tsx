@@ -10,8 +10,8 @@ import { RegistrationPage } from "../parts/registration-page.tsx";
 export interface WelcomeBackData {
   firstName: string;
   /**
-   * The account's e-mail, unmasked because a code has verified its owner. Undefined if the form was submitted twice, because
-   * only the first response contains it.
+   * The account's e-mail, unmasked because a code has verified its owner. Undefined if the form was submitted twice,
+   * because only the first response contains it.
    */
   username: string | undefined;
   nameLength: NameLength;

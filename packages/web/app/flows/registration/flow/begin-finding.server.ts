@@ -6,8 +6,8 @@ import { handleRegistrationFailure, redirectToCurrentPage, startPath } from "./e
 import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 
 /**
- * Starts a new registration in the given flow, which finds the person's account by policy number. Smart registration asks
- * for the role first.
+ * Starts a new registration in the given flow, which finds the person's account by policy number. Smart registration
+ * asks for the role first.
  */
 export async function beginFinding(
   call: RegistrationCallContext,

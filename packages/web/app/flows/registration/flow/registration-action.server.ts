@@ -34,8 +34,8 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
 }
 
 /**
- * Sends a form to the API and redirects to the new current page. After a refusal it renders the page again or redirects; a
- * refusal that has changed the current page redirects there.
+ * Sends a form to the API and redirects to the new current page. After a refusal it renders the page again or
+ * redirects; a refusal that has changed the current page redirects there.
  */
 export async function sendForm<Name extends RegistrationEndpoint>(
   call: RegistrationCallContext,

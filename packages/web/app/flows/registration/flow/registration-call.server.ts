@@ -23,7 +23,9 @@ export type RegistrationInput<Name extends RegistrationEndpoint> = CallInput<(ty
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
 type Call<Name extends RegistrationEndpoint> = (...input: RegistrationInput<Name>) => Promise<Reply<Name>>;
 
-/** Calls smart registration with the token in the session, and saves the token that the API returns, also with an error. */
+/**
+ * Calls smart registration with the token in the session, and saves the token that the API returns, also with an error.
+ */
 export async function callRegistration<Name extends RegistrationEndpoint>(
   { requestContext, province = requestContext.province }: RegistrationCallContext,
   name: Name,
@@ -47,8 +49,8 @@ function saveToken(requestContext: PortalRequestContext, token: string): void {
 }
 
 /**
- * Claims of the token in the session, which is not verified here; undefined without one. They only select redirects, because
- * the API enforces the flow.
+ * Claims of the token in the session, which is not verified here; undefined without one. They only select redirects,
+ * because the API enforces the flow.
  */
 export function tokenClaims(requestContext: PortalRequestContext): RegistrationTokenClaims | undefined {
   const token = requestContext.session.registration?.token;
@@ -70,8 +72,8 @@ function readClaims(token: string): RegistrationTokenClaims {
 }
 
 /**
- * The newest token that this process has seen, by registration session. If a response is lost, the browser's cookie has an
- * older token, and only this process can continue the registration.
+ * The newest token that this process has seen, by registration session. If a response is lost, the browser's cookie has
+ * an older token, and only this process can continue the registration.
  */
 const newest = new Map<string, string>();
 const maxSessions = 5000;

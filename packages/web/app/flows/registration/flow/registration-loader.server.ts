@@ -65,7 +65,9 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
   };
 }
 
-/** Creates the loader of a page of smart registration. The current page of the API's session decides what a URL shows. */
+/**
+ * Creates the loader of a page of smart registration. The current page of the API's session decides what a URL shows.
+ */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(requestContextKey);

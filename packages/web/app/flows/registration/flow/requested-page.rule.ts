@@ -6,8 +6,8 @@ import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 type RequestedPage = "draw" | "stepBack" | "leave";
 
 /**
- * The current page decides. Before verification, a URL of an earlier page goes back; any other URL redirects to the current
- * page. `back` is the path that the API returns for Back, if known.
+ * The current page decides. Before verification, a URL of an earlier page goes back; any other URL redirects to the
+ * current page. `back` is the path that the API returns for Back, if known.
  */
 export function resolveRequestedPage(
   opened: readonly Page[],

@@ -4,8 +4,8 @@ import { languagesOf, menuProvince } from "../../../request/preferences.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /**
- * Selects the policy's province after verification, once in a registration. Returns whether it has changed, so that the page
- * must be loaded again.
+ * Selects the policy's province after verification, once in a registration. Returns whether it has changed, so that the
+ * page must be loaded again.
  */
 export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
@@ -23,8 +23,8 @@ export function setProvinceFromPostalCode(requestContext: PortalRequestContext, 
 }
 
 /**
- * Province that will be selected once the postal code is accepted. The call that sends it already needs that province for
- * the times in its message.
+ * Province that will be selected once the postal code is accepted. The call that sends it already needs that province
+ * for the times in its message.
  */
 export function provinceForNextPage(requestContext: PortalRequestContext, postalCode: string): ProvinceId {
   return offeredOtherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;

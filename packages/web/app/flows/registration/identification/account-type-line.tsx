@@ -6,8 +6,8 @@ import { useAccountTypeOptions } from "../account-type/account-type.screen.tsx";
 import { actionPaths, type RegistrationFormError } from "../flow/flow-info.ts";
 
 /**
- * The account type as a field of the surrounding form, so that a change keeps what was typed. The options are in a closed
- * disclosure.
+ * The account type as a field of the surrounding form, so that a change keeps what was typed. The options are in a
+ * closed disclosure.
  */
 export function AccountTypeLine({
   accountType,

@@ -6,8 +6,8 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
 /**
- * Data for the fields of the policy page. The licence is optional, and the page has its fields only in a province with a
- * usage-based programme.
+ * Data for the fields of the policy page. The licence is optional, and the page has its fields only in a province with
+ * a usage-based programme.
  */
 export function policyFacts(requestContext: PortalRequestContext): IdentificationFacts {
   const offersLicence = requestContext.brand.provinces[requestContext.province]?.ubi ?? false;

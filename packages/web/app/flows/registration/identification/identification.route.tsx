@@ -131,8 +131,9 @@ export default function IdentificationRoute({ loaderData, actionData }: Route.Co
 }
 
 /**
- * Changes the account type to the one submitted with the form. The API allows that only on the e-mail page, so the policy page
- * goes back there and forward again. Returns undefined if the form can be processed, and otherwise the response.
+ * Changes the account type to the one submitted with the form. The API allows that only on the e-mail page, so the
+ * policy page goes back there and forward again. Returns undefined if the form can be processed, and otherwise the
+ * response.
  */
 async function changeAccountType(call: RegistrationCallContext, values: FormValues) {
   const { requestContext } = call;

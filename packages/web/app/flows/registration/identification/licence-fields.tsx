@@ -54,7 +54,9 @@ export function LicenceFields({
 /** What each character of a mask accepts. */
 const maskCharacters: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/, "*": /[A-Z0-9]/, _: /[A-Z_]/ };
 
-/** Formats a partly typed licence number by the province's mask. Input that does not match is only put in upper case. */
+/**
+ * Formats a partly typed licence number by the province's mask. Input that does not match is only put in upper case.
+ */
 function formatLicence(value: string, mask: string | undefined): string {
   const typed = value.toUpperCase();
   if (mask === undefined) return typed;

@@ -44,8 +44,8 @@ function displayRank(method: VerificationMethod): number {
 }
 
 /**
- * Redirects to the first page after identification: for an e-mail, for a PIN, or for a choice of methods. A person without any
- * usable method is redirected to a roadblock.
+ * Redirects to the first page after identification: for an e-mail, for a PIN, or for a choice of methods. A person
+ * without any usable method is redirected to a roadblock.
  */
 export function startVerification(requestContext: PortalRequestContext, attempt: PolicyNumberSlice): Response {
   const position = { requestContext, attempt };

@@ -51,8 +51,8 @@ export function handlePolicyNumberFailure(
 }
 
 /**
- * Whether the registration or link is no longer valid. The API answers 404, or 403 with code 3004, if it has expired or was
- * used in another browser.
+ * Whether the registration or link is no longer valid. The API answers 404, or 403 with code 3004, if it has expired or
+ * was used in another browser.
  */
 function hasExpired(outcome: PageOutcome): boolean {
   if (outcome.kind === "roadblock") return outcome.roadblock === "token-expired";
@@ -61,7 +61,9 @@ function hasExpired(outcome: PageOutcome): boolean {
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 
-/** Redirects after the registration or link has expired: to the login page, or to the roadblock that offers a new link. */
+/**
+ * Redirects after the registration or link has expired: to the login page, or to the roadblock that offers a new link.
+ */
 function startOver(requestContext: PortalRequestContext): Response {
   const { session } = requestContext;
   if (session.link === undefined) {

@@ -24,8 +24,8 @@ export async function finishRegistration(
 }
 
 /**
- * Redirects to the confirmation after a form that was submitted twice. Only the first response had the sign-in ticket, so the
- * person has to log in.
+ * Redirects to the confirmation after a form that was submitted twice. Only the first response had the sign-in ticket,
+ * so the person has to log in.
  */
 export function finishRepeatedForm(
   requestContext: PortalRequestContext,
@@ -41,7 +41,9 @@ function saveFinishedRegistration({ session }: PortalRequestContext, finished: F
   session.finishedRegistration = finished;
 }
 
-/** What the browser posts to the built-in gateway to sign in with the ticket: once, and only before the ticket expires. */
+/**
+ * What the browser posts to the built-in gateway to sign in with the ticket: once, and only before the ticket expires.
+ */
 export function consumeHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const finished = requestContext.session.finishedRegistration;
   const ticket = finished?.ticket;

@@ -19,8 +19,8 @@ interface HandoverData {
 }
 
 /**
- * Shows the details that smart registration has handed over, with a button to change them. Asks only for the licence if it is
- * missing.
+ * Shows the details that smart registration has handed over, with a button to change them. Asks only for the licence if
+ * it is missing.
  */
 export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
   const t = useTranslate();

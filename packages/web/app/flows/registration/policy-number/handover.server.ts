@@ -48,7 +48,8 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
 const handedOverNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
 /**
- * Date of birth and postal code that were handed over, under the form's names; undefined if the page has to ask for them.
+ * Date of birth and postal code that were handed over, under the form's names; undefined if the page has to ask for
+ * them.
  */
 export function handedOverFacts({ session, now }: PortalRequestContext): FormValues | undefined {
   const { handedOver, typedPolicy } = session.policyNumberStart ?? {};

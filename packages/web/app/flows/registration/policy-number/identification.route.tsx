@@ -26,7 +26,8 @@ import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./ide
 import { canOpenPage } from "./open-page.rule.ts";
 
 /**
- * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current page.
+ * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current
+ * page.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
@@ -142,8 +143,8 @@ const formNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Renders the page again for a lookup without a match. Malformed input gets the same response, with field errors if the API
- * names fields.
+ * Renders the page again for a lookup without a match. Malformed input gets the same response, with field errors if the
+ * API names fields.
  */
 function rejectLookup({ error }: RejectedReply, values: FormValues) {
   const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [

@@ -34,7 +34,8 @@ export interface PolicyIdentificationData {
 }
 
 /**
- * Shows one of three screens: for a person with an account, for details that smart registration has handed over, or the form.
+ * Shows one of three screens: for a person with an account, for details that smart registration has handed over, or the
+ * form.
  */
 export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const isRefused =

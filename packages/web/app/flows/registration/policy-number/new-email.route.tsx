@@ -37,8 +37,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The e-mail that was typed in smart registration, if there is none on file. If the one on file is another person's user name,
- * only a different one.
+ * The e-mail that was typed in smart registration, if there is none on file. If the one on file is another person's
+ * user name, only a different one.
  */
 function typedEmail({ requestContext, question }: QuestionCall, asked: EmailQuestion): string | undefined {
   const typed = question.flow === "link" ? undefined : requestContext.session.policyNumberStart?.handedOver?.email;
@@ -49,7 +49,9 @@ function typedEmail({ requestContext, question }: QuestionCall, asked: EmailQues
 
 const taken = { email: { key: "alreadyExists" } } as const;
 
-/** Sends a link to the e-mail, or a code in the usage-based programme. An e-mail that is already used is a field error. */
+/**
+ * Sends a link to the e-mail, or a code in the usage-based programme. An e-mail that is already used is a field error.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { requestContext, question } = questionAt(args, questionOfUrl(args.url));
   const values = await readForm(args.request);

@@ -33,7 +33,9 @@ export function restartExpiredForm({ session }: PortalRequestContext, url: URL):
   return redirectToIdentification(url);
 }
 
-/** The registration in the session, if its current page lets `page` open; otherwise throws a redirect to the first page. */
+/**
+ * The registration in the session, if its current page lets `page` open; otherwise throws a redirect to the first page.
+ */
 export function requirePage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, mailedLink } = requestContext.session;

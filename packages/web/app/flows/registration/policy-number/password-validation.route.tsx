@@ -48,8 +48,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Sends the password and the answer to the knowledge check to the API. After that a link signs the person in at the gateway,
- * and a registration ends with its confirmation.
+ * Sends the password and the answer to the knowledge check to the API. After that a link signs the person in at the
+ * gateway, and a registration ends with its confirmation.
  */
 export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const { requestContext, question } = call;
@@ -89,7 +89,8 @@ function todayOf({ now, province }: PortalRequestContext): string {
 export const handle: ScreenHandle = { isOfLink: true };
 
 /**
- * Does not load the page again while a script is about to post the password, because the page would then ask for it again.
+ * Does not load the page again while a script is about to post the password, because the page would then ask for it
+ * again.
  */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !(actionResult && "handOff" in actionResult) && defaultShouldRevalidate;
