@@ -9,7 +9,12 @@ import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification
 import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
 import { closeRecovery } from "./end-recovery.ts";
-import { lockAuthorization, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
+import {
+  lockAuthorization,
+  type ResetAuthorization,
+  recoveryIdOf,
+  rejectConsumedAuthorization,
+} from "./reset-authorization.ts";
 
 /**
  * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
@@ -61,7 +66,7 @@ function journeyOf(
   transaction: Trx,
   { requestContext, authorization }: { requestContext: RequestContext; authorization: ResetAuthorization },
 ) {
-  const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+  const recoveryId = recoveryIdOf(authorization);
   if (recoveryId !== undefined)
     return {
       id: recoveryId,

@@ -75,12 +75,17 @@ function isProofActive({ isProven, ended }: Recovery): boolean {
   return isProven && (ended === undefined || ended === "late");
 }
 
+/** Id of the recovery that led to the authorization; undefined for a link that was not requested by one. */
+export function recoveryIdOf(authorization: ResetAuthorization): string | undefined {
+  return authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+}
+
 /**
  * Locks what authorizes a reset, so that its identity facts are compared one after another; false once it has ended.
  */
 export async function lockAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   const { brandId } = authorization.account;
-  const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+  const recoveryId = recoveryIdOf(authorization);
   const recovery = recoveryId && (await lockRecoveryForUpdate(transaction, { id: recoveryId, brandId }));
   if (authorization.via === "proof") return recovery ? isProofActive(recovery) : false;
   return (await lockLinkForUpdate(transaction, authorization.link.id))?.isActive ?? false;
