@@ -29,8 +29,8 @@ const backgroundRequest = (name: string, path: string): BackgroundRequest => ({
 });
 
 /**
- * A-104: floods one server with waves of 500 concurrent sign-ins and sends other requests to it meanwhile. Before that,
- * a bare server gets the same flood while the one server gets the same other requests.
+ * A-104: floods one server with waves of 500 concurrent sign-ins and sends other requests to it at the same
+ * time. Before that, a bare server gets the same flood while the one server gets the same other requests.
  */
 export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<MeasureResult> {
   const { port } = servers[0];

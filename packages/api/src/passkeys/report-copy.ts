@@ -6,7 +6,7 @@ import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
 
 /**
  * Blocks a passkey whose signature count decreased, which means that its authenticator was copied, and notifies the
- * owner once. Nobody can tell the original from the copy.
+ * owner once. The original cannot be distinguished from the copy.
  */
 export async function reportCopy(
   deps: Pick<ApiDeps, "database" | "auditor" | "notifier">,

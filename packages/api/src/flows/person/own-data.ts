@@ -13,7 +13,7 @@ import { exportPerson } from "./export-person.ts";
 import { findPerson, type PersonDeps } from "./find-person.ts";
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;
-/** `ended`: the account and its sessions were deleted meanwhile. */
+/** `ended`: the account and its sessions were deleted by a concurrent request. */
 type OwnMiss = { kind: "ended" } | RetryLater;
 
 export async function exportOwnData(

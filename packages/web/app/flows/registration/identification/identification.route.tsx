@@ -87,7 +87,7 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
     ...licence,
   });
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
-  // A person who is looking for their account continues at once; others are first told that it exists.
+  // A person who is looking for their account continues at once; others first see that it exists.
   if (exists && !registration?.seeksAccount) return redirectToWelcomeBack(requestContext, values);
   const answer = exists ? await identify(nextCall, values, { method: "accountAddress" }) : found;
   if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");

@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   saveTypedPolicy(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
-    // A person who is looking for their account continues at once; others are first told that it exists.
+    // A person who is looking for their account continues at once; others first see that it exists.
     if (found.hasAccount && !requestContext.session.policyNumberStart?.seeksAccount)
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
