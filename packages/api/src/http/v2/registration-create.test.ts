@@ -9,6 +9,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
 import { endGatewaySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -190,6 +191,16 @@ describe("creating the account", () => {
 });
 
 describe("the confirmation", () => {
+  /** Registers a new person; returns the registrant at the confirmation and the id of the account. */
+  async function registerPerson() {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await atCreate(person);
+    await visitor.call("create", createBody);
+    const account = await findAccountByEmail(testApi.database, { brandId: "belair", email: person.email });
+    if (account === undefined) throw new Error("the registration created no account");
+    return { visitor, accountId: account.id };
+  }
+
   test("issues new tickets during the session, each for one use", async () => {
     const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));
     const created = await visitor.call("create", createBody);
@@ -202,30 +213,21 @@ describe("the confirmation", () => {
   });
 
   test("issues no more tickets once the password was changed", async () => {
-    const person = await newPerson(testApi, { cell_phone: null });
-    const visitor = await atCreate(person);
-    await visitor.call("create", createBody);
-    const { id } = await testApi.database
-      .selectFrom("account")
-      .select("id")
-      .where("email", "=", person.email)
-      .executeTakeFirstOrThrow();
-    const change = { accountId: id, passwordHash: "of a new password" };
+    const { visitor, accountId } = await registerPerson();
+    const change = { accountId, passwordHash: "of a new password" };
     await testApi.database.transaction().execute((transaction) => setPassword(transaction, change));
     for (let turn = 0; turn < 2; turn++)
       expect(await visitor.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
   });
 
   test("issues no more tickets once the person has signed out", async () => {
-    const person = await newPerson(testApi, { cell_phone: null });
-    const visitor = await atCreate(person);
-    await visitor.call("create", createBody);
-    const { id: account_id } = await testApi.database
-      .selectFrom("account")
-      .select("id")
-      .where("email", "=", person.email)
-      .executeTakeFirstOrThrow();
-    const session = { id_hash: `session of ${account_id}`, account_id, started_at: appNow, last_seen_at: appNow };
+    const { visitor, accountId } = await registerPerson();
+    const session = {
+      id_hash: `session of ${accountId}`,
+      account_id: accountId,
+      started_at: appNow,
+      last_seen_at: appNow,
+    };
     await testApi.database.insertInto("gateway_session").values(session).execute();
     expect(await visitor.call("ticket")).toMatchObject({ status: 200 });
     await endGatewaySession(testApi.database, [session.id_hash]);
