@@ -4,6 +4,10 @@ import { openPortal, type Page, PortalBrowser } from "../../test/portal-browser.
 
 const { testApi, portal } = await openPortal();
 
+// Times on a full hour are shown without minutes, so the two people's pages would differ around one.
+const minutesUntilFivePast = (65 - new Date().getUTCMinutes()) % 60;
+await testApi.moveClock(minutesUntilFivePast * 60);
+
 interface Journey {
   /** Path of the last redirect. */
   leadsTo?: string;
