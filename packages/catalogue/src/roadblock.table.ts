@@ -236,8 +236,8 @@ export type CodeCause = (typeof codeCauses)[number];
 /** Why a verification ended a flow. */
 export const lockoutReasons = [...codeCauses, "wrongFacts"] as const;
 export type LockoutReason = (typeof lockoutReasons)[number];
-/** Every reason with which the API refuses a verification: a wrong attempt, or a lockout. */
-export const verificationReasons = ["wrongCode", "wrongFact", ...lockoutReasons] as const;
+/** Every reason with which the API refuses a verification: a code requested too soon, a wrong attempt, or a lockout. */
+export const verificationReasons = ["codeJustSent", "wrongCode", "wrongFact", ...lockoutReasons] as const;
 
 /** The system failed; the person did not make too many attempts. */
 const systemFault: ShownCause = { form: "ownFault" };

@@ -2,6 +2,8 @@
 export interface RetryLater {
   kind: "wait";
   retryAfterSeconds: number;
+  /** Set where a code was sent a moment ago. */
+  reason?: "codeJustSent";
 }
 
 export function retryLater({ retryAfterSeconds }: Pick<RetryLater, "retryAfterSeconds">): RetryLater {

@@ -81,7 +81,9 @@ export async function sendCode(
   const wait = resendWait(order);
   if (isLast || wait > 0) {
     const lockout = await findLockout(deps.limits, deps.database, identity);
-    return lockout ?? (isLast ? { kind: "lockedOut", reason: "codesSent" } : { kind: "wait", retryAfterSeconds: wait });
+    if (lockout) return lockout;
+    if (isLast) return { kind: "lockedOut", reason: "codesSent" };
+    return { ...retryLater({ retryAfterSeconds: wait }), reason: "codeJustSent" };
   }
   const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
   if (lockout) return lockout;

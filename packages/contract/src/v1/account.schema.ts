@@ -24,8 +24,12 @@ export const accountErrorAnswer = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which the limit or the planned maintenance ends. */
   until: z.string().optional(),
-  /** Why verification refuses: a wrong code or fact, or what locked the person out. */
-  reason: z.enum(verificationReasons).optional(),
+  reason: z
+    .enum(verificationReasons)
+    .optional()
+    .describe(
+      "Why verification refuses: a wrong code or fact, or what locked the person out. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
+    ),
   /** Present where this call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),
   /** Present where this reset has ended and starting another one would send a new code now. */

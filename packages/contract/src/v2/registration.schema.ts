@@ -132,7 +132,7 @@ export const errorAnswer = z.object({
     .enum(["role", ...verificationReasons])
     .optional()
     .describe(
-      "Why verification refuses or has ended the session. `role`, of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do",
+      "Why verification refuses or has ended the session. `role`, of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
     ),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;

@@ -14,7 +14,7 @@ export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 /** What a page does after a failed call, with the values of this response. `ResponseOutcome` describes each kind. */
 export type PageOutcome =
   | { kind: "handledByPage"; refusal: RejectedReply }
-  | { kind: "wait"; seconds: number }
+  | { kind: "wait"; seconds: number; isCodeJustSent?: true }
   | { kind: "twoFactor" }
   | { kind: "errorDialog"; shownCode: string }
   | {
@@ -50,7 +50,12 @@ export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcom
     };
   const { outcome } = responses.find((row) => matchesRow(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "handledByPage") return { kind: "handledByPage", refusal: reply };
-  if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? defaultWaitSeconds };
+  if (outcome.kind === "wait")
+    return {
+      kind: "wait",
+      seconds: reply.retryAfterSeconds ?? defaultWaitSeconds,
+      ...(reason === "codeJustSent" && { isCodeJustSent: true }),
+    };
   if (outcome.kind === "roadblock" && outcome.exceptUbi && facts.isUbi)
     return { kind: "handledByPage", refusal: reply };
   return outcome;

@@ -30,4 +30,6 @@ export default {
 
   "TOO_MANY_REQUESTS.title": "Please wait a moment",
   TOO_MANY_REQUESTS: "There were many requests in a short time. Try again after {time}.",
+  "codeJustSent.title": "Please wait a moment",
+  codeJustSent: "We sent a code a moment ago. You can ask for another one after {time}.",
 } as const;

@@ -32,4 +32,6 @@ export default french(english, {
 
   "TOO_MANY_REQUESTS.title": "Un instant, s’il vous plaît",
   TOO_MANY_REQUESTS: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time}.",
+  "codeJustSent.title": "Un instant, s’il vous plaît",
+  codeJustSent: "Nous venons d’envoyer un code. Vous pourrez en demander un autre à partir de {time}.",
 });

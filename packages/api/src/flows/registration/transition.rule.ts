@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { lockoutScope } from "../../verification/lockout.rule.ts";
 import type {
@@ -17,8 +18,8 @@ export function refuseFields(fields: Record<string, string>): Transition {
   return { result: { kind: "malformed", fields } };
 }
 
-export function throttle({ retryAfterSeconds }: { retryAfterSeconds: number }): Transition {
-  return { result: { kind: "wait", retryAfterSeconds } };
+export function throttle({ retryAfterSeconds, reason }: Omit<RetryLater, "kind">): Transition {
+  return { result: { ...retryLater({ retryAfterSeconds }), ...(reason && { reason }) } };
 }
 
 /** Ends the registration after too many wrong codes or sends; `until` when the lockout ends by itself. */

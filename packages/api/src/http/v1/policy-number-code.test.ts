@@ -79,7 +79,7 @@ describe("a verification method", () => {
   test("resends a code every 30 seconds, three times, and then ends the registration", async () => {
     const { person, registrant, way } = await asked();
     const early = await registrant.validate(way);
-    expect(early).toMatchObject({ status: 429, error: { errorCode: 1429 } });
+    expect(early).toMatchObject({ status: 429, error: { errorCode: 1429, reason: "codeJustSent" } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(halfAMinute);
     for (const resendsLeft of [2, 1, 0]) {
       await testApi.moveClock(halfAMinute);

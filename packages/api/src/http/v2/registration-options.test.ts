@@ -63,13 +63,28 @@ describe("resending a code", () => {
     const visitor = await createVisitor().toCode(person);
     const first = await codeSentTo(testApi, person.email);
     const early = await visitor.call("resend");
-    expect(early).toMatchObject({ status: 429, error: { error: "TOO_MANY_REQUESTS" } });
+    expect(early).toMatchObject({ status: 429, error: { error: "TOO_MANY_REQUESTS", reason: "codeJustSent" } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(30);
     await testApi.moveClock(30);
     expect(await visitor.call("resend")).toMatchObject({ kind: "ok" });
     const second = await codeSentTo(testApi, person.email);
     expect(await visitor.verify(first)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
     expect(await visitor.verify(second)).toMatchObject({ kind: "ok" });
+  });
+
+  test("leads back to the code that was just sent when its method is chosen again, and not by another method", async () => {
+    const person = await newPerson(testApi);
+    const visitor = await createVisitor().toCode(person, { option: "SMS" });
+    await visitor.call("back");
+    const options = await visitor.call("options");
+    const choose = (type: string) =>
+      visitor.call("send", (options.kind === "ok" && options.data.find((each) => each.type === type)?.id) || "");
+    const justSent = { status: 429, error: { error: "TOO_MANY_REQUESTS", reason: "codeJustSent" } };
+    expect(await choose("EMAIL")).toMatchObject(justSent);
+    expect(visitor.page()).toBe("VERIFY_OPTIONS");
+    expect(await choose("SMS")).toMatchObject(justSent);
+    expect(visitor.page()).toBe("VERIFY_CODE");
+    expect(await visitor.verify(await codeSentTo(testApi, person.cellPhone))).toMatchObject({ kind: "ok" });
   });
 
   test("works three times, and the fourth request ends the session", async () => {

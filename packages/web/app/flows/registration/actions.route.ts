@@ -16,6 +16,7 @@ import {
 import { actionPaths } from "./flow/flow-info.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";
+import { resendFlash } from "./verify/sending.server.ts";
 
 const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Response => {
   const { brand, session } = context.get(requestContextKey);
@@ -52,7 +53,7 @@ const resend = registrationAction(async (call) => {
   if (reply.kind !== "ok" && registrationOutcome(requestContext, reply).kind !== "stays")
     return handleRegistrationFailure(requestContext, reply);
   const { registration } = requestContext.session;
-  if (registration !== undefined) registration.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  if (registration !== undefined) registration.flash = resendFlash(requestContext, reply);
   return redirectToCurrentPage(requestContext);
 });
 

@@ -1,17 +1,21 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword } from "../../../../../test/registration.ts";
+import { newPerson, soundPassword, Visitor } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { open, post, startRegistration } from "../../../test/registering.ts";
+import type { Destination } from "../../form/destination.rule.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
 import * as actions from "./actions.route.ts";
 import * as identification from "./identification/identification.route.tsx";
 import * as username from "./verify/username.route.tsx";
 import * as verifyCode from "./verify/verify-code.route.tsx";
+import * as verifyOptions from "./verify/verify-options.route.tsx";
+import type { VerifyOptionsData } from "./verify/verify-options.screen.tsx";
 
 const testApi = await openTestApi();
 
@@ -33,6 +37,35 @@ describe("a code", () => {
     expect(await post(user, actions, "/create-an-account/resend")).toEqual({ kind: "redirected", to: code });
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
     expect(registrationOf(user)?.flash).toBeUndefined();
+  });
+
+  it("chosen again a moment later leads back to its page, and by another method says from when one is sent", async () => {
+    const user = await atCode();
+    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: options });
+    const choose = async (kind: Destination["kind"]) => {
+      const { data } = (await open(user, verifyOptions, options)) as { data: VerifyOptionsData };
+      const codeOption = data.options.find(({ destination }) => destination.kind === kind)?.id ?? "";
+      return post(user, verifyOptions, options, { codeOption });
+    };
+    expect(await choose("number")).toMatchObject({
+      status: 429,
+      data: { alert: "codeJustSent", retryAt: expect.any(String) },
+    });
+    expect(await choose("address")).toEqual({ kind: "redirected", to: code });
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+  });
+
+  it("refused by the recipient's limit shows when it ends, not that a code was just sent", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitors = [];
+    for (let turn = 0; turn < limits.sendRecipient.limit; turn += 1)
+      visitors.push(await new Visitor(testApi.apis).toCode(person));
+    const user = createPortalUser(testApi, { session: { registration: { token: visitors.at(-1)?.token ?? "" } } });
+    await testApi.moveClock(31);
+    await post(user, actions, "/create-an-account/resend");
+    expect(await open(user, verifyCode, code)).toMatchObject({
+      data: { journey: { flash: { retryAt: expect.any(String) } } },
+    });
   });
 
   it("is sent again after the wait", async () => {

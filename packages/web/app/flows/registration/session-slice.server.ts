@@ -11,6 +11,11 @@ const typedPolicy = z.object({
 /** Values typed for identification by policy number. */
 export type TypedPolicy = z.infer<typeof typedPolicy>;
 
+const retryLater = z.object({ retryAt: z.string() });
+/** Result of a request for another code. `retryAt`: local time of day at which a limit ends. */
+const resendFlash = z.union([z.enum(["codeSentAgain", "codeTooSoon"]), retryLater]);
+export type ResendFlash = z.infer<typeof resendFlash>;
+
 const registration = z.object({
   /** Token of the API, never sent to the browser. */
   token: z.string(),
@@ -25,7 +30,7 @@ const registration = z.object({
   /** Set if the person looks for their account; the policy page then follows the account type. */
   seeksAccount: z.literal(true).optional(),
   /** Shown once on the next page of the flow. */
-  flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "emailTaken", "provinceSet"]).optional(),
+  flash: resendFlash.or(z.enum(["letterAsked", "emailTaken", "provinceSet"])).optional(),
 });
 export type RegistrationSlice = z.infer<typeof registration>;
 
@@ -95,7 +100,7 @@ const policyNumberRegistration = z.object({
   isProvinceSet: z.literal(true).optional(),
   existingAccount: z.object({ email: z.string().optional(), firstName: z.string().optional() }).optional(),
   /** Shown once on the next page of the flow. */
-  flash: z.enum(["codeSentAgain", "codeTooSoon", "letterAsked", "provinceSet"]).optional(),
+  flash: resendFlash.or(z.enum(["letterAsked", "provinceSet"])).optional(),
 });
 export type PolicyNumberSlice = z.infer<typeof policyNumberRegistration>;
 
@@ -104,7 +109,7 @@ const mailedLink = z.object({
   answeredQuestion: z.object({ registrationId: z.string(), validationId: z.string() }),
   email: z.string(),
   /** Shown once on the next page. */
-  flash: z.union([z.literal("sentAgain"), z.object({ retryAt: z.string() })]).optional(),
+  flash: z.union([z.literal("sentAgain"), retryLater]).optional(),
 });
 export type MailedLinkSlice = z.infer<typeof mailedLink>;
 

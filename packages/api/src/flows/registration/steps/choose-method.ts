@@ -98,7 +98,11 @@ export async function sendCodeStep(
 ): Promise<Transition> {
   const { state, order, id, from } = step;
   const sending = await sendCode(deps, { ...order, requestContext, person, attempt: { ...attempt, state } });
-  if (sending.kind === "wait") return throttle(sending);
+  if (sending.kind === "wait") {
+    // The same choice leads back to the code that was just sent.
+    const isSent = state.code?.method === order.channel && state.code.purpose === order.purpose;
+    return { ...throttle(sending), ...(isSent && sending.reason === "codeJustSent" && { page: "VERIFY_CODE" }) };
+  }
   if (sending.kind === "lockedOut") return lockOut(sending);
   const { counted, writes, sent, code, notice, event } = sending;
   return {

@@ -16,6 +16,8 @@ export const chooseAccountType: InputHandler<{ accountType: AccountType }> = asy
 export const goBack: CallHandler = async ({ attempt }) => {
   const before = previousPage(attempt.page, attempt.state);
   if (before.kind === "none" || before.kind === "path") return accept({});
+  // The code stays valid, because choosing its method again within the wait leads back to it.
+  if (before.page === "VERIFY_OPTIONS") return accept({}, { page: before.page });
   return accept(
     {},
     {

@@ -11,6 +11,7 @@ export type RegistrationOutcome =
       code: RegistrationErrorCode;
       faults: Record<string, FieldFault>;
       waitSeconds?: number;
+      isCodeJustSent?: true;
       /** Attempts left, if the API returns it. */
       triesLeft?: number;
     }
@@ -57,7 +58,13 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
     case "currentPage":
       return { kind: "currentPage" };
     case "wait":
-      return { kind: "stays", code: error.error, faults: {}, waitSeconds: retryAfterSeconds ?? 60 };
+      return {
+        kind: "stays",
+        code: error.error,
+        faults: {},
+        waitSeconds: retryAfterSeconds ?? 60,
+        ...(error.reason === "codeJustSent" && { isCodeJustSent: true }),
+      };
     case "field": {
       // A notice instead of a field error, because it also asks whether the e-mail is shared.
       if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };

@@ -91,13 +91,13 @@ function handOverToPolicyNumber(session: PortalSession): void {
 export async function handleRefusedForm(requestContext: PortalRequestContext, reply: RefusedReply, values: FormValues) {
   const outcome = registrationOutcome(requestContext, reply, values);
   if (outcome.kind !== "stays") return handleRegistrationFailure(requestContext, reply, values);
-  const { faults, code: alert, triesLeft, waitSeconds } = outcome;
-  const { outcome: row } = registrationErrors[alert];
+  const { faults, code, triesLeft, waitSeconds, isCodeJustSent } = outcome;
+  const { outcome: row } = registrationErrors[code];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
   return redrawForm<RegistrationFormError>({
     faults,
     values,
-    alert,
+    alert: isCodeJustSent ? "codeJustSent" : code,
     ...(triesLeft !== undefined && { triesLeft }),
     ...(shownCode !== undefined && { shownCode, reference: await referenceIfAvailable(requestContext, { shownCode }) }),
     ...(waitSeconds !== undefined && { retryAt: retryAt(requestContext, waitSeconds) }),

@@ -32,8 +32,8 @@ export interface ScreenProps<Data> {
 
 /** Why a registration form was rejected: field errors, or an error that the screen translates. */
 export interface RegistrationFormError extends FormError {
-  /** `wait` and `notSaved` are errors of registration by policy number. */
-  alert?: RegistrationErrorCode | "wait" | "notSaved";
+  /** `wait` and `notSaved` are errors of registration by policy number; `codeJustSent` is one of both flows. */
+  alert?: RegistrationErrorCode | "wait" | "notSaved" | "codeJustSent";
   /** Code and support reference of a server error, to read to an agent. */
   shownCode?: string;
   reference?: string | undefined;

@@ -49,7 +49,8 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   const isOtherPage = currentPage !== undefined && flow[currentPage].path !== url.pathname;
   const outcome = registrationOutcome(requestContext, reply, form.values);
   if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, form.values);
-  if (outcome.code === "EMAIL_ALREADY_EXISTS" && requestContext.session.registration)
-    requestContext.session.registration.flash = "emailTaken";
+  const { registration } = requestContext.session;
+  if (registration && outcome.code === "EMAIL_ALREADY_EXISTS") registration.flash = "emailTaken";
+  if (registration && outcome.isCodeJustSent) registration.flash = "codeTooSoon";
   return redirectToCurrentPage(requestContext);
 }

@@ -7,6 +7,7 @@ import { retryAt } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { actionPaths } from "../flow/flow-info.ts";
+import { resendFlash } from "../verify/sending.server.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
 import { pageThatAsked } from "./open-question.rule.ts";
 import { redirectToIdentification, restartExpiredForm, timesOf, transitionTo } from "./page-guard.server.ts";
@@ -67,7 +68,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
   if (reply.kind === "ok")
     Object.assign(attempt, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
-  attempt.flash = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  attempt.flash = resendFlash(requestContext, reply);
   return redirect(policyNumberFlow[attempt.page].path, 303);
 }
 

@@ -1,7 +1,7 @@
 import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { redirect } from "react-router";
-import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
+import { handleApiFailure } from "../../../api/account-api.server.ts";
 import {
   type FailedReply,
   outcomeOf,
@@ -10,6 +10,7 @@ import {
 } from "../../../api/response-outcome.rule.ts";
 import { redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
@@ -29,7 +30,13 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(isUbi && { isUbi }) });
-  if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
+  if (outcome.kind === "wait")
+    return redrawForm<RegistrationFormError>({
+      faults: {},
+      values,
+      alert: outcome.isCodeJustSent ? "codeJustSent" : "wait",
+      retryAt: retryAt(requestContext, outcome.seconds),
+    });
   if (outcome.kind === "errorDialog") {
     const { shownCode } = outcome;
     const reference = await referenceIfAvailable(requestContext, { shownCode });

@@ -120,6 +120,30 @@ describe("the roadblock that leads to an agent", () => {
     expect(user.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
+  it("does not follow another method chosen a moment later, and the page says that a code was just sent", async () => {
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
+    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });
+    expect(await choose(user, "EMAIL")).toMatchObject({
+      status: 429,
+      data: { alert: "codeJustSent", retryAt: expect.any(String) },
+    });
+    expect(await choose(user, "SMS")).toEqual(redirectTo("VALIDATION_SMS"));
+  });
+
+  it("does not follow the recipient's limit, and the page says when it ends", async () => {
+    const person = await newPerson(testApi);
+    for (let turn = 1; turn < limits.sendRecipient.limit; turn += 1)
+      await atCode(testApi, { user: createPortalUser(testApi), person, by: "SMS" });
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person, by: "SMS" });
+    await testApi.moveClock(30);
+    expect(await post(user, actions, "/registration/resend")).toEqual(redirectTo("VALIDATION_SMS"));
+    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
+      data: { journey: { flash: { retryAt: expect.any(String) } } },
+    });
+  });
+
   it("follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
     const other = await newPerson(testApi);
     await accountOf(testApi, other);

@@ -39,8 +39,9 @@ export async function action(args: ActionFunctionArgs) {
   const { id, method, maskedValue = "" } = option;
   const reply = await policyNumberApi(requestContext).validate(attempt.id, id);
   if (reply.kind !== "ok") {
+    const outcome = outcomeOf(reply);
     // The method was chosen again too soon, but the code that was sent stays valid.
-    if (method !== "NONE" && attempt.chosen?.id === id && outcomeOf(reply).kind === "wait")
+    if (method !== "NONE" && attempt.chosen?.id === id && outcome.kind === "wait" && outcome.isCodeJustSent)
       return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
     return handleRefusedForm(requestContext, reply, { values });
   }

@@ -1,7 +1,9 @@
+import type { ApiReply } from "@vestibule/contract/api.client.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import type { ResendFlash } from "../session-slice.server.ts";
 import type { VerifyCodeData } from "./verify-code.screen.tsx";
 
 /** Status of the newest code, from ISO times; null for a PIN, which the portal does not send. */
@@ -19,4 +21,14 @@ export function sendingOf(
     resendsLeft,
     ends: codeLimit(requestContext, { sentAt }),
   };
+}
+
+/** Result of a request for another code, which the code page shows once; a refused one was only too early. */
+export function resendFlash(
+  requestContext: PortalRequestContext,
+  reply: ApiReply<unknown, { reason?: string | undefined }>,
+): ResendFlash {
+  if (reply.kind === "ok") return "codeSentAgain";
+  const { error, retryAfterSeconds = 60 } = reply.kind === "error" ? reply : {};
+  return error?.reason === "codeJustSent" ? "codeTooSoon" : { retryAt: retryAt(requestContext, retryAfterSeconds) };
 }

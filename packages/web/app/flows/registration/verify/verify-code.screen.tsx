@@ -15,7 +15,13 @@ import type { TimeLimit } from "../../../form/use-expiry-warning.ts";
 import { Telephone } from "../../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { type ContactPage, contactChangedPath, letterRequestPath } from "../../../roadblock/action-path.table.ts";
-import { actionPaths, identificationPath, type ScreenProps, type WithFlowInfo } from "../flow/flow-info.ts";
+import {
+  actionPaths,
+  type FlowInfo,
+  identificationPath,
+  type ScreenProps,
+  type WithFlowInfo,
+} from "../flow/flow-info.ts";
 import { useDestinationWords } from "../parts/destination-words.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
@@ -88,7 +94,7 @@ function CodeLead({ destination, sending, username }: VerifyCodeData) {
 }
 
 interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
-  flash: string | undefined;
+  flash: FlowInfo["flash"];
   /** Form target for requesting another code. */
   resend: string;
 }
@@ -111,6 +117,11 @@ function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
       {flash === "codeTooSoon" ? (
         <Notice tone="calm" takesFocus>
           {t("registration:code.tooSoon")}
+        </Notice>
+      ) : null}
+      {typeof flash === "object" ? (
+        <Notice tone="caution" title={t("registrationError:TOO_MANY_REQUESTS.title")} takesFocus>
+          {t("registrationError:TOO_MANY_REQUESTS", { time: flash.retryAt })}
         </Notice>
       ) : null}
       {sending === null ? null : (
