@@ -3,7 +3,7 @@ import type { AxeRules } from "./axe.ts";
 import { isWholeMatrix } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
-import { addressOf, type BrandLocale, everyScreen, localesOf, type Screen } from "./screen-gallery.ts";
+import { type BrandLocale, everyScreen, localesOf, type Screen, urlOf } from "./screen-gallery.ts";
 import { type Reading, readSheets } from "./sheets.ts";
 
 /** A small phone, which is as wide as a desktop at 400 % zoom, and a desktop. */
@@ -59,17 +59,17 @@ async function everyKindOfElement(portal: Portal, locale: BrandLocale): Promise<
 }
 
 /** Response to a new client without cookies. Retries after the delay in Retry-After. */
-async function answerAt(address: string): Promise<Response> {
-  const answer = await fetch(portalOrigin() + address);
+async function answerAt(url: string): Promise<Response> {
+  const answer = await fetch(portalOrigin() + url);
   const seconds = Number(answer.headers.get("retry-after"));
   if (seconds === 0) return answer;
   await wait(seconds * 1000);
-  return answerAt(address);
+  return answerAt(url);
 }
 
 /** Fetches a cell without its scripts. */
 async function fetchSheet<Shown extends Pick<Cell, "screen" | "locale">>({ language }: Portal, cell: Shown) {
-  const answer = await answerAt(addressOf(cell.screen, cell.locale, language));
+  const answer = await answerAt(urlOf(cell.screen, cell.locale, language));
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
   const isMail = answer.headers.get("content-security-policy")?.includes("sandbox") ?? false;
   return { ...cell, html, isMail };

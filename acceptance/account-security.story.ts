@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { openAgentPage, signIn as signInAgent } from "./agents-desk.ts";
-import { accountAddressOf, oldPassword, type Story } from "./people.ts";
+import { accountEmailOf, oldPassword, type Story } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
 async function enter(portal: Portal, name: Story): Promise<void> {
   await portal.open("/");
-  await signIn(portal, { email: accountAddressOf(name, portal.browserProfile), password: oldPassword });
+  await signIn(portal, { email: accountEmailOf(name, portal.browserProfile), password: oldPassword });
   await portal.isAt("/account");
 }
 
@@ -64,7 +64,7 @@ story("“It wasn’t me” freezes the account, and an agent lifts it", async (
   const reference = await portal.main.locator(".reference").innerText();
 
   await portal.open("/");
-  await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
+  await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
   await portal.isAt(path);
 
   const desk = await openAgentPage(browser, portal);
@@ -78,12 +78,12 @@ story("“It wasn’t me” freezes the account, and an agent lifts it", async (
   await desk.page.context().close();
 
   await portal.open("/");
-  await signIn(portal, { email: accountAddressOf("frozen", browserProfile), password: oldPassword });
+  await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
   await portal.isAt(roadblocks["forgot-password"].path);
 });
 
 story("a person reads and downloads what is kept, and closes the account", async ({ portal, browserProfile }) => {
-  const email = accountAddressOf("closed", browserProfile);
+  const email = accountEmailOf("closed", browserProfile);
   await enter(portal, "closed");
   await openPage(portal, "my-data");
   await portal.asks("ownData:title");

@@ -1,4 +1,4 @@
-import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { enterCode, newPassword, signIn } from "./registering.ts";
 
@@ -16,7 +16,7 @@ async function openAccount(portal: Portal, login: { email: string; password: str
 story(
   "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("accountEmail", browserProfile);
+    const email = accountEmailOf("accountEmail", browserProfile);
     const newEmail = newEmailOf("accountEmail", browserProfile);
     await openAccount(portal, { email, password: oldPassword });
     await follow(portal, portal.words("account:policies.title"));
@@ -52,7 +52,7 @@ story(
 story(
   "a new password needs the present one; the session stays and the old password no longer works",
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("accountPassword", browserProfile);
+    const email = accountEmailOf("accountPassword", browserProfile);
     await openAccount(portal, { email, password: oldPassword });
     await follow(portal, portal.words("account:sign-in.title"));
     await follow(portal, portal.words("account:password.title"));
@@ -76,7 +76,7 @@ story(
   { tag: "@language" },
   async ({ portal, browserProfile }) => {
     const person = personOf("accountLocale", browserProfile);
-    const login = { email: accountAddressOf("accountLocale", browserProfile), password: oldPassword };
+    const login = { email: accountEmailOf("accountLocale", browserProfile), password: oldPassword };
     await openAccount(portal, login);
     await follow(portal, portal.words("account:contact.title"));
     await portal.isAt("/account/contact");

@@ -1,7 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -36,7 +36,7 @@ async function find(desk: Portal, reference: string): Promise<void> {
 story(
   "a locked-out user reads a reference to an agent, who resets the lockout",
   async ({ portal, browserProfile, browser }) => {
-    const email = accountAddressOf("helped", browserProfile);
+    const email = accountEmailOf("helped", browserProfile);
     const reference = await getStuck(portal, email);
 
     const desk = await openAgentPage(browser, portal);

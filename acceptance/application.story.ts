@@ -1,4 +1,4 @@
-import { accountAddressOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { begin, createAccount, enterCode, newPassword, personFor, signIn, submitEmail } from "./registering.ts";
 
@@ -28,7 +28,7 @@ async function isBack(portal: Portal, email: string): Promise<void> {
 story(
   "a person comes from an application, logs in and is back there, signed in, until they log out",
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("fromApplication", browserProfile);
+    const email = accountEmailOf("fromApplication", browserProfile);
     await leaveApplication(portal);
     await signIn(portal, { email, password: oldPassword });
     await isBack(portal, email);
@@ -60,7 +60,7 @@ story("a person comes from an application, registers and is back there, signed i
 story(
   "a person comes from an application, chooses a new password and is back there, signed in",
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("fromApplicationReset", browserProfile);
+    const email = accountEmailOf("fromApplicationReset", browserProfile);
     await leaveApplication(portal);
     await portal.open("/forgot");
     await portal.fill({ email });

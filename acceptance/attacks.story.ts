@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountAddressOf, newEmailOf, oldPassword } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
 import {
@@ -123,7 +123,7 @@ story(
   "A-127 A-128 a mail scanner that runs scripts and presses every button uses up no link, and passes its token on to nobody",
   once,
   async ({ portal, browserProfile, browser }) => {
-    const email = accountAddressOf("scannedLink", browserProfile);
+    const email = accountEmailOf("scannedLink", browserProfile);
     await portal.open("/forgot");
     await submitEmail(portal, email);
     await portal.isAt("/verify");
@@ -192,7 +192,7 @@ story(
   once,
   async ({ portal, browserProfile }) => {
     const { page } = portal;
-    const email = accountAddressOf("sharedDevice", browserProfile);
+    const email = accountEmailOf("sharedDevice", browserProfile);
     const personal = [email, oldPassword, personFor(portal, "sharedDevice").firstName];
     const posted: string[] = [];
     page.on("request", (request) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, measureLayoutShift, story } from "./portal.ts";
-import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
+import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
 
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];
@@ -16,7 +16,7 @@ story(
       await story.step(locale.brand, async () => {
         const screen = all.find(({ id }) => id === screens[index % screens.length]);
         if (screen === undefined) throw new Error("the screen is not in the gallery");
-        await page.goto(addressOf(screen, locale, language));
+        await page.goto(urlOf(screen, locale, language));
         await portal.listens();
         const band = page.locator(".band");
         const url = await band.evaluate(

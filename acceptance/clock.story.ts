@@ -106,7 +106,7 @@ for (const browserProfile of ownServerProfiles)
       await moveClock(portal, "minute");
       await portal.press("registration:code.otherWay");
       await portal.asks("registration:options.title");
-      await portal.pick(portal.words("registration:options.address"));
+      await portal.pick(portal.words("registration:options.email"));
       await portal.send("codeOption");
       await enterCode(portal, await portal.codeFor(person.email));
       await portal.isAt(paths.create);

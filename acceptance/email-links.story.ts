@@ -1,5 +1,5 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { accountAddressOf, newEmailOf, oldPassword, type Person, personOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, type Person, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, birthFacts, newPassword, paths, signInFromConfirmation } from "./registering.ts";
 import { serviceCredential } from "./servers.ts";
@@ -98,7 +98,7 @@ story("a link that asks for the account's password signs in with it", async ({ p
 });
 
 story("a password forgotten in one browser is reset by the link in another", async ({ portal, browserProfile }) => {
-  const email = accountAddressOf("linkForgotten", browserProfile);
+  const email = accountEmailOf("linkForgotten", browserProfile);
   await portal.open("/forgot");
   await portal.fill({ email });
   await portal.send("email");

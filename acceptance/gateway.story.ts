@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { accountAddressOf, oldPassword } from "./people.ts";
+import { accountEmailOf, oldPassword } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -52,7 +52,7 @@ const answers: Readonly<Record<string, Answer>> = {
   "a lock until a reset": {
     operation: "acct_locked",
     code: "0x13212135",
-    act: (portal) => logIn(portal, { email: accountAddressOf("lockedForGood", portal.browserProfile) }),
+    act: (portal) => logIn(portal, { email: accountEmailOf("lockedForGood", portal.browserProfile) }),
     seen: "paused",
   },
   "a right password": {
@@ -84,7 +84,7 @@ const answers: Readonly<Record<string, Answer>> = {
 async function logIn(portal: Portal, name: { email?: string; password?: string } = {}): Promise<void> {
   await portal.open("/");
   await signIn(portal, {
-    email: accountAddressOf("gatewayAnswers", portal.browserProfile),
+    email: accountEmailOf("gatewayAnswers", portal.browserProfile),
     password: oldPassword,
     ...name,
   });
@@ -142,7 +142,7 @@ async function isLockedUntil(portal: Portal): Promise<void> {
 story(
   "repeated failures lock a login out until a shown time and offer a new password; the owner’s trusted browser still signs in",
   async ({ portal, browserProfile, browser }) => {
-    const email = accountAddressOf("pausedName", browserProfile);
+    const email = accountEmailOf("pausedName", browserProfile);
     const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);
     await logIn(owner, { email });
     await owner.isAt("/account");

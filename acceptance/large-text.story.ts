@@ -1,5 +1,5 @@
 import { expect, expectFits, story } from "./portal.ts";
-import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
+import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
 
 /**
  * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and
@@ -47,7 +47,7 @@ story(
         const screen = all.find((other) => other.id === id);
         const locale = locales[index % locales.length];
         if (screen === undefined || locale === undefined) throw new Error(`no screen ${id}`);
-        await page.goto(addressOf(screen, locale, language));
+        await page.goto(urlOf(screen, locale, language));
         await portal.listens();
         await page.evaluate(() => {
           document.documentElement.style.fontSize = "32px";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, measureLayoutShift, story } from "./portal.ts";
-import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
+import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
 
 story(
   "the page that asks for a proof does not move for a late font or a password manager",
@@ -15,7 +15,7 @@ story(
     if (screen === undefined) throw new Error("the screen is not in the gallery");
     for (const locale of localesOf(language))
       await story.step(locale.brand, async () => {
-        await page.goto(addressOf(screen, locale, language));
+        await page.goto(urlOf(screen, locale, language));
         await portal.listens();
         const hasFont = () =>
           document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === "loaded"));

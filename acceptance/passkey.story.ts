@@ -1,5 +1,5 @@
 import type { CDPSession } from "@playwright/test";
-import { accountAddressOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
 
@@ -58,7 +58,7 @@ story(
   async ({ portal, browserProfile }) => {
     const device = await connectDevice(portal);
     await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("passkey", browserProfile), password: oldPassword });
+    await signIn(portal, { email: accountEmailOf("passkey", browserProfile), password: oldPassword });
     await portal.isAt("/account");
     await portal.main.getByRole("link", { name: portal.words("account:sign-in.title") }).click();
     await portal.main.getByRole("link", { name: portal.words("account:passkeys.title") }).click();
@@ -108,7 +108,7 @@ story(
   "a new password is followed by the offer of a passkey, and later by the list of those to check",
   { tag: ["@script", "@language"] },
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("passkeyLost", browserProfile);
+    const email = accountEmailOf("passkeyLost", browserProfile);
     const device = await connectDevice(portal);
     const reset = async (code: number, password: string) => {
       await portal.open("/forgot");

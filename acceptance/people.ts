@@ -39,7 +39,7 @@ const facts = {
   remembered: byEmail("souvenir"),
   back: (serial) => ({ ...byEmail("retour")(serial), ...byText(serial) }),
   cancel: byEmail("abandon"),
-  address: byEmail("adresse"),
+  chosenEmail: byEmail("adresse"),
   tabs: byEmail("onglets"),
   otherWay: (serial) => ({ ...byEmail("chemin")(serial), ...byText(serial) }),
   policyInstead: byEmail("numero"),
@@ -140,7 +140,7 @@ export function newEmailOf(story: Story, browserProfile: BrowserProfile): string
 }
 
 /** The e-mail of the existing account of the story's person; see `withAccount`. */
-export function accountAddressOf(story: Story, browserProfile: BrowserProfile): string {
+export function accountEmailOf(story: Story, browserProfile: BrowserProfile): string {
   return `compte${serialOf(story, browserProfile)}@famille.example`;
 }
 
@@ -197,7 +197,7 @@ export function accountsOfStories(): string {
   const accounts = withAccount.flatMap((story) =>
     browserProfiles.map((browserProfile) => ({
       ...personOf(story, browserProfile),
-      email: accountAddressOf(story, browserProfile),
+      email: accountEmailOf(story, browserProfile),
       password: oldPassword,
       status: statuses[story] ?? "A",
     })),
@@ -212,7 +212,7 @@ export function accountsOfStories(): string {
 export const otherEmails: readonly string[] = stories.flatMap((story) =>
   browserProfiles.flatMap((browserProfile) => [
     newEmailOf(story, browserProfile),
-    accountAddressOf(story, browserProfile),
+    accountEmailOf(story, browserProfile),
   ]),
 );
 

@@ -1,5 +1,5 @@
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { accountAddressOf, driverOf, newEmailOf, oldPassword, type Person } from "./people.ts";
+import { accountEmailOf, driverOf, newEmailOf, oldPassword, type Person } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { birthFacts, newPassword, paths, personFor, policyFacts, signInFromConfirmation } from "./registering.ts";
 
@@ -55,7 +55,7 @@ story(
     const person = personFor(portal, "policyNumberByEmail");
     await portal.open("/identification");
     await identify(portal, person);
-    await chooseMethod(portal, "registration:options.address");
+    await chooseMethod(portal, "registration:options.email");
     await isAt(portal, "VALIDATION_EMAIL");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
@@ -138,7 +138,7 @@ story(
     await validate(oldPassword);
     await portal.isAt(paths.confirmation);
     await portal.asks("registration:confirmation.title.joined");
-    await portal.says(accountAddressOf("policyNumberHolder", browserProfile));
+    await portal.says(accountEmailOf("policyNumberHolder", browserProfile));
   },
 );
 
@@ -154,10 +154,10 @@ story(
     await expect(portal.field("policyNumber")).toHaveCount(0);
     await portal.hasNoBarrier();
     await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
-    await chooseMethod(portal, "registration:options.address");
+    await chooseMethod(portal, "registration:options.email");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await portal.isAt(paths.welcomeBack);
-    await portal.says(accountAddressOf("policyNumberKnown", browserProfile));
+    await portal.says(accountEmailOf("policyNumberKnown", browserProfile));
     await portal.open("/registration/identification");
     await portal.press("registration:welcomeBack.notMe");
     await portal.asks("policyNumberRegistration:identification.title");

@@ -1,4 +1,4 @@
-import { accountAddressOf, newEmailOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword } from "./registering.ts";
 
@@ -24,7 +24,7 @@ story(
   "a forgotten password is replaced by a code and the postal code",
   { tag: "@language" },
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("forgotten", browserProfile);
+    const email = accountEmailOf("forgotten", browserProfile);
     await askFor(portal, email);
     await enterCode(portal, await portal.codeFor(email), "/verify");
     await choosePassword(portal, { postalCode: "k1a 0b1" });
@@ -52,7 +52,7 @@ story(
 );
 
 story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, browserProfile }) => {
-  const email = accountAddressOf("forgottenCodes", browserProfile);
+  const email = accountEmailOf("forgottenCodes", browserProfile);
   const wrong = portal.words("forms:code.validation.wrong");
   await askFor(portal, email);
   const code = otherThan(await portal.codeFor(email));
@@ -68,7 +68,7 @@ story("three wrong codes lead to a page that sends a new code, which works", asy
 });
 
 story("a temporary password leads to a new password", async ({ portal, browserProfile }) => {
-  const email = accountAddressOf("temporary", browserProfile);
+  const email = accountEmailOf("temporary", browserProfile);
   const logIn = async (loginPassword: string) => {
     await portal.fill({ email, loginPassword });
     await portal.send("loginPassword");

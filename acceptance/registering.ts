@@ -21,9 +21,9 @@ export const personFor = (portal: Portal, story: Story) => personOf(story, porta
 export async function begin(
   portal: Portal,
   accountType: "policyHolder" | "insuredDriver" = "policyHolder",
-  at: { address?: string; province?: string } = {},
+  at: { url?: string; province?: string } = {},
 ): Promise<void> {
-  await portal.open(at.address ?? "/", at.province);
+  await portal.open(at.url ?? "/", at.province);
   await portal.press("login:signUp");
   await portal.isAt(paths.accountType);
   await portal.choose("accountType", accountType);

@@ -1,4 +1,4 @@
-import { accountAddressOf, newEmailOf, oldPassword, secondPolicyOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, secondPolicyOf } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import {
   begin,
@@ -21,7 +21,7 @@ story("back leads from each page to the previous one", { tag: "@branch" }, async
   await begin(portal);
   await submitEmail(portal, person.email);
   await portal.asks("registration:options.title");
-  await portal.pick(portal.words("registration:options.address"));
+  await portal.pick(portal.words("registration:options.email"));
   await portal.send("codeOption");
   await portal.asks("registration:code.title");
 
@@ -56,7 +56,7 @@ story(
     await begin(portal);
     await portal.page.goto(paths.create);
     await portal.asks(emailQuestion);
-    await submitEmail(portal, personFor(portal, "address").email);
+    await submitEmail(portal, personFor(portal, "chosenEmail").email);
     await portal.isAt(paths.code);
     await portal.page.goto(paths.confirmation);
     await portal.isAt(paths.code);
@@ -97,7 +97,7 @@ story("a person with two policies chooses one and registers", async ({ portal, b
 
 story("a person with an account finds its e-mail and signs in with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "accountExists");
-  const account = accountAddressOf("accountExists", browserProfile);
+  const account = accountEmailOf("accountExists", browserProfile);
   await begin(portal);
   await submitPolicy(portal, person);
   await portal.isAt(paths.welcomeBack);
@@ -143,7 +143,7 @@ story(
     await portal.asks("policyNumberRegistration:handover.title");
     await portal.press("common:continue");
     await portal.isAt("/registration/validation");
-    await portal.pick(portal.words("registration:options.address"));
+    await portal.pick(portal.words("registration:options.email"));
     await portal.send("codeOption");
     await portal.isAt("/registration/validation/email");
     await portal.fill({ securityCode: await portal.codeFor(person.email) });

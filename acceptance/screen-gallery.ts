@@ -35,6 +35,6 @@ export async function everyScreen({ page, language }: Portal): Promise<Screen[]>
 }
 
 /** The URL of a screen under a brand. */
-export function addressOf({ path }: Screen, { brand, province }: BrandLocale, language: Language): string {
+export function urlOf({ path }: Screen, { brand, province }: BrandLocale, language: Language): string {
   return `${path}?brand=${brand}&province=${province}&language=${language}`;
 }

@@ -1,5 +1,5 @@
 import { expect, expectFits, type Portal, story } from "./portal.ts";
-import { addressOf, everyScreen, localesOf } from "./screen-gallery.ts";
+import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
 
 /** A small phone, a desktop at 200 % zoom and a desktop. */
 const widths = [320, 640, 1280];
@@ -48,7 +48,7 @@ for (const share of shares)
         if (locale === undefined || index % shares.length !== share) continue;
         if (Math.floor(index / shares.length) % 2 !== turn) continue;
         await story.step(`${screen.id}, ${locale.brand}`, async () => {
-          const document = await page.goto(addressOf(screen, locale, language));
+          const document = await page.goto(urlOf(screen, locale, language));
           await portal.listens();
           const isRefused = (await document?.text())?.includes(`<title>${refusedTitle}`);
           expect((await page.title()).startsWith(refusedTitle)).toBe(isRefused);

@@ -1,4 +1,4 @@
-import { accountAddressOf, newEmailOf, oldPassword } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -17,7 +17,7 @@ story(
   { tag: "@language" },
   async ({ portal, browserProfile }) => {
     await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: wrongPassword });
+    await signIn(portal, { email: accountEmailOf("wrongPassword", browserProfile), password: wrongPassword });
     const known = await refusal(portal);
     expect(known.title).toContain(portal.words("common:pageTitle.refused", { title: "" }));
 
@@ -25,7 +25,7 @@ story(
     await signIn(portal, { email: newEmailOf("wrongPassword", browserProfile), password: wrongPassword });
     expect(await refusal(portal)).toEqual(known);
 
-    await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: oldPassword });
+    await signIn(portal, { email: accountEmailOf("wrongPassword", browserProfile), password: oldPassword });
     await portal.isAt("/account");
   },
 );
@@ -33,7 +33,7 @@ story(
 story(
   "a remembered e-mail is filled in after a browser restart; unticked, it is forgotten",
   async ({ portal, browserProfile }) => {
-    const email = accountAddressOf("remembered", browserProfile);
+    const email = accountEmailOf("remembered", browserProfile);
     await portal.open("/");
     await expect(portal.field("rememberMe")).not.toBeChecked();
     await portal.choose("rememberMe");

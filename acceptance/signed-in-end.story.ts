@@ -1,4 +1,4 @@
-import { accountAddressOf, oldPassword } from "./people.ts";
+import { accountEmailOf, oldPassword } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
@@ -8,7 +8,7 @@ story(
     const { page } = portal;
     if (!portal.isPlain) await page.clock.install();
     await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("staying", browserProfile), password: oldPassword });
+    await signIn(portal, { email: accountEmailOf("staying", browserProfile), password: oldPassword });
     await portal.isAt("/account");
     if (portal.isPlain) {
       const [before = ""] = portal.words("account:endsAt", { time: "|" }).split("|");

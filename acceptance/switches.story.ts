@@ -74,7 +74,7 @@ async function isUnder(portal: Portal, name: string): Promise<void> {
 story("the host selects the brand, from the login page to the first question", async ({ portal, browserProfile }) => {
   for (const { host, province, name } of brands) {
     portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
-    await begin(portal, "insuredDriver", { address: entrance(host), province });
+    await begin(portal, "insuredDriver", { url: entrance(host), province });
     await isUnder(portal, name[portal.language]);
     expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
   }
@@ -86,7 +86,7 @@ for (const { host, province, name } of [
 ] as const)
   story(`a policyholder of ${name} registers under their own brand`, async ({ portal }) => {
     const person = personFor(portal, host);
-    await begin(portal, "policyHolder", { address: entrance(host), province });
+    await begin(portal, "policyHolder", { url: entrance(host), province });
     await submitEmail(portal, person.email);
     await enterCode(portal, await portal.codeFor(person.email));
     await portal.isAt(paths.create);

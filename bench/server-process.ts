@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       LOG_LEVEL: "info",
       // Every simulated person has their own client IP, so the limits by client IP are those of production.
       TRUSTED_PROXIES: "127.0.0.1",
-      ADDRESS_LIMIT_FACTOR: "1",
+      CLIENT_IP_LIMIT_FACTOR: "1",
       ...settings,
     },
     { stdout: log, wrapper, checkout },

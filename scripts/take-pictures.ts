@@ -22,7 +22,7 @@ export async function takePictures(order: {
   const { origin, folder, pictures, report } = order;
   const executablePath = findBrowser();
   const browser = await chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) });
-  const waiting = Map.groupBy(pictures, ({ address }) => address).values();
+  const waiting = Map.groupBy(pictures, ({ url }) => url).values();
   const began = performance.now();
   const taken = new Map<string, SavedPicture>();
   const work = async () => {
@@ -65,7 +65,7 @@ async function takeWidths(browser: Browser, { origin, folder, pages, widths }: W
     const page = pages.get(name) ?? (await newPage(browser, widest));
     pages.set(name, page);
     try {
-      await open(page, { address: origin + widest.address, width: widest.width });
+      await open(page, { url: origin + widest.url, width: widest.width });
       const taken: SavedPicture[] = [];
       for (const picture of [widest, ...others]) {
         const file = fileOf(picture);
@@ -73,7 +73,7 @@ async function takeWidths(browser: Browser, { origin, folder, pages, widths }: W
       }
       return taken;
     } catch (fault) {
-      if (tries === triesOfEach) throw new Error(`no picture of ${widest.address}`, { cause: fault });
+      if (tries === triesOfEach) throw new Error(`no picture of ${widest.url}`, { cause: fault });
       pages.delete(name);
       await page.context().close();
     }
@@ -91,9 +91,9 @@ async function newPage(browser: Browser, { scheme, language }: GalleryPicture): 
 
 type Width = GalleryPicture["width"];
 
-async function open(page: Page, { address, width }: { address: string; width: Width }): Promise<void> {
+async function open(page: Page, { url, width }: { url: string; width: Width }): Promise<void> {
   await resize(page, width);
-  await page.goto(address, { waitUntil: "load" });
+  await page.goto(url, { waitUntil: "load" });
   await page.evaluate(async () => {
     // A blinking caret would make two pictures of the same page differ.
     const still = new CSSStyleSheet();

@@ -19,7 +19,7 @@ export interface Plan {
   /** Values that the person types instead of those on file. */
   typed: Partial<TestPerson["policy"]> & { licenceNumber?: string };
   /** The e-mail that the person types; by default the one on file. */
-  address: string | undefined;
+  chosenEmail: string | undefined;
   password: string;
   /** Enters the sent code, or only wrong ones. */
   codes: "right" | "wrong";
@@ -32,7 +32,7 @@ export type RegistrationResult =
   | "notFound"
   | "noWay"
   | "lockedOut"
-  | "addressTaken"
+  | "emailTaken"
   | "passwordRefused";
 
 /** Registers over API v2. */
@@ -45,7 +45,7 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   const identified = await visitor.call("identify", { ...person.policy, ...facts, ...licence });
   if (identified.kind === "error") {
     if (identified.error.error !== "ACCOUNT_ALREADY_EXISTS") return "notFound";
-    await visitor.call("identify", { method: "accountAddress" });
+    await visitor.call("identify", { method: "accountEmail" });
   }
   if (visitor.page() === "VERIFY_OPTIONS") {
     const options = dataOfSession(await visitor.call("options"));
@@ -60,9 +60,9 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   await visitor.verify(code);
   if (visitor.page() === "WELCOME_BACK") return "welcomeBack";
   if (visitor.page() !== "CREATE") {
-    const email = plan.address ?? person.email;
+    const email = plan.chosenEmail ?? person.email;
     const named = await visitor.call("username", { email });
-    if (named.kind === "error") return "addressTaken";
+    if (named.kind === "error") return "emailTaken";
     await visitor.verify(await codeSentTo(testApi, email));
   }
   const { password } = plan;
@@ -96,9 +96,9 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
     const created = await registrant.create({ password, ...fact(proven.identityFact) });
     return created.kind === "ok" ? "account" : "passwordRefused";
   }
-  const email = plan.address ?? person.email;
+  const email = plan.chosenEmail ?? person.email;
   const given = await registrant.validate(proven.twoFactorValidations[0]?.id ?? "", email);
-  if (dataOf(given).error) return "addressTaken";
+  if (dataOf(given).error) return "emailTaken";
   const mail = (await mailsTo(testApi, email)).findLast(({ facts: { action } }) => action === "DEFPWD_REGISTER");
   const { links } = linkClients(testApi);
   const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
@@ -136,7 +136,7 @@ export const plainPlan = {
   as: "policyHolder",
   by: "EMAIL",
   typed: {},
-  address: undefined,
+  chosenEmail: undefined,
   password: soundPassword,
   codes: "right",
 } as const;

@@ -18,7 +18,7 @@ export const linkCaller: ApiCaller = {
   apiKey: "belair",
   province: "qc",
   language: "fr",
-  headers: { "x-vestibule-address": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
+  headers: { "x-vestibule-client-ip": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
 };
 
 const linkCalls = { ...linkEndpoints, ...policyNumberRegistrationEndpoints };

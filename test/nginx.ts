@@ -52,7 +52,7 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
   };
 }
 
-/** Reads the shipped configuration and replaces its addresses by those of this machine. Throws if one is not found. */
+/** Reads the shipped configuration and replaces its IPs and ports by those of this machine. Throws if one is not found. */
 function localConfig(
   { servers, tlsPort, plainPort, servesInternal = false }: NginxOptions,
   files: { key: string; certificate: string },

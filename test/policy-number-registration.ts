@@ -21,9 +21,9 @@ export class Registrant {
   id = "";
   methods: readonly TwoFactorValidation[] = [];
 
-  constructor({ apis }: Pick<RegistrationTestApi, "apis">, more: Partial<ApiCaller> & { address?: string } = {}) {
-    const { address = "192.0.2.44", ...caller } = more;
-    const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
+  constructor({ apis }: Pick<RegistrationTestApi, "apis">, more: Partial<ApiCaller> & { clientIp?: string } = {}) {
+    const { clientIp = "192.0.2.44", ...caller } = more;
+    const headers = { "x-vestibule-client-ip": clientIp, "x-vestibule-origin": "http://belair.localhost:3000" };
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...caller };
     let turn = 0;
     this.calls = createClient(registrationEndpoints, {

@@ -17,7 +17,7 @@ export class Recoverer {
     apiKey: "belair",
     province: "qc",
     language: "fr",
-    headers: { "x-vestibule-address": "192.0.2.9", "x-vestibule-origin": "http://belair.localhost" },
+    headers: { "x-vestibule-client-ip": "192.0.2.9", "x-vestibule-origin": "http://belair.localhost" },
   };
 
   constructor({ apis }: Pick<RegistrationTestApi, "apis">) {

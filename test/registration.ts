@@ -147,10 +147,10 @@ export class Visitor {
   readonly #apis: readonly Fetcher[];
   #turn = 0;
 
-  constructor(apis: readonly Fetcher[], more: Partial<ApiCaller> & { address?: string } = {}) {
+  constructor(apis: readonly Fetcher[], more: Partial<ApiCaller> & { clientIp?: string } = {}) {
     this.#apis = apis;
-    const address = more.address ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
-    const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
+    const clientIp = more.clientIp ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
+    const headers = { "x-vestibule-client-ip": clientIp, "x-vestibule-origin": "http://belair.localhost:3000" };
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...more };
   }
 

@@ -3,7 +3,7 @@ import { type ApiClient, createClient } from "@vestibule/contract/api.client.ts"
 import { accountOf } from "./links.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 
-const clientIp = { "x-vestibule-address": "192.0.2.71", "x-vestibule-origin": "http://belair.localhost:3000" };
+const clientIp = { "x-vestibule-client-ip": "192.0.2.71", "x-vestibule-origin": "http://belair.localhost:3000" };
 
 /** A caller of the account's endpoints without a session. */
 export const signedOutCaller = { apiKey: "belair", province: "qc", language: "fr", headers: clientIp };

@@ -22,11 +22,15 @@ export const deskAgent = {
 /** Returns the headers of one browser session from a client IP. */
 export function browserSessionHeaders(
   browserSessionId: string,
-  address = "192.0.2.61",
+  clientIp = "192.0.2.61",
 ): { headers: Record<string, string> } {
   const origin = "http://belair.localhost:3000";
   return {
-    headers: { "x-vestibule-address": address, "x-vestibule-origin": origin, [browserSessionHeader]: browserSessionId },
+    headers: {
+      "x-vestibule-client-ip": clientIp,
+      "x-vestibule-origin": origin,
+      [browserSessionHeader]: browserSessionId,
+    },
   };
 }
 
@@ -77,7 +81,7 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
 export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;
-  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, deps.clientIpLimitFactor) : 1);
+  const hits = Math.ceil(limit / shares) * (per === "clientIp" ? Math.max(1, deps.clientIpLimitFactor) : 1);
   for (let share = 1; share <= shares; share++) {
     const store = limitStore({ ...deps, random: { ...deps.random, integer: () => share } });
     await pool.query(

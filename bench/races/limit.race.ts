@@ -7,7 +7,7 @@ import type { Race } from "./race.ts";
 
 /** Half of them stay below the third of a server's concurrent requests that one client IP may have. */
 const requests = 160;
-const { limit } = limits.findAddress;
+const { limit } = limits.findClientIp;
 
 /** Sends 160 concurrent requests from one client IP, whose limit is 60 a minute. */
 export const limitRace: Race = {

@@ -49,7 +49,7 @@ export function journeyMapPage(): string {
     ...smartParts.flatMap(({ title, steps, direction }) => [`### ${title}`, flowChart(partChart(steps), direction)]),
     "### Its pages",
     table(
-      ["page", "step", "stage", "address", "Back leads to", "calls beside page, back and cancel"],
+      ["page", "step", "stage", "path", "Back leads to", "calls beside page, back and cancel"],
       pages.map(smartRow),
     ),
     "## Registration by policy number, the older way",
@@ -61,7 +61,7 @@ export function journeyMapPage(): string {
       }),
       "TB",
     ),
-    table(["page", "stage", "address", "needs", "Back leads to"], policyNumberPages.map(policyNumberRow)),
+    table(["page", "stage", "path", "needs", "Back leads to"], policyNumberPages.map(policyNumberRow)),
     "## Where a registration stops",
     "Answers of the API that no page can do anything with, and the roadblock that they lead to. Every roadblock has a way out.",
     table(["answer", "roadblock", "ways out", "code for the agent"], stops()),
@@ -121,9 +121,9 @@ function backWords(back: BackTarget, start: string): string {
     case "identifier":
       return "the page that identified";
     case "asking":
-      return "the page that asked for the address";
+      return "the page that asked for the e-mail";
     case "beforeCode":
-      return "the page that asked for the address, VERIFY_OPTIONS, or the start";
+      return "the page that asked for the e-mail, VERIFY_OPTIONS, or the start";
     case "start":
       return `${start}; what was proven is void`;
     case "none":

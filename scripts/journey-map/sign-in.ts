@@ -16,7 +16,7 @@ export function signInSections(): string[] {
     "## Sign-in and a new password",
     recoveryChart(),
     table(
-      ["page", "address"],
+      ["page", "path"],
       recoveryPages.map((page) => [`**${page}**`, `\`${recoveryFlow[page].path}\``]),
     ),
     "### What the sign-on gateway answers",

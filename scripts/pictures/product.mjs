@@ -55,8 +55,8 @@ export async function startProduct(brands) {
   throw new Error("the product did not start");
 }
 
-async function isReady(address) {
-  return fetch(address).then(
+async function isReady(url) {
+  return fetch(url).then(
     (answer) => answer.ok,
     () => false,
   );

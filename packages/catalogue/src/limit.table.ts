@@ -13,7 +13,7 @@ export type LimitRow =
         | "identity"
         | "recipient"
         /** The client IP. */
-        | "address"
+        | "clientIp"
         | "policyPrefix"
         /** The lookups of one browser, by the id that the client sends. */
         | "journey"
@@ -32,7 +32,7 @@ export type LimitRow =
 export const limits = {
   wrongCodeSession: { per: "session", kind: "drawn", from: 3, to: 6 },
   wrongCodeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
-  verifyAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
+  verifyClientIp: { per: "clientIp", kind: "window", limit: 300, windowMinutes: 60 },
   resendSession: { per: "session", kind: "fixed", limit: 3 },
   sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Sends above `sendRecipient`, for networks that sent this recipient fewer codes than one registration may send. */
@@ -40,7 +40,7 @@ export const limits = {
   sendRecipientNetwork: { per: "network", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Notices to the owner of an e-mail that another person entered in a registration. They do not count as codes. */
   addressTakenNotice: { per: "recipient", kind: "window", limit: 3, windowMinutes: 1440 },
-  sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  sendClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   /** Texts to numbers with the same area code and exchange; prevents SMS toll fraud. */
   sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },
   /** Messages to people on file. */
@@ -50,7 +50,7 @@ export const limits = {
   /** Forgotten passwords requested on a trusted device of the account. */
   sendTrustedGlobal: { per: "global", kind: "window", limit: 4000, windowMinutes: 60 },
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
-  lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  lookupClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
   /** Lookups without a match, by client network and policy prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
@@ -64,10 +64,10 @@ export const limits = {
   emailChangeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
-  loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  loginClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
   /** Sign-ins of a trusted device to its own account after its client IP has reached the limit per minute. */
   loginDevice: { per: "trustedDevice", kind: "window", limit: 10, windowMinutes: 1 },
-  findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  findClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
   /** Reports of a login that an external gateway refused: one for each login. */
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Failed sign-ins over all accounts and client IPs: above this an alarm is raised, but no sign-in is refused. */
@@ -83,7 +83,7 @@ export const limits = {
   /** Messages of any kind: above the hourly or daily limit, one more is sent after half an hour without a message. */
   recoveryMailPace: { per: "recipient", kind: "window", limit: 5, windowMinutes: 30 },
   recoveryMailDevice: { per: "trustedDevice", kind: "window", limit: 3, windowMinutes: 60 },
-  recoveryAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  recoveryClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   /** Wrong temporary passwords for one account, within the lifetime of a temporary password. */
   temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   /** Resends of a link's message. */
@@ -94,29 +94,29 @@ export const limits = {
   /** Three wrong mobile numbers lock this method for a day. */
   wrongCellPhone: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   passwordConfirmationSession: { per: "session", kind: "fixed", limit: 5 },
-  linkAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
-  supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
+  linkClientIp: { per: "clientIp", kind: "window", limit: 300, windowMinutes: 60 },
+  supportReferenceClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 60 },
   /** Letters with a new PIN. */
-  letterAddress: { per: "address", kind: "window", limit: 20, windowMinutes: 60 },
+  letterClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
   /**
    * Wrong secrets of one agent id: from one client IP, and from all client IPs that the agent has not signed in from
    * before.
    */
   agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },
   agentSecretAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 15 },
-  agentSecretAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 15 },
+  agentSecretClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 15 },
   /** Sign-ins of agents started at the OpenID provider, and those that it or a check refused. */
-  agentSignInAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },
-  agentRefusedAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 15 },
+  agentSignInClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 15 },
+  agentRefusedClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 15 },
   /** Wrong bearer tokens on /internal. */
-  serviceBearerAddress: { per: "address", kind: "window", limit: 20, windowMinutes: 15 },
+  serviceBearerClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 15 },
   /** Unknown references. */
   referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
-  referenceMissAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 60 },
+  referenceMissClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 60 },
   /** Authorization requests of applications, by the client IP of the browser. */
-  oidcAuthorizeAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 15 },
+  oidcAuthorizeClientIp: { per: "clientIp", kind: "window", limit: 300, windowMinutes: 15 },
   /** Refused token requests, by the client IP of the application. */
-  oidcTokenRefusedAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },
+  oidcTokenRefusedClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 15 },
   /** A person's own data read, or the closing of their account prepared or done. */
   ownDataAccount: { per: "identity", kind: "window", limit: 30, windowMinutes: 60 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */

@@ -12,7 +12,7 @@ export type Exit =
   | "forgot"
   | "registration"
   /** Finds the account by policy number: after a code, the page shows its e-mail. */
-  | "findAddress"
+  | "findEmail"
   /** Starts a registration in the other role, if only the role did not match. */
   | "changeRole"
   | "newLink"
@@ -42,7 +42,7 @@ export interface RoadblockRow {
    * Exit that is locked out: shown last during the lockout, and first after it. Absent: the page does not say that a
    * lockout is over.
    */
-  restartAt?: "login" | "registration" | "findAddress";
+  restartAt?: "login" | "registration" | "findEmail";
   /**
    * Who may open the page. Absent: only a browser that the portal redirected there. `anybody`: any request for an
    * unknown URL, including those of bots, so nothing is stored and the support reference is created on demand.
@@ -113,10 +113,10 @@ export const roadblocks = {
   },
   "more-than-one-profile": {
     path: `${general}/more-than-one-profile`,
-    exits: ["login", "telephone", "chat", "findAddress"],
+    exits: ["login", "telephone", "chat", "findEmail"],
     agentCode: "R205",
     endsByItself: true,
-    restartAt: "findAddress",
+    restartAt: "findEmail",
   },
   "no-options": {
     path: `${general}/no-options`,

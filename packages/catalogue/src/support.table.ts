@@ -28,21 +28,21 @@ export const resettableLimitIds = Object.keys(resettableLimits) as ResettableLim
  * that a limit stops may share the client IP or the number.
  */
 export const sharedLimits = {
-  verifyAddress: "address",
-  sendAddress: "address",
-  lookupAddress: "address",
-  loginAddress: "address",
-  findAddress: "address",
-  recoveryAddress: "address",
-  linkAddress: "address",
-  letterAddress: "address",
-  oidcAuthorizeAddress: "address",
+  verifyClientIp: "clientIp",
+  sendClientIp: "clientIp",
+  lookupClientIp: "clientIp",
+  loginClientIp: "clientIp",
+  findClientIp: "clientIp",
+  recoveryClientIp: "clientIp",
+  linkClientIp: "clientIp",
+  letterClientIp: "clientIp",
+  oidcAuthorizeClientIp: "clientIp",
   lookupPolicyPrefix: "policyPrefix",
   lookupPrefixNetwork: "network",
   sendTelephonePrefix: "telephonePrefix",
   sendGlobal: "global",
 } as const satisfies Partial<
-  Record<WindowLimitId, "address" | "policyPrefix" | "network" | "telephonePrefix" | "global">
+  Record<WindowLimitId, "clientIp" | "policyPrefix" | "network" | "telephonePrefix" | "global">
 >;
 export type SharedLimit = keyof typeof sharedLimits;
 export const sharedLimitIds = Object.keys(sharedLimits) as SharedLimit[];

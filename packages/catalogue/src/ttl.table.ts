@@ -35,7 +35,7 @@ export const ttl = {
   preferenceCookieMonths: 6,
   /** How long a signed-in browser keeps its own failure count. */
   deviceCookieMonths: 6,
-  rememberedAddressMinutes: 10,
+  returnToMinutes: 10,
   /** How far back the activity list of an account goes. */
   activityMonths: 12,
   supportReferenceDays: 7,
@@ -46,7 +46,7 @@ export const ttl = {
   /** Absolute expiry of an agent's session: about one shift. */
   agentAbsoluteHours: 12,
   /** How long a client IP counts as known after an agent's sign-in. */
-  agentAddressDays: 30,
+  agentClientIpDays: 30,
   /** Lifetime of the confirmation that erases a person. */
   erasureConfirmationHours: 24,
   /** From notifying the contacts on file to sending a link to another e-mail. */

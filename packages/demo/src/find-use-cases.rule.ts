@@ -20,8 +20,8 @@ interface Facts extends PersonRow {
   channels: readonly OptionType[];
   /** Result of a lookup by the row's e-mail and role; undefined without an e-mail. */
   finding: EmailFinding["kind"] | undefined;
-  addressTaken: boolean;
-  addressShared: boolean;
+  emailTaken: boolean;
+  emailShared: boolean;
   roles: ReadonlySet<number>;
   /** Knowledge check of a password reset. */
   factAtReset: IdentityFact;
@@ -41,14 +41,14 @@ const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
     facts.row.role === 40 &&
     facts.finding === "one" &&
     facts.channels.length === 1 &&
-    !facts.addressTaken,
+    !facts.emailTaken,
   severalPolicies: (facts) => canUseSmartRegistration(facts) && facts.finding === "several",
   policiesAlike: (facts) => canUseSmartRegistration(facts) && facts.finding === "alike",
   notByEmail: (facts) => canUseSmartRegistration(facts) && facts.finding === undefined && texts(facts),
-  confirmAddress: (facts) =>
-    canUseSmartRegistration(facts) && facts.row.email !== null && texts(facts) && !facts.addressTaken,
-  addressTaken: (facts) => canUseSmartRegistration(facts) && facts.addressTaken,
-  sharedAddress: (facts) => facts.addressShared,
+  confirmEmail: (facts) =>
+    canUseSmartRegistration(facts) && facts.row.email !== null && texts(facts) && !facts.emailTaken,
+  emailTaken: (facts) => canUseSmartRegistration(facts) && facts.emailTaken,
+  sharedEmail: (facts) => facts.emailShared,
   licenceOnFile: (facts) => canUseSmartRegistration(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
   driverByEmail: (facts) => canUseSmartRegistration(facts) && facts.row.role === 80 && facts.finding === "one",
   driverByPolicy: (facts) =>
@@ -65,8 +65,8 @@ const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
   lockedAccount: ({ person }) => person.account?.status === "L",
   forgotByPostalCode: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "postalCode",
   forgotByMobile: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "cellPhone",
-  linkCreate: (facts) => canUseSmartRegistration(facts) && facts.row.email !== null && !facts.addressTaken,
-  linkUsername: (facts) => canUseSmartRegistration(facts) && facts.addressTaken,
+  linkCreate: (facts) => canUseSmartRegistration(facts) && facts.row.email !== null && !facts.emailTaken,
+  linkUsername: (facts) => canUseSmartRegistration(facts) && facts.emailTaken,
   linkPassword: (facts) =>
     canUseSmartRegistration(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
   linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
@@ -107,10 +107,8 @@ function factsOf({ person, row }: PersonRow, people: readonly DemoPerson[]): Fac
         other.rows.some((one) => one.policyNumber === row.policyNumber && one.role === roles.policyHolder),
     ),
     finding: row.email === null ? undefined : classifyProfiles(found.map(asPolicyPerson)).kind,
-    addressTaken: others.some(
-      (other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email,
-    ),
-    addressShared: others.some((other) => other.rows.some((one) => row.email !== null && one.email === row.email)),
+    emailTaken: others.some((other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email),
+    emailShared: others.some((other) => other.rows.some((one) => row.email !== null && one.email === row.email)),
   };
 }
 

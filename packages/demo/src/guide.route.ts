@@ -106,8 +106,8 @@ async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
 async function phoneOf(origin: string) {
   const reachable = phoneOrigin(origin);
   if (reachable === undefined) return undefined;
-  const address = `${reachable}/demo`;
-  return { address, code: await generateCode(address, { type: "svg", margin: 1 }) };
+  const url = `${reachable}/demo`;
+  return { url, code: await generateCode(url, { type: "svg", margin: 1 }) };
 }
 
 /** The portal's own font. */
@@ -139,8 +139,8 @@ function fileRoutes(brands: BrandBook): Hono {
 export function phoneOrigin(origin: string): string | undefined {
   const { hostname, protocol, port } = new URL(origin);
   if (!/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)) return origin;
-  const address = Object.values(networkInterfaces())
+  const ip = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
-  return address === undefined ? undefined : `${protocol}//${address}${port === "" ? "" : `:${port}`}`;
+  return ip === undefined ? undefined : `${protocol}//${ip}${port === "" ? "" : `:${port}`}`;
 }

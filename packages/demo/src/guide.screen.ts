@@ -18,7 +18,7 @@ import { scenariosSection } from "./scenarios.screen.ts";
 export interface Guide extends PeopleSection {
   brands: BrandBook;
   clock: ClockReading;
-  telephone: { address: string; code: string } | undefined;
+  telephone: { url: string; code: string } | undefined;
   /** The rendered list of the outbox. */
   outbox: unknown;
   /** Ids of the agents that demo mode creates; none where agents are configured. */

@@ -84,12 +84,12 @@ testUseCase("notByEmail", "the policy number and a text lead to a form for any e
   expect(await prove(visitor, part, "SMS")).toBe("ASK_USERNAME");
 });
 
-testUseCase("confirmAddress", "a text leads to the email on file, to be confirmed", async (part) => {
+testUseCase("confirmEmail", "a text leads to the email on file, to be confirmed", async (part) => {
   const { visitor } = await byPolicy(part);
   expect(await prove(visitor, part, "SMS")).toBe("CONFIRM_USERNAME");
 });
 
-testUseCase("addressTaken", "the code leads to a form for another email", async (part) => {
+testUseCase("emailTaken", "the code leads to a form for another email", async (part) => {
   const { visitor } = await byPolicy(part);
   const channel = visitor.page() === "VERIFY_OPTIONS" && part.row.cellPhone ? "SMS" : "EMAIL";
   expect(await prove(visitor, part, channel)).toBe("ASK_USERNAME");

@@ -65,7 +65,7 @@ describe("a page of smart registration", () => {
 
   it("shows the e-mail that was not found, with a link to try another", async () => {
     const page = await pageOf("policy-after-email");
-    expect(page).toContain('<strong class="address">maelle@courrier.example</strong>');
+    expect(page).toContain('<strong class="email">maelle@courrier.example</strong>');
     expect(page).toContain("Try another email address");
     expect(await pageOf("policy-identification")).not.toContain("Try another email address");
   });
@@ -90,7 +90,7 @@ describe("a page of smart registration", () => {
   });
 
   it("shows the whole e-mail that is taken, in bold", async () => {
-    expect(await pageOf("username-taken")).toContain('<strong class="address">maelle@courrier.example</strong>');
+    expect(await pageOf("username-taken")).toContain('<strong class="email">maelle@courrier.example</strong>');
   });
 
   it("leads a person who no longer has the number or e-mail on file to an agent", async () => {
@@ -108,7 +108,7 @@ describe("a page of smart registration", () => {
     const page = await pageOf("verify-code-next-to-last");
     expect(page).toContain("You can ask for one more code");
     expect(page).toContain('action="/create-an-account/resend"');
-    for (const id of ["verify-code-last", "verify-code-chosen-address-last"] as const) {
+    for (const id of ["verify-code-last", "verify-code-chosen-email-last"] as const) {
       const last = await pageOf(id);
       expect(last).toContain("That was the last one we could send.");
       expect(last).toContain('href="tel:+1');
@@ -147,7 +147,7 @@ describe("a page of registration by policy number or by a link", () => {
     expect(page).not.toMatch(/<(?:input (?![^>]*type="hidden")|select)|role="alert"|class="notice/);
     expect(page.match(/class="button"[^>]*>/g)).toEqual([expect.stringContaining('href="/"')]);
     expect(page).toContain('href="/forgot"');
-    expect(page).toContain('name="method" value="accountAddress"');
+    expect(page).toContain('name="method" value="accountEmail"');
     expect(page).toContain('name="details" value="change"');
   });
 

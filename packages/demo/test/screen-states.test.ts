@@ -40,7 +40,7 @@ const shownByServer: Readonly<Record<string, PlainScreenId>> = {
 };
 /** Sentences that no form of the portal shows, and why. */
 const neverShown: Readonly<Record<string, string>> = {
-  "email.alreadyExists": "a notice names the address and asks whether it is shared",
+  "email.alreadyExists": "a notice names the e-mail and asks whether it is shared",
   "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
   "province.required": "a province is always chosen",
 };
@@ -194,9 +194,9 @@ const shownOnce = {
     nothing: "agent-nothing-left",
   } satisfies Record<Extract<AgentSlice["flash"], { kind: "done" }>["what"], ScreenId>,
   agentRefused: {
-    email: "agent-not-an-address",
-    taken: "agent-address-taken",
-    missing: "agent-address-missing",
+    email: "agent-invalid-email",
+    taken: "agent-email-taken",
+    missing: "agent-email-missing",
     ownRequest: "agent-request-own",
     notOpen: "agent-request-ended",
     alreadyRequested: "agent-request-already",

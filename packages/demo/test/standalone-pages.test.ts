@@ -36,11 +36,11 @@ const handOffs: readonly string[] = [
 
 /** Repeats the request while the server answers 503 because its event loop is blocked. */
 async function open(id: string, query: string) {
-  const address = `${server.url}/demo/pages/${id}?${query}`;
-  let answer = await fetch(address, { redirect: "manual" });
+  const url = `${server.url}/demo/pages/${id}?${query}`;
+  let answer = await fetch(url, { redirect: "manual" });
   while (answer.status === 503) {
     await wait(250);
-    answer = await fetch(address, { redirect: "manual" });
+    answer = await fetch(url, { redirect: "manual" });
   }
   return { answer, html: await answer.text() };
 }

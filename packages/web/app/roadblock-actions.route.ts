@@ -39,7 +39,7 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
   await leaveRoadblock(requestContext);
   if (exit === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
   if (exit === "newCode") return sendNewCode(requestContext);
-  if (exit === "findAddress") return beginFinding({ requestContext, url }, { flow: flowToStart });
+  if (exit === "findEmail") return beginFinding({ requestContext, url }, { flow: flowToStart });
   return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
 }
 

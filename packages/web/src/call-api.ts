@@ -16,7 +16,7 @@ export function callApi(
   if (!headers.has("province")) headers.set("province", requestContext.province.toUpperCase());
   headers.set("language", requestContext.language);
   headers.set("api-key", brand.apiKey ?? brand.id);
-  headers.set("x-vestibule-address", clientIp);
+  headers.set("x-vestibule-client-ip", clientIp);
   headers.set("x-vestibule-origin", requestContext.origin);
   const browserSessionId = browserSessionIdFor(session, { method: init.method ?? request?.method ?? "GET" });
   if (browserSessionId !== undefined) headers.set(browserSessionHeader, browserSessionId);

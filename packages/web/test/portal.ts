@@ -22,7 +22,7 @@ export function createPortalUser(
   const found = testApi.deps.brands.byId(brand);
   if (found === undefined) throw new Error(`no brand ${brand}`);
   const preferred: PortalUser["preferred"] = [];
-  const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
+  const headers = { "x-vestibule-client-ip": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
   const send = (request: Request) => {
     const browserSessionId = browserSessionIdFor(requestContext.session, request);
     if (browserSessionId !== undefined) request.headers.set(browserSessionHeader, browserSessionId);

@@ -76,7 +76,7 @@ export async function hasSignedInFrom(
     .select("agent")
     .where("agent", "=", agentId)
     .where("address_key", "in", clientIpKeys)
-    .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`)
+    .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${ttl.agentClientIpDays}::int)`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -54,11 +54,11 @@ export async function countLookup<Row>(
   { query, ...lookup }: PolicyLookup & { query: RawBuilder<Row> },
 ): Promise<{ limit: LimitConsumed | LimitReached; rows: [Row, ...Row[]] }> {
   const [network, prefix] = missWindows(lookup);
-  const address: LimitWindow = { limit: "lookupAddress", subject: lookup.requestContext.clientIp };
-  const common = [network, { ...prefix, atMost: reserves.commonMissesPerPrefix }, address];
+  const byClientIp: LimitWindow = { limit: "lookupClientIp", subject: lookup.requestContext.clientIp };
+  const common = [network, { ...prefix, atMost: reserves.commonMissesPerPrefix }, byClientIp];
   const { limit, rows } = await limits.consumeAndRead(database, common, query);
   if (limit.kind === "allowed" || !limit.limits.includes(prefix.limit)) return { limit, rows };
-  const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, address];
+  const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, byClientIp];
   return { limit: await limits.consumeAll(database, reserved), rows };
 }
 

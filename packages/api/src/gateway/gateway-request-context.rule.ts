@@ -27,7 +27,7 @@ export function readGatewayRequestContext(
 ): GatewayRequestContext {
   const url = new URL(context.req.url);
   const origin = context.req.header("x-vestibule-origin") ?? url.origin;
-  const clientIp = context.req.header("x-vestibule-address") ?? "unknown";
+  const clientIp = context.req.header("x-vestibule-client-ip") ?? "unknown";
   // As in the portal: in demo mode a brand may be chosen on any host.
   const requested =
     deps.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;

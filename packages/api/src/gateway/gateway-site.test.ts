@@ -77,14 +77,14 @@ test("redirects from the application to the portal without a session, and back a
 test("redirects by client_login_action to a URL in the brand's list only", async () => {
   const { clientLoginActions } = testApi.deps.brands.defaultBrand;
   const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;
-  for (const [name, address] of asked) {
+  for (const [name, location] of asked) {
     const browser = open(outside, "https://app.example/");
     const answer = await browser.post(
       "/pkmslogin.form",
       { ...form, client_login_action: name, SSORequest: "<script>" },
       { origin: "https://portal.example" },
     );
-    expect(answer.headers.get("location")).toBe(address);
+    expect(answer.headers.get("location")).toBe(location);
   }
 });
 

@@ -268,7 +268,7 @@ describe("tokens", () => {
 });
 
 describe("limits", () => {
-  const headers = { "x-vestibule-address": "198.51.100.77" };
+  const headers = { "x-vestibule-client-ip": "198.51.100.77" };
 
   test.each(["token", "token/revocation"])("A-231 limits guesses at %s by client IP", async (endpoint) => {
     const guess = async (host: number) => {
@@ -282,11 +282,11 @@ describe("limits", () => {
       const request = new Request(`${belair}/oidc/${endpoint}`, {
         method: "POST",
         body,
-        headers: { "x-vestibule-address": clientIp },
+        headers: { "x-vestibule-client-ip": clientIp },
       });
       return (await first.fetch(request)).status;
     };
-    for (let count = 0; count < limits.oidcTokenRefusedAddress.limit; count += 1) expect(await guess(77)).toBe(401);
+    for (let count = 0; count < limits.oidcTokenRefusedClientIp.limit; count += 1) expect(await guess(77)).toBe(401);
     expect(await guess(77)).toBe(429);
     expect(await guess(78)).toBe(401);
   });
@@ -315,7 +315,7 @@ describe("limits", () => {
   test("A-231 refuses too many authorization requests from one client IP", async () => {
     const { url } = await application.start({ prompt: "none" });
     const ask = async () => (await first.fetch(new Request(url, { headers }))).status;
-    for (let count = 0; count < limits.oidcAuthorizeAddress.limit; count += 1) expect(await ask()).toBe(303);
+    for (let count = 0; count < limits.oidcAuthorizeClientIp.limit; count += 1) expect(await ask()).toBe(303);
     expect(await ask()).toBe(503);
   });
 });

@@ -30,7 +30,7 @@ const receiver = createServer(async (request, response) => {
   return response.writeHead(200).end();
 });
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 afterAll(() => receiver.close());
 
 const notified = {
@@ -39,7 +39,7 @@ const notified = {
   type: "public" as const,
   redirectUris: ["https://notified.example/callback"],
   postLogoutRedirectUris: [afterLogout],
-  backchannelLogoutUri: `${address}/logout`,
+  backchannelLogoutUri: `${origin}/logout`,
   scopes: [],
 };
 const testApi = closeAfterTests(await createOidcTestApi({}, [notified]));

@@ -100,7 +100,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Re
   if (refusal !== undefined) return refusal;
   const response = await callProvider(deps, context, { requestContext, provider, path, search });
   if (clientPaths.includes(path) && response.status >= 400) {
-    const window = { limit: "oidcTokenRefusedAddress", subject: requestContext.clientIp } as const;
+    const window = { limit: "oidcTokenRefusedClientIp", subject: requestContext.clientIp } as const;
     await limitStore(deps).consume(deps.database, window);
   }
   return response;
@@ -114,13 +114,13 @@ async function refuseByLimit(
   const { brand, clientIp: subject } = requestContext;
   const limits = limitStore(deps);
   if (clientPaths.includes(path)) {
-    const state = await limits.peek(deps.database, { limit: "oidcTokenRefusedAddress", subject });
+    const state = await limits.peek(deps.database, { limit: "oidcTokenRefusedClientIp", subject });
     if (state.kind === "open") return undefined;
     const headers = { "retry-after": String(state.retryAfterSeconds) };
     return context.json({ error: "temporarily_unavailable" }, 429, headers);
   }
   if (path !== paths.authorize) return undefined;
-  const counted = await limits.consume(deps.database, { limit: "oidcAuthorizeAddress", subject });
+  const counted = await limits.consume(deps.database, { limit: "oidcAuthorizeClientIp", subject });
   if (counted.kind === "allowed") return undefined;
   const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);

@@ -196,7 +196,7 @@ test("signs in while the name is locked after wrong passwords, and shows how man
 test("counts sign-ins by client IP, malformed ones too", async () => {
   const { authenticator } = await personWithPasskey();
   const tight = { clientIpLimitFactor: 1 };
-  const from = { "x-vestibule-address": "192.0.2.77" };
+  const from = { "x-vestibule-client-ip": "192.0.2.77" };
   for (let count = 0; count < 60; count++) await send(testApi.open(tight), {}, from);
   const answer = authenticator.answer(await challengeFor(testApi.open()), { origin: homeOrigin });
   expect(leadsTo(await send(testApi.open(tight), answer, from))).toBe(

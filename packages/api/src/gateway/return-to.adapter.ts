@@ -18,12 +18,12 @@ export function saveReturnTo(
   deps: ReturnToDeps,
   context: Context,
   requestContext: GatewayRequestContext,
-  address: string,
-  minutes: number = ttl.rememberedAddressMinutes,
+  url: string,
+  minutes: number = ttl.returnToMinutes,
 ): void {
   const seconds = minutes * 60;
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
-  const value = signCookie({ name, value: address, until, keys: deps.keys.cookie });
+  const value = signCookie({ name, value: url, until, keys: deps.keys.cookie });
   if (value.length > largestCookie) return;
   setCookie(context, requestContext, value, seconds);
 }
@@ -46,8 +46,8 @@ export function readReturnTo(
 ): string | undefined {
   const signed = getCookie(context, cookieName(name, requestContext));
   if (signed === undefined) return undefined;
-  const address = readSignedCookie({ name, signed, now: deps.clock.now(), keys: deps.keys.cookie });
-  const url = address === undefined ? null : URL.parse(address, requestContext.origin);
+  const saved = readSignedCookie({ name, signed, now: deps.clock.now(), keys: deps.keys.cookie });
+  const url = saved === undefined ? null : URL.parse(saved, requestContext.origin);
   return url?.origin === requestContext.origin ? `${url.pathname}${url.search}` : undefined;
 }
 

@@ -89,7 +89,7 @@ describe.each(endpoints)("$name", ({ endpoint }) => {
       clientIp: fc.ipV4(),
     });
     const property = fc.asyncProperty(requests, async ({ clientIp, query, ...more }) => {
-      const from = { "x-vestibule-address": clientIp, ...more.headers };
+      const from = { "x-vestibule-client-ip": clientIp, ...more.headers };
       expectDescribed(endpoint, await send(endpoint, { ...more, query: Object(query), headers: from }));
     });
     await fc.assert(property, { numRuns: 60 });

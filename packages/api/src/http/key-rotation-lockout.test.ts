@@ -140,7 +140,8 @@ test("queries the sign-in counters equally often with two active keys as with on
 });
 
 describe("A-202 F-29 a support reference, after a rotation of the lookup secret,", () => {
-  const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
+  const newBrowserSession = (clientIp?: string) =>
+    browserSessionHeaders(randomBytes(16).toString("base64url"), clientIp);
 
   test("shows lockouts of a name without an account from before and after the rotation", async () => {
     const name = unknownName();
@@ -160,16 +161,16 @@ describe("A-202 F-29 a support reference, after a rotation of the lookup secret,
   });
 
   test("shows a client IP limit reached before or after the rotation", async () => {
-    const address = "198.51.100.200";
-    const window = { limit: "findAddress", subject: address } as const;
-    const browserSession = newBrowserSession(address);
+    const clientIp = "198.51.100.200";
+    const window = { limit: "findClientIp", subject: clientIp } as const;
+    const browserSession = newBrowserSession(clientIp);
     const earlier = await supportDeskOf(before).reference({ page: "/" }, browserSession);
     await fillWindow(before, window);
     const desk = supportDeskOf(after);
     const later = await desk.reference({ page: "/" }, browserSession);
-    const full = [{ limit: "findAddress", until: expect.any(String) }];
+    const full = [{ limit: "findClientIp", until: expect.any(String) }];
     expect([(await desk.caseOf(earlier)).limits, (await desk.caseOf(later)).limits]).toEqual([full, full]);
-    await before.moveClock(limits.findAddress.windowMinutes * 60 + 1);
+    await before.moveClock(limits.findClientIp.windowMinutes * 60 + 1);
     expect((await desk.caseOf(earlier)).limits).toEqual([]);
     const store = limitStore(after.deps);
     while ((await store.consume(after.database, window)).kind === "allowed");

@@ -159,7 +159,7 @@ describe("A-022 while the global message limit is reached", () => {
 });
 
 describe("A-022 codes to one recipient", () => {
-  const visitorAt = (address: string) => new Visitor(testApi.apis, { address });
+  const visitorAt = (clientIp: string) => new Visitor(testApi.apis, { clientIp });
 
   test("are still sent to the owner's network after an attacker reached the limit", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
@@ -208,8 +208,8 @@ test("A-005 locks codes out for a day after an attacker's wrong codes, while the
 });
 
 describe("A-076 policy numbers with the same prefix", () => {
-  const lookup = async (address: string, policy: Awaited<ReturnType<typeof newPerson>>["policy"]) => {
-    const visitor = new Visitor(testApi.apis, { address });
+  const lookup = async (clientIp: string, policy: Awaited<ReturnType<typeof newPerson>>["policy"]) => {
+    const visitor = new Visitor(testApi.apis, { clientIp });
     await visitor.start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     const reply = await visitor.call("identify", policy);
@@ -252,11 +252,11 @@ describe("A-076 policy numbers with the same prefix", () => {
 
 test("A-092 keeps a trusted browser's own limit when others use up that of its client IP", async () => {
   const { accountEmail, accountId } = await newHolder(testApi);
-  const address = "198.51.100.77";
-  for (let turn = 0; turn < rows.loginAddress.limit; turn++)
-    await signIn(`nobody${turn}@courrier.example`, "x".repeat(65), { clientIp: address });
-  expect(await signIn(accountEmail, "Grand-Vent-42", { clientIp: address })).toBe("unavailable");
-  const own = { clientIp: address, devices: new Map([[accountId, "owner-device"]]) };
+  const clientIp = "198.51.100.77";
+  for (let turn = 0; turn < rows.loginClientIp.limit; turn++)
+    await signIn(`nobody${turn}@courrier.example`, "x".repeat(65), { clientIp });
+  expect(await signIn(accountEmail, "Grand-Vent-42", { clientIp })).toBe("unavailable");
+  const own = { clientIp, devices: new Map([[accountId, "owner-device"]]) };
   expect(await signIn(accountEmail, "Grand-Vent-42", own)).toBe("ok");
   expect(await signIn("nobody@courrier.example", "Grand-Vent-42", own)).toBe("unavailable");
   for (let turn = 1; turn < rows.loginDevice.limit; turn++)

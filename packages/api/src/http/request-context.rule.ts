@@ -51,7 +51,7 @@ export function readRequestContext(
 
 /** Client IP from the app's header; all clients without one share the same value. */
 export function clientIpOf(request: Request): string {
-  return request.headers.get("x-vestibule-address") || "unknown";
+  return request.headers.get("x-vestibule-client-ip") || "unknown";
 }
 
 /** Request id from the header; undefined when missing or malformed. */

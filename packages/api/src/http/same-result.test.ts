@@ -33,9 +33,9 @@ interface Row {
 const pin = "K7M2P9QX";
 const noContact = { email: null, email_typed: null, cell_phone: null };
 const holder = (under: "onFile" | "given") => ({ under, roles: ["40"] });
-const given = (serial: string) => ({ address: `choisie-${serial}@courrier.example` });
-const takenByAccount = async ({ address, person }: Plan) =>
-  accountOf(testApi, await newPerson(testApi), { email: address ?? person.email });
+const given = (serial: string) => ({ chosenEmail: `choisie-${serial}@courrier.example` });
+const takenByAccount = async ({ chosenEmail, person }: Plan) =>
+  accountOf(testApi, await newPerson(testApi), { email: chosenEmail ?? person.email });
 const takenOnFile = async ({ person }: Plan) => accountOf(testApi, await newPerson(testApi), { email: person.email });
 const ownAccount = ({ person }: Plan) =>
   accountOf(
@@ -55,34 +55,34 @@ const anotherPolicy =
     });
 
 const rows: Row[] = [
-  { title: "by a code to the address on file", result: "account", account: holder("onFile") },
+  { title: "by a code to the e-mail on file", result: "account", account: holder("onFile") },
   { title: "by a text", facts: { by: "SMS" }, result: "account", account: holder("onFile") },
   { title: "by a PIN", cells: { pin }, facts: { by: "PIN" }, result: "account", account: holder("onFile") },
   {
-    title: "by a text, under another address",
+    title: "by a text, under another e-mail",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     result: "account",
     account: holder("given"),
   },
   {
-    title: "with no address on file",
+    title: "with no e-mail on file",
     cells: { email: null, email_typed: null },
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     result: "account",
     account: holder("given"),
   },
   {
-    title: "with an address on file that is another person's user name",
+    title: "with an e-mail on file that is another person's user name",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     before: takenOnFile,
     result: "account",
     account: holder("given"),
   },
   {
-    title: "with an address of their choice that is in use",
+    title: "with an e-mail of their choice that is in use",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     before: takenByAccount,
-    result: "addressTaken",
+    result: "emailTaken",
   },
   {
     title: "an insured driver with a mobile",
@@ -159,9 +159,9 @@ describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) =
     if (account === undefined) return expect(stored).toEqual([]);
     const [one] = stored;
     expect(stored).toHaveLength(1);
-    const addresses = { onFile: person.email, given: plan.address, before: `own-${person.email}` };
+    const emails = { onFile: person.email, given: plan.chosenEmail, before: `own-${person.email}` };
     expect(one).toMatchObject({
-      email: addresses[account.under],
+      email: emails[account.under],
       status: "A",
       first_name: person.policy.firstName,
       last_name: person.policy.lastName,

@@ -22,7 +22,7 @@ function newClient() {
     language: "fr",
     "content-type": "application/json",
     "x-request-id": "00000000-same",
-    "x-vestibule-address": `198.51.${clients >> 8}.${clients & 255}`,
+    "x-vestibule-client-ip": `198.51.${clients >> 8}.${clients & 255}`,
   });
   const send = async ({ method, path }: { method: string; path: string }, body?: object, id = "") => {
     const response = await testApi.apis[0].request(path.replace(/\{\w+\}/, encodeURIComponent(id)), {

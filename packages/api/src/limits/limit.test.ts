@@ -23,7 +23,7 @@ const log: Log = {
 };
 const store = (more: Partial<LimitSettings> = {}) =>
   limitStore({ keys: testKeys(), random: secureRandom, log, clientIpLimitFactor: 1, ...more });
-const ip = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
+const ip = (subject: string) => ({ limit: "lookupClientIp", subject }) as const;
 const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
 
 describe("a rolling window", () => {
@@ -38,7 +38,7 @@ describe("a rolling window", () => {
         return kinds;
       };
       const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
-      expect(kinds.filter((kind) => kind === "allowed")).toHaveLength(rows.lookupAddress.limit);
+      expect(kinds.filter((kind) => kind === "allowed")).toHaveLength(rows.lookupClientIp.limit);
     }
   });
 
@@ -157,7 +157,7 @@ test("peeks at a window by its stored key instead of its subject", async () => {
   const kept = { limit: window.limit, key: limits.keyOf(window) };
   expect(kept.key).not.toContain("203");
   expect(await limits.peek(testApi.database, kept)).toEqual({ kind: "open" });
-  for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.consume(testApi.database, window);
+  for (let turn = 0; turn < rows.lookupClientIp.limit; turn++) await limits.consume(testApi.database, window);
   expect((await limits.peek(testApi.database, kept)).kind).toBe("exceeded");
 });
 
@@ -169,7 +169,7 @@ test("counts several windows together or not at all", async () => {
   const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
   expect(answer.kind).toBe("exceeded");
   expect(await limits.consume(testApi.database, ip("together"))).toMatchObject({
-    left: rows.lookupAddress.limit - 1,
+    left: rows.lookupClientIp.limit - 1,
   });
 });
 
@@ -188,15 +188,15 @@ test("counts concurrent requests on several windows up to the limit, without tho
   const { limit } = rows.sendRecipient;
   expect(kinds.filter((kind) => kind === "allowed")).toHaveLength(limit);
   expect(await limits.consume(testApi.database, ip(subject))).toMatchObject({
-    left: rows.lookupAddress.limit - limit - 1,
+    left: rows.lookupClientIp.limit - limit - 1,
   });
 });
 
 describe("A-182 an IPv6 client", () => {
-  const { limit } = rows.lookupAddress;
-  const passed = async (addresses: readonly string[], limits = store()) => {
+  const { limit } = rows.lookupClientIp;
+  const passed = async (clientIps: readonly string[], limits = store()) => {
     let count = 0;
-    for (const subject of addresses)
+    for (const subject of clientIps)
       if ((await limits.consume(testApi.database, ip(subject))).kind === "allowed") count += 1;
     return count;
   };

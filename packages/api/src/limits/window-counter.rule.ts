@@ -47,7 +47,7 @@ export function countersOf(
     return [{ id, keys: hash(id, `${subject}/${share}`), limit, minutes, alarm: alarmAt(limit) }];
   }
   const limit = Math.min(roomOf(settings, row), atMost);
-  if (row.per !== "address") {
+  if (row.per !== "clientIp") {
     const alarm = ["policyPrefix", "telephonePrefix"].includes(row.per) ? { alarm: alarmAt(row.limit) } : {};
     return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
   }
@@ -76,5 +76,5 @@ export function wholeOf(settings: CounterSettings, window: LimitWindow | KeptWin
 }
 
 function roomOf({ clientIpLimitFactor }: CounterSettings, { per, limit }: WindowRow): number {
-  return Math.max(1, Math.floor(per === "address" ? limit * clientIpLimitFactor : limit));
+  return Math.max(1, Math.floor(per === "clientIp" ? limit * clientIpLimitFactor : limit));
 }

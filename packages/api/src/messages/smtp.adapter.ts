@@ -41,7 +41,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
   return {
     deliver: async (message) => {
       // Only valid e-mails reach the parsers of the mail library.
-      if (checkEmail(message.to)) return { kind: "refused", fault: "address" };
+      if (checkEmail(message.to)) return { kind: "refused", fault: "email" };
       try {
         const signal = AbortSignal.timeout(limitMilliseconds);
         const sent = await inSpan(span, () => transport.sendMail(envelopeOf(message, signal)));

@@ -157,7 +157,7 @@ describe("an invalid e-mail", () => {
       const stub = await started();
       expect(await smtpProvider({ url: stub.url }).deliver({ ...message, to })).toEqual({
         kind: "refused",
-        fault: "address",
+        fault: "email",
       });
       expect(stub.received).toEqual([]);
     },

@@ -3,9 +3,9 @@
  * lock conflicts.
  */
 const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
-/** Nothing listens at the address, or its name cannot be looked up. */
-const addressCodes = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN"]);
-const systemCodes = new Set([...addressCodes, "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** Nothing listens at the host and port, or its name cannot be looked up. */
+const unreachableCodes = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN"]);
+const systemCodes = new Set([...unreachableCodes, "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 /** Codes of Node's TLS for a certificate that it does not accept, such as an expired one. */
 const certificateCodes =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY))/;
@@ -30,10 +30,10 @@ export function isDatabaseUnavailable(fault: unknown): boolean {
   );
 }
 
-/** Whether no connection was made because of the address or the certificate, rather than of a late answer. */
+/** Whether no connection was made because of the host, the port or the certificate, rather than of a late answer. */
 export function isDatabaseUnreachable(fault: unknown): boolean {
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
-  return addressCodes.has(code) || certificateCodes.test(code);
+  return unreachableCodes.has(code) || certificateCodes.test(code);
 }
 
 /** Whether the same transaction may succeed when retried from its start. */

@@ -3,11 +3,11 @@ import { BlockList, isIP } from "node:net";
 /** Network range of a host, derived from its name only. */
 export type HostReach = "ownMachine" | "private" | "public";
 
-const own = addressList([
+const own = blockListOf([
   ["127.0.0.0", 8],
   ["::1", 128],
 ]);
-const inside = addressList([
+const inside = blockListOf([
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
@@ -31,8 +31,8 @@ export function hostReach(host: string): HostReach {
   return insideNames.test(name) ? "private" : "public";
 }
 
-function addressList(networks: readonly (readonly [address: string, bits: number])[]): BlockList {
+function blockListOf(networks: readonly (readonly [ip: string, bits: number])[]): BlockList {
   const list = new BlockList();
-  for (const [address, bits] of networks) list.addSubnet(address, bits, isIP(address) === 4 ? "ipv4" : "ipv6");
+  for (const [ip, bits] of networks) list.addSubnet(ip, bits, isIP(ip) === 4 ? "ipv4" : "ipv6");
   return list;
 }

@@ -41,5 +41,5 @@ export const logFacts = new Set([
   "smtpCode",
   // keyed hashes
   "identity",
-  "address",
+  "clientIpHash",
 ]);

@@ -358,8 +358,8 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       secret(["id_hash", "secret_mark"], "Verifies the session."),
       pseudonym(["address_key"], "Notices an agent who comes from a new client IP."),
     ],
-    end: `${ttl.agentAddressDays} days after its last use.`,
-    reason: "An agent who comes from a new address is noticed.",
+    end: `${ttl.agentClientIpDays} days after its last use.`,
+    reason: "An agent who comes from a new client IP is noticed.",
   },
   agent_sign_in: operation(
     ["state_hash", "nonce", "code_verifier", "redirect_uri", "started_at"],

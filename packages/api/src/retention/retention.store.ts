@@ -28,7 +28,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
   oidc_artifact: sql`expires_at < app_now()`,
-  agent_session: sql`last_seen_at < ${daysAgo(ttl.agentAddressDays)}`,
+  agent_session: sql`last_seen_at < ${daysAgo(ttl.agentClientIpDays)}`,
   agent_sign_in: sql`started_at < ${minutesAgo(ttl.agentSignInMinutes)}`,
   support_reference: sql`expires_at < app_now()`,
   sign_in_failure: sql`touched_at < app_now() - case when consecutive < ${consecutiveLimit} then interval '1 year' else interval '2 years' end`,

@@ -183,7 +183,7 @@ export async function countMessage(
 ): Promise<MessageCount> {
   const { requestContext, recipient } = message;
   const others: LimitWindow[] = [
-    { limit: "sendAddress", subject: requestContext.clientIp },
+    { limit: "sendClientIp", subject: requestContext.clientIp },
     ...telephonePrefixWindows(recipient),
     everyMessage,
   ];

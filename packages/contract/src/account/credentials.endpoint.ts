@@ -1,12 +1,12 @@
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tooManyFromAddress } from "../v1/account.endpoint.ts";
+import { bodyProblems, problems, tooManyFromClientIp } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import { newPasswordAnswer, newPasswordBody, proofBody, sessionAnswer } from "./credentials.schema.ts";
 
 const passwordProblems = {
   ...accountCallProblems,
   ...bodyProblems,
-  429: tooManyFromAddress,
+  429: tooManyFromClientIp,
 };
 const lockedOut =
   "3002: too many wrong passwords, counted with those of the sign-in (login-difficulties, or forgot-password where only a reset helps; until when it ends); 3008: unknown api-key";

@@ -11,7 +11,7 @@ const telephone = z
     "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free",
   );
 const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
-  error: "a path on the portal, or a whole address that begins with https://",
+  error: "a path on the portal, or a whole URL that begins with https://",
 });
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
 

@@ -44,7 +44,7 @@ export const agentSessionEndpoints = {
     errors: serviceProblems({
       ...refusals,
       400: "1000: the body breaks the schema, or redirectUri has another path than /agent/callback",
-      429: "1429: too many sign-ins started from one address; retry-after says how long to wait",
+      429: "1429: too many sign-ins started from one client IP; retry-after says how long to wait",
       503: noProvider,
     }),
   },

@@ -29,7 +29,7 @@ export const bodyProblems = {
   415: "The body is not application/json",
 };
 export const unknownApiKey = "3008: the api-key header names no client";
-export const tooManyFromAddress = "1429: too many from this address; retry-after says how long to wait";
+export const tooManyFromClientIp = "1429: too many from this client IP; retry-after says how long to wait";
 export const unavailable =
   "1503: not now, 1504: the policy directory, 1505: the user registry does not answer in time; retry-after says when";
 
@@ -42,13 +42,13 @@ const find = {
   tag: "accounts",
   summary: "Find an account by e-mail before a sign-in, or a person by policy number for a registration",
   description:
-    "By e-mail, an unknown address gets the same answer: an id without an account, status A. By policy number, an unknown number, another person and another licence get the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
+    "By e-mail, an unknown e-mail gets the same answer: an id without an account, status A. By policy number, an unknown number, another person and another licence get the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
   headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
   body: z.union([findBody, policyFindBody]),
   answers: {
     200: {
       description:
-        "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which address it uses",
+        "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which e-mail it uses",
       body: z.union([findAnswer, policyFindAnswer]),
     },
     240: { description: "By policy number: found, with the methods of verification", body: policyFindAnswer },
@@ -58,7 +58,7 @@ const find = {
     400: "1000: the body breaks the schema, or a field its rule",
     403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
     404: "1404: by policy number: not found; triesLeft is the number of attempts left",
-    429: tooManyFromAddress,
+    429: tooManyFromClientIp,
     503: unavailable,
     530: "1530: closed for planned maintenance, like every call; until says how long, where known",
   }),

@@ -1,7 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { problems, tooManyFromAddress } from "./account.endpoint.ts";
+import { problems, tooManyFromClientIp } from "./account.endpoint.ts";
 import { chatAvailabilitiesAnswer, hoursAnswer } from "./hours.schema.ts";
 import { letterRequestAnswer, letterRequestBody } from "./letter.schema.ts";
 import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } from "./support.schema.ts";
@@ -59,7 +59,7 @@ export const helpEndpoints = {
       400: referenceError("The body breaks the schema"),
       413: referenceError("More than 16 KiB"),
       415: referenceError("Another media type than application/json"),
-      429: referenceError("Too many from this address; retry-after says how long to wait"),
+      429: referenceError("Too many from this client IP; retry-after says how long to wait"),
     },
   },
   requestLetter: {
@@ -74,7 +74,7 @@ export const helpEndpoints = {
     errors: problems({
       400: "1000: the body breaks the schema",
       404: "1404: no such registration, no person identified in it, or no PIN on file",
-      429: tooManyFromAddress,
+      429: tooManyFromClientIp,
     }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -15,7 +15,7 @@ import { authenticationAnswer, authenticationBody, notificationAnswer, validatio
 
 const refusals = {
   403: unknownApiKey,
-  429: "1429: too many from this address, or too soon after the last message; retry-after says how long to wait",
+  429: "1429: too many from this client IP, or too soon after the last message; retry-after says how long to wait",
   503: unavailable,
 };
 const bodyRefusals = { ...refusals, ...bodyProblems };
@@ -49,7 +49,7 @@ export const linkEndpoints = {
     tag: "links",
     summary: "Request a new link in place of an expired one",
     description:
-      "For the same action, to the same address, three times. Over the limit of an address the answer is the same and no message is sent.",
+      "For the same action, to the same e-mail, three times. Over the limit of an e-mail the answer is the same and no message is sent.",
     body: lockedNotificationBody,
     answers: { 200: { description: "Asked for", body: notificationAnswer } },
     errors: problems({
@@ -101,7 +101,7 @@ export const policyNumberRegistrationEndpoints = {
       202: { description: "A code or a link is on its way", body: registrationValidation },
       240: {
         description:
-          "By `error`: not the right code, or an address that is in use. Else the method was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
+          "By `error`: not the right code, or an e-mail that is in use. Else the method was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
         body: registrationValidation,
       },
     },
@@ -144,7 +144,7 @@ export const policyNumberRegistrationEndpoints = {
     },
     errors: problems({
       ...bodyRefusals,
-      400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the address is in use`,
+      400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the e-mail is in use`,
       403: lockedOutOrExpired,
       404: overBefore,
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tooManyFromAddress, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { bodyProblems, problems, tooManyFromClientIp, unavailable, unknownApiKey } from "./account.endpoint.ts";
 import {
   extendAnswer,
   extendBody,
@@ -18,7 +18,7 @@ import {
 
 const malformed = "1000: the body breaks the schema, or a field its rule";
 const elsewhere = "1404: no such journey under this brand, or one that is over";
-const always = { ...bodyProblems, 429: tooManyFromAddress, 503: unavailable };
+const always = { ...bodyProblems, 429: tooManyFromClientIp, 503: unavailable };
 
 const call = { tag: "recovery", method: "POST" } as const;
 
@@ -29,7 +29,7 @@ export const recoveryEndpoints = {
     path: "/api/v1/accounts/reset",
     summary: "Start a password reset",
     description:
-      "The same for an unknown address, in status, shape and time. The message has a code of six digits, valid for ten minutes, and a link, valid for thirty; either finishes the reset. More than 5 an hour or 10 a day to one address are not sent, and the answer does not change.",
+      "The same for an unknown e-mail, in status, shape and time. The message has a code of six digits, valid for ten minutes, and a link, valid for thirty; either finishes the reset. More than 5 an hour or 10 a day to one e-mail are not sent, and the answer does not change.",
     body: resetBody,
     answers: { 200: { description: "The id of the reset, for the calls below", body: resetAnswer } },
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
@@ -110,7 +110,7 @@ export const recoveryEndpoints = {
     },
     errors: problems({
       ...always,
-      400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is in use",
+      400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new e-mail is in use",
       403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
       404: elsewhere,
     }),

@@ -37,10 +37,10 @@ export const driverIdentifyBody = z.strictObject({
   postalCode: fieldText,
 });
 /** Continues after ACCOUNT_ALREADY_EXISTS: a correct code will show the account's e-mail. */
-export const findAddressBody = z.strictObject({ method: z.literal("accountAddress") });
+export const findEmailBody = z.strictObject({ method: z.literal("accountEmail") });
 export const identifyBody = z.union([
   policyNumberMethodBody,
-  findAddressBody,
+  findEmailBody,
   emailIdentifyBody,
   policyIdentifyBody,
   profileIdentifyBody,
@@ -98,8 +98,8 @@ export const pageAnswer = z.object({
   policyProvince: z.string().optional(),
   /** Whether an additional driver must enter a licence, because one is on file. */
   asksLicence: z.boolean().optional(),
-  /** Whether `{method: "accountAddress"}` may be sent: all facts matched a person who has an account. */
-  canFindAddress: z.boolean().optional(),
+  /** Whether `{method: "accountEmail"}` may be sent: all facts matched a person who has an account. */
+  canFindEmail: z.boolean().optional(),
   /** ISO time of the session's absolute expiry. */
   endsAt: z.string(),
 });

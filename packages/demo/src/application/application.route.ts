@@ -100,7 +100,7 @@ function providerOf(c: Context, gateway: Handler): Promise<Configuration> {
     const request = new Request(url, options as RequestInit);
     request.headers.set("cookie", c.req.header("cookie") ?? "");
     request.headers.set("x-vestibule-origin", origin);
-    request.headers.set("x-vestibule-address", c.req.header("x-vestibule-address") ?? "");
+    request.headers.set("x-vestibule-client-ip", c.req.header("x-vestibule-client-ip") ?? "");
     return gateway.fetch(request);
   };
   return discovery(new URL(`${origin}/oidc`), applicationClientId, undefined, None(), {

@@ -12,14 +12,14 @@ import {
 } from "./filter.rule.ts";
 
 /**
- * One picture of the gallery, as JSON. `address` is its URL; `words`: brand, province, language, width and colours in
+ * One picture of the gallery, as JSON. `url` is its URL; `words`: brand, province, language, width and colours in
  * words.
  */
 export interface GalleryPicture {
   id: string;
   title: string;
   area: ScreenEntry["area"];
-  address: string;
+  url: string;
   brand: string;
   province: ProvinceId;
   language: Language;
@@ -49,7 +49,7 @@ export function pictureOf(entry: ScreenEntry, variant: Variant, { t, language }:
     id: entry.id,
     title: entry.title,
     area: entry.area,
-    address: `${entry.path}?${query}`,
+    url: `${entry.path}?${query}`,
     brand: brand.id,
     province,
     language: variant.language,

@@ -6,7 +6,7 @@ const picture = (more: Partial<SavedPicture> = {}): SavedPicture => ({
   id: "login",
   title: "Log in <now>",
   area: "login",
-  address: "/demo/screens/login",
+  url: "/demo/screens/login",
   brand: "belair",
   province: "qc",
   language: "en",

@@ -89,14 +89,14 @@ async function applyFilter() {
   loading.abort();
   loading = new AbortController();
   const query = new URLSearchParams([...new FormData(filter)].filter(([, value]) => value !== ""));
-  const address = `${location.pathname}?${query}`;
-  const answer = await fetch(address, { signal: loading.signal }).catch(() => undefined);
+  const url = `${location.pathname}?${query}`;
+  const answer = await fetch(url, { signal: loading.signal }).catch(() => undefined);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of [".gallery-results", ".gallery-choices summary span", ".other"])
     document.querySelector(part).replaceWith(page.querySelector(part));
   document.querySelector(".gallery-count").textContent = page.querySelector(".gallery-count").textContent;
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", url);
   watchLinks();
 }
 

@@ -70,8 +70,8 @@ export function areaSections<Picture extends GalleryPicture>(
 }
 
 /** A link to the screen itself; the script builds the picture from its `data-*`. */
-function pictureLink({ title, address, width, scheme, words }: GalleryPicture) {
-  return html`<a class="gallery-shot" href="${address}" target="vestibule-portal"
+function pictureLink({ title, url, width, scheme, words }: GalleryPicture) {
+  return html`<a class="gallery-shot" href="${url}" target="vestibule-portal"
     data-width="${width}" data-scheme="${scheme}"
     ><span class="gallery-look"><span class="gallery-of">${title}, </span>${words.join(" · ")}</span></a>`;
 }

@@ -98,11 +98,11 @@ test("the JSON of the gallery lists every picture of a filter across all pages",
   const answer = await gallery.request(
     "http://belair.localhost/demo/gallery.json?brand=every&in=en&width=every&language=en",
   );
-  const pictures = (await answer.json()) as { id: string; address: string; width: number; words: string[] }[];
+  const pictures = (await answer.json()) as { id: string; url: string; width: number; words: string[] }[];
   const looks = new Set(pictures.map(({ words }) => words.join())).size;
   expect(looks).toBe(brands.brands.length * 3);
   expect(pictures).toHaveLength((screenIds.length + standalonePageIds.length + messageSamples.length) * looks);
-  expect(pictures[0]?.address).toContain("/demo/screens/login?brand=");
+  expect(pictures[0]?.url).toContain("/demo/screens/login?brand=");
 });
 
 test("the preview's faults are above the gallery, whose script polls the version", async () => {

@@ -38,11 +38,7 @@ export function readAccountRow(
   const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),
   );
-  const email = cells.required(
-    "email",
-    "an e-mail address of 79 characters or fewer",
-    asField(checkEmail, normaliseEmail),
-  );
+  const email = cells.required("email", "an e-mail of 79 characters or fewer", asField(checkEmail, normaliseEmail));
   const facts = {
     lineNumber: row.line,
     email,

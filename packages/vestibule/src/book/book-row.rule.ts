@@ -61,7 +61,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
     personKey: cells.faults.length > 0 ? "" : personKey(person),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
-    email: cells.optional("email", "an e-mail address of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
+    email: cells.optional("email", "an e-mail of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
     emailAsTyped: normaliseText(cells.text("email")) || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),

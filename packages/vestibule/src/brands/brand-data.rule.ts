@@ -1,7 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import { checkBrandAddresses } from "./brand-address.rule.ts";
 import type { Finding } from "./brand-fault.ts";
+import { checkBrandUrls } from "./brand-url.rule.ts";
 import { checkSpecialDays } from "./special-day.rule.ts";
 
 export interface BrandDataToCheck {
@@ -23,7 +23,7 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
     ...checkSpecialDays(brand),
     ...checkMasks(brand),
     ...checkNumbers(brand),
-    ...checkBrandAddresses({ brand, mode }),
+    ...checkBrandUrls({ brand, mode }),
     ...checkRegistry(brand, registries),
   ];
 }

@@ -34,7 +34,7 @@ const brandOption = option("--brand <brand>", "only this brand (default: all bra
 
 const personOptions = [
   required("--brand <brand>", "the brand"),
-  option("--email <address>", "e-mail of the account or on file"),
+  option("--email <email>", "e-mail of the account or on file"),
   option("--policy <number>", "a policy instead of an e-mail, with the next three options"),
   option("--first-name <name>", "first name on the policy"),
   option("--last-name <name>", "last name on the policy"),
@@ -125,7 +125,7 @@ export const commands: readonly CommandRow[] = [
       required("--action <action>", "what the link is for").choices(issuedLinkActions),
       required("--src <source>", "system that the link comes from").choices(linkSources),
       option("--brand <brand>", "the brand, if several brands have the company"),
-      option("--email <address>", "recipient of the message (default: the e-mail on file)"),
+      option("--email <email>", "recipient of the message (default: the e-mail on file)"),
       option("--expires-in-hours <hours>", "lifetime of the link (default: 24)"),
       option("--no-message", "print the link without sending a message"),
     ],

@@ -3,7 +3,7 @@ import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
-import { checkBrandAddresses, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
+import { checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
 import { brandSources } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { settingText } from "../settings/environment.ts";
@@ -50,7 +50,7 @@ async function checkBrands(settings: Settings, { sendTo }: { sendTo?: string }):
   const { book } = loaded;
   return [
     ok("brands", book.brands.map(({ id }) => id).join(", ")),
-    ...(await checkBrandAddresses(book, settings.mode)),
+    ...(await checkBrandConnections(book, settings.mode)),
     ...(sendTo === undefined ? [] : [await sendTestMessage({ settings, brands: book, to: sendTo })]),
   ];
 }

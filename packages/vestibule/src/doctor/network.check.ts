@@ -76,7 +76,7 @@ export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Findin
 }
 
 /** Checks that external gateways respond and that every brand's host resolves. */
-export async function checkBrandAddresses(brands: BrandBook, mode: Settings["mode"]): Promise<Finding[]> {
+export async function checkBrandConnections(brands: BrandBook, mode: Settings["mode"]): Promise<Finding[]> {
   const findings = await Promise.all(
     brands.brands.flatMap((brand) => [checkGateway(brand), ...checkHosts(brand, mode)]),
   );

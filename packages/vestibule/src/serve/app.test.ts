@@ -6,7 +6,7 @@ import { openApp } from "./test/open-app.ts";
 describe("the request context", () => {
   test("A-161 strips internal headers of the client before any handler", async () => {
     const headers = {
-      "x-vestibule-address": "1.1.1.1",
+      "x-vestibule-client-ip": "1.1.1.1",
       "x-vestibule-origin": "https://evil.example",
       "X-Vestibule-Anything": "x",
       "iv-user": "person@example.ca",
@@ -19,7 +19,7 @@ describe("the request context", () => {
     };
     for (const path of ["/api/v2/registration", "/account"]) {
       const seen = await (await openApp()(path, { headers })).json();
-      expect(seen.headers["x-vestibule-address"]).toBe("203.0.113.5");
+      expect(seen.headers["x-vestibule-client-ip"]).toBe("203.0.113.5");
       expect(seen.headers["x-vestibule-origin"]).toBe("http://belair.localhost:3000");
       for (const name of [
         "iv-user",
@@ -40,7 +40,7 @@ describe("the request context", () => {
     const headers = { "x-forwarded-for": "198.51.100.9" };
     const seenFrom = async (from: string) => {
       const seen = await (await openApp()("/api/x", { headers, from })).json();
-      return seen.headers["x-vestibule-address"];
+      return seen.headers["x-vestibule-client-ip"];
     };
     expect(await seenFrom("203.0.113.5")).toBe("203.0.113.5");
     expect(await seenFrom("10.0.0.1")).toBe("198.51.100.9");

@@ -84,7 +84,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
 
     const headers = new Headers(c.req.raw.headers);
     for (const name of [...headers.keys()]) if (isInnerHeader(name)) headers.delete(name);
-    headers.set("x-vestibule-address", clientIp);
+    headers.set("x-vestibule-client-ip", clientIp);
     headers.set("x-vestibule-origin", origin);
     headers.set("x-request-id", requestId);
     const { pathname, search } = new URL(c.req.url);

@@ -10,7 +10,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(async () => {
   folder = temporaryFolder();
   proxied = await proxiedDatabase();
-  const environment = { DEMO: "1", DATABASE_URL: proxied.url, DATA_DIR: folder.path, ADDRESS_LIMIT_FACTOR: "1000" };
+  const environment = { DEMO: "1", DATABASE_URL: proxied.url, DATA_DIR: folder.path, CLIENT_IP_LIMIT_FACTOR: "1000" };
   server = await spawnServer({ arguments: ["--only", "api"], environment });
 });
 afterEach(async () => {

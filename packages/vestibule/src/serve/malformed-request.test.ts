@@ -70,11 +70,11 @@ test("A-148 an overlong URL does not clear cookies", async () => {
 });
 
 test.each([
-  ["in the middle of the address", 17_000, 15_000],
-  ["shortly before the end of an address that leaves little room", 14_000, 13_900],
+  ["in the middle of the path", 17_000, 15_000],
+  ["shortly before the end of a path that leaves little room", 14_000, 13_900],
 ])("A-148 an overlong URL in pieces does not clear cookies, cut %s", async (_where, length, firstBytes) => {
-  const address = `GET /?${"a".repeat(length)} HTTP/1.1\r\n${agent}`;
-  const { status, head } = await send(`${address}cookie: ${"a=b; ".repeat(700)}c=d\r\n\r\n`, firstBytes);
+  const start = `GET /?${"a".repeat(length)} HTTP/1.1\r\n${agent}`;
+  const { status, head } = await send(`${start}cookie: ${"a=b; ".repeat(700)}c=d\r\n\r\n`, firstBytes);
   expect(status).toBe(431);
   expect(head).not.toContain("clear-site-data");
 });

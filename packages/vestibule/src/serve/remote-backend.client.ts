@@ -34,8 +34,8 @@ export function remoteApi(apiUrl: string): typeof fetch {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const origin = URL.parse(headers.get("x-vestibule-origin") ?? "");
-    const clientIp = headers.get("x-vestibule-address") ?? "unknown";
-    for (const name of ["x-vestibule-origin", "x-vestibule-address"]) headers.delete(name);
+    const clientIp = headers.get("x-vestibule-client-ip") ?? "unknown";
+    for (const name of ["x-vestibule-origin", "x-vestibule-client-ip"]) headers.delete(name);
     headers.set("x-forwarded-for", clientIp.replace(/\/64$/, ""));
     if (origin !== null) {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));

@@ -61,7 +61,7 @@ function limited(shares = fairShares(256)) {
   const began: string[] = [];
   const app = new Hono<AppEnv>()
     .use((c, next) => {
-      c.set("clientIp", c.req.header("x-address") ?? "");
+      c.set("clientIp", c.req.header("x-client-ip") ?? "");
       c.set("hostBrand", brands.defaultBrand);
       return next();
     })
@@ -72,7 +72,7 @@ function limited(shares = fairShares(256)) {
     });
   const ask = async (ip: string, outgoing = new Writable()) => {
     const env = { incoming: { socket: outgoing }, outgoing };
-    return app.request("/", { headers: { "x-address": ip } }, env);
+    return app.request("/", { headers: { "x-client-ip": ip } }, env);
   };
   return { began, ask };
 }

@@ -63,7 +63,7 @@ function greeting({ port, internalPort, brands, settings }: OpenServer): string 
     port,
     internalPort: internalPort ?? port,
     brands,
-    addresses: settings.host === undefined ? networkAddresses() : [],
+    networkIps: settings.host === undefined ? networkIps() : [],
     serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
     agents: demoAgents(settings),
   });
@@ -90,7 +90,7 @@ function untilStopSignal(): Promise<void> {
   });
 }
 
-function networkAddresses(): string[] {
+function networkIps(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
@@ -103,7 +103,7 @@ export interface StartupUrls {
   internalPort: number;
   brands: BrandBook;
   /** IPs of this machine that are reachable in its network. */
-  addresses: readonly string[];
+  networkIps: readonly string[];
   serviceCredential: string | undefined;
   /** Secrets of the agents that demo mode created, by id. */
   agents: Readonly<Record<string, string>>;
@@ -114,12 +114,12 @@ export function startupBanner({
   port,
   internalPort,
   brands,
-  addresses,
+  networkIps,
   serviceCredential,
   agents,
 }: StartupUrls): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
-  const network = addresses.map((address) => `    http://${address}:${port}/demo`);
+  const network = networkIps.map((ip) => `    http://${ip}:${port}/demo`);
   const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
   return [
     "",
@@ -140,4 +140,4 @@ export function startupBanner({
   ].join("\n");
 }
 
-const line = (address: string, about: string) => `    ${address.padEnd(38)}${about}`;
+const line = (url: string, about: string) => `    ${url.padEnd(38)}${about}`;

@@ -134,7 +134,7 @@ test("A-104 lets no more of 60 simultaneous sign-ins pass than the gateway has s
   const fetch = async (request: Request) => {
     passed += 1;
     await request.text();
-    const clientIp = request.headers.get("x-vestibule-address") ?? "";
+    const clientIp = request.headers.get("x-vestibule-client-ip") ?? "";
     return limiter
       .run({ clientIp }, () => held.promise)
       .then(

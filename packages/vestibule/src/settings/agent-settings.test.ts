@@ -37,7 +37,7 @@ test("demo mode reads agents with their secrets", () => {
 
 test.each([
   ["without an id", testSecret("a")],
-  ["by an address", `amelie@courrier.example=${testSecret("a")}`],
+  ["by an e-mail", `amelie@courrier.example=${testSecret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
 ])("refuses an agent %s without repeating it", (_what, AGENTS) => {
   const faults = faultsOf({ SERVICE_CREDENTIALS: testSecret("s"), AGENTS });

@@ -123,8 +123,8 @@ const network = z
 export const networks = list.pipe(z.array(network));
 
 function isNetwork(item: string): boolean {
-  const [address = "", prefix = "0", ...rest] = item.split("/");
-  const version = isIP(address);
+  const [ip = "", prefix = "0", ...rest] = item.split("/");
+  const version = isIP(ip);
   return version > 0 && rest.length === 0 && /^\d{1,9}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
@@ -136,16 +136,16 @@ const mappedIpv4 = networkList("::ffff:0:0", 96);
  * widest allowed are 10.0.0.0/8, a /16 of IPv6 and fc00::/7; IPv4-mapped IPv6 counts as IPv4.
  */
 function isTooWide(network: string): boolean {
-  const [address = "", prefix] = network.split("/");
-  if (isIP(address) === 4) return Number(prefix ?? 32) < 8;
+  const [ip = "", prefix] = network.split("/");
+  if (isIP(ip) === 4) return Number(prefix ?? 32) < 8;
   const bits = Number(prefix ?? 128);
-  if (mappedIpv4.check(address, "ipv6")) return bits < 96 + 8;
-  if (networkList(address, bits).check("::ffff:0:0", "ipv6")) return true;
-  return bits < (uniqueLocal.check(address, "ipv6") ? 7 : 16);
+  if (mappedIpv4.check(ip, "ipv6")) return bits < 96 + 8;
+  if (networkList(ip, bits).check("::ffff:0:0", "ipv6")) return true;
+  return bits < (uniqueLocal.check(ip, "ipv6") ? 7 : 16);
 }
 
-function networkList(address: string, bits: number): BlockList {
+function networkList(ip: string, bits: number): BlockList {
   const list = new BlockList();
-  list.addSubnet(address, bits, "ipv6");
+  list.addSubnet(ip, bits, "ipv6");
   return list;
 }

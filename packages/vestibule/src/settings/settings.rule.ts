@@ -208,7 +208,7 @@ function settingsOf(values: Values, mode: Mode) {
     } satisfies TlsFiles,
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,
-    clientIpLimitFactor: values.ADDRESS_LIMIT_FACTOR,
+    clientIpLimitFactor: values.CLIENT_IP_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     /** Undefined: no traces. */
     traces:

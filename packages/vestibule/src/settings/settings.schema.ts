@@ -49,14 +49,14 @@ export const settingGroups = {
   }),
   Server: z.object({
     PORT: setting(value.port, "Port to listen on; 0 chooses a free one and prints it.", { default: "3000" }),
-    HOST: setting(value.host, "Address to listen on. Unset: every address of the machine."),
+    HOST: setting(value.host, "IP address or host name to listen on. Unset: every IP address of the machine."),
     INTERNAL_PORT: setting(
       value.port,
       "Separate port for `/internal` and `/agent`, which then return 404 on PORT. Everything else is served on both. Unset: everything on PORT.",
     ),
     TRUSTED_PROXIES: setting(
       value.networks,
-      "Addresses or networks (CIDR) of the proxies in front, comma-separated. `X-Forwarded-For` and `-Proto` are trusted only from them.",
+      "IP addresses or networks (CIDR) of the proxies in front, comma-separated. `X-Forwarded-For` and `-Proto` are trusted only from them.",
     ),
     TRUST_FORWARDED_HOST: setting(
       value.choice(["1"]),
@@ -114,7 +114,7 @@ export const settingGroups = {
   Secrets: z.object({
     TOKEN_SECRETS: keyPairSetting("Signs registration sessions."),
     HASH_SECRETS: keyPairSetting("Keyed hash of codes, tickets and session ids."),
-    LOOKUP_SECRETS: keyPairSetting("Keyed hash of identities and addresses in limits and logs."),
+    LOOKUP_SECRETS: keyPairSetting("Keyed hash of identities, e-mails and client IPs in limits and logs."),
     COOKIE_SECRETS: keyPairSetting("Encrypts cookies.", ["api", "web"]),
     AUDIT_SECRETS: keyPairSetting("Keyed hash of the audit trail."),
     SERVICE_CREDENTIALS: setting(
@@ -168,7 +168,7 @@ export const settingGroups = {
     ),
     SMS_URL: setting(
       value.url("http", "https"),
-      "Address of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
+      "URL of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
       { secret: true, transport: "http" },
     ),
     POLICY_DIRECTORY_URLS: setting(
@@ -207,7 +207,7 @@ export const settingGroups = {
   Traces: z.object({
     OTEL_EXPORTER_OTLP_ENDPOINT: setting(
       value.url("http", "https"),
-      "Address of an OpenTelemetry collector that takes OTLP by HTTP, such as `http://collector.internal:4318`. The library reads its other variables too, such as `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`. Unset: no traces.",
+      "URL of an OpenTelemetry collector that takes OTLP by HTTP, such as `http://collector.internal:4318`. The library reads its other variables too, such as `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES`. Unset: no traces.",
       { transport: "http" },
     ),
     OTEL_TRACES_SAMPLER_ARG: setting(
@@ -217,7 +217,7 @@ export const settingGroups = {
     ),
   }),
   "Limits and log": z.object({
-    ADDRESS_LIMIT_FACTOR: setting(value.wholeNumber(1, 1000), "Limits by client IP are this many times wider.", {
+    CLIENT_IP_LIMIT_FACTOR: setting(value.wholeNumber(1, 1000), "Limits by client IP are this many times wider.", {
       default: { demo: "100", production: "1" },
     }),
     LOG_LEVEL: setting(

@@ -112,7 +112,7 @@ test.each([
   ["SMTP_URL", "mail.example:25"],
   ["API_KEYS", "belair"],
   ["LOG_LEVEL", "loud"],
-  ["ADDRESS_LIMIT_FACTOR", "0"],
+  ["CLIENT_IP_LIMIT_FACTOR", "0"],
 ])("reports an invalid %s by name: %s", (name, value) => {
   expect(faultsOf({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });

@@ -47,7 +47,7 @@ function checkSmtp({ protocol, hostname, password, searchParams }: URL): Transpo
   const stricter = /^(requireTLS|secure)=true$/;
   if ([...searchParams].some(([name, value]) => /tls|^secure$/i.test(name) && !stricter.test(`${name}=${value}`))) {
     const reason = "changes how TLS is used or checked";
-    return reach === "private" ? warned(reason) : refused(`${reason} over the internet: leave the address without it`);
+    return reach === "private" ? warned(reason) : refused(`${reason} over the internet: leave it out of the URL`);
   }
   if (protocol === "smtps:" || password !== "") return undefined;
   return reach === "private"

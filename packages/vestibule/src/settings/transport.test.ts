@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultsOf, settingsOf } from "./test/test-settings.ts";
 
-const database = (address: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${address}` });
+const database = (host: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${host}` });
 
 test.each<Record<string, string>>([
   database("203.0.113.5/portal"),

@@ -21,7 +21,7 @@ test("the report shows the limits in force to the minute and the possible action
       ...supportCase,
       limits: [
         { limit: "wrongCodeIdentity", until: "2026-11-21T18:51:00.001Z" },
-        { limit: "sendAddress", until: "2026-11-21T19:00:00.000Z" },
+        { limit: "sendClientIp", until: "2026-11-21T19:00:00.000Z" },
         { limit: "passwordLocked" },
       ],
       acts: { lift: ["wrongCodeIdentity"], unlock: true, unfreeze: false, links: ["RESETPWD_LOGIN"] },
@@ -31,7 +31,7 @@ test("the report shows the limits in force to the minute and the possible action
   expect(report).toContain(`
 Limits in force
   wrongCodeIdentity, until 2026-11-21T18:52:00.000Z
-  sendAddress, until 2026-11-21T19:00:00.000Z
+  sendClientIp, until 2026-11-21T19:00:00.000Z
   passwordLocked, does not end by itself
 
 May be done

@@ -3,8 +3,8 @@ import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 /** Where a code is sent, in parts that a screen reader can read out. */
 export type Destination =
   | { kind: "number"; masked: string; digits: string }
-  | { kind: "address"; masked: string; initial: string; domain: string }
-  | { kind: "address"; masked: string; initial: string; ending: string }
+  | { kind: "email"; masked: string; initial: string; domain: string }
+  | { kind: "email"; masked: string; initial: string; ending: string }
   | { kind: "pin" };
 
 /** Parses the API's masks: •••-•••-••42, m•••@gmail.com, m•••@e•••.ca. */
@@ -15,6 +15,6 @@ export function destinationOf(option: { type: OptionType; maskedValue: string })
   const domain = masked.slice(masked.lastIndexOf("@") + 1);
   const initial = masked.slice(0, 1);
   return domain.includes("•")
-    ? { kind: "address", masked, initial, ending: domain.slice(domain.lastIndexOf(".")) }
-    : { kind: "address", masked, initial, domain };
+    ? { kind: "email", masked, initial, ending: domain.slice(domain.lastIndexOf(".")) }
+    : { kind: "email", masked, initial, domain };
 }

@@ -1,4 +1,4 @@
-import { AddressLine, DirectionIsolatedEmail } from "../design/direction-isolated-email.tsx";
+import { DirectionIsolatedEmail, EmailLine } from "../design/direction-isolated-email.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { destinationOf } from "./destination.rule.ts";
 
@@ -29,23 +29,23 @@ export function UsernameLine({ label, help, email }: UsernameLineProps) {
 }
 
 /** The account's masked e-mail; screen readers get its visible letters in words. */
-export function MaskedAddress({ label, email }: { label: string; email: string }) {
+export function MaskedEmail({ label, email }: { label: string; email: string }) {
   return (
-    <AddressLine label={label}>
-      <strong className="address" aria-hidden="true">
+    <EmailLine label={label}>
+      <strong className="email" aria-hidden="true">
         {email}
       </strong>
       <span className="visually-hidden">{useMaskInWords(email)}</span>
-    </AddressLine>
+    </EmailLine>
   );
 }
 
 function useMaskInWords(email: string): string {
   const t = useTranslate();
   const mask = destinationOf({ type: "EMAIL", maskedValue: email });
-  if (mask.kind !== "address") return email;
+  if (mask.kind !== "email") return email;
   const { initial } = mask;
   return "domain" in mask
-    ? t("common:maskedAddress", { initial, domain: mask.domain })
-    : t("common:maskedAddress.ending", { initial, ending: mask.ending });
+    ? t("common:maskedEmail", { initial, domain: mask.domain })
+    : t("common:maskedEmail.ending", { initial, ending: mask.ending });
 }

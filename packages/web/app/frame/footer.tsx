@@ -21,10 +21,10 @@ export function Footer({ data, screenCode }: { data: FrameData; screenCode: stri
       <nav aria-label={t("frame:footer.label")}>
         <ul className="footer-links">
           {documents.map((document) => {
-            const address = data.links[document];
-            return address === undefined ? null : (
+            const url = data.links[document];
+            return url === undefined ? null : (
               <li key={document}>
-                <FooterLink to={address}>{t(`frame:footer.${document}`)}</FooterLink>
+                <FooterLink to={url}>{t(`frame:footer.${document}`)}</FooterLink>
               </li>
             );
           })}

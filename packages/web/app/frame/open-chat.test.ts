@@ -8,7 +8,7 @@ class ChatWindow {
   opener: unknown = "the page";
   closed = false;
   wasFocused = 0;
-  readonly location = { href: "about:blank", replace: (address: string) => void this.visited.push(address) };
+  readonly location = { href: "about:blank", replace: (url: string) => void this.visited.push(url) };
   readonly visited: string[] = [];
   focus() {
     this.wasFocused += 1;

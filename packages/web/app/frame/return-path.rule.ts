@@ -16,8 +16,8 @@ export function returnPath(asked: unknown, origin: string): string {
   return `${url.pathname}${url.search}`;
 }
 
-function withoutChoices(address: string): string {
-  const [path = "", query = ""] = address.split(/\?(.*)/s, 2);
+function withoutChoices(url: string): string {
+  const [path = "", query = ""] = url.split(/\?(.*)/s, 2);
   const facts = new URLSearchParams(query);
   for (const choice of choices) facts.delete(choice);
   return facts.size === 0 ? path : `${path}?${facts}`;

@@ -10,7 +10,7 @@ export function GatewayForm({
   handOff: HandOff | undefined;
 }) {
   return (
-    <form ref={form} method="post" action={handOff?.address} hidden>
+    <form ref={form} method="post" action={handOff?.url} hidden>
       <input type="hidden" name="username" value={handOff?.username ?? ""} readOnly />
       <input type="hidden" name="password" />
       <input type="hidden" name="login-form-type" value="pwd" readOnly />

@@ -13,7 +13,7 @@ export interface TicketHandOff extends HandOff {
 }
 
 /** Posts the ticket to the gateway: automatically with a script, by a button without one. */
-export function HandOffForm({ address, username, ticket, ...asked }: TicketHandOff) {
+export function HandOffForm({ url, username, ticket, ...asked }: TicketHandOff) {
   const t = useTranslate();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
@@ -27,7 +27,7 @@ export function HandOffForm({ address, username, ticket, ...asked }: TicketHandO
 
   return (
     <BusyContext value={ready}>
-      <form className="form" method="post" action={address} ref={form} autoComplete="off">
+      <form className="form" method="post" action={url} ref={form} autoComplete="off">
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="login-form-type" value="ticket" />
@@ -40,13 +40,13 @@ export function HandOffForm({ address, username, ticket, ...asked }: TicketHandO
 }
 
 /** Without a script, a button posts name and password to the gateway. The page is sent with `no-store`. */
-export function HandOffPage({ address, username, password, ...asked }: HandOff & { password: string }) {
+export function HandOffPage({ url, username, password, ...asked }: HandOff & { password: string }) {
   const t = useTranslate();
   return (
     <div className="stack stack-wide">
       <PageTitle>{t("login:handOff.title")}</PageTitle>
       <Opening title={t("login:handOff.title")}>{t("login:handOff.lead")}</Opening>
-      <form className="form" method="post" action={address} autoComplete="off">
+      <form className="form" method="post" action={url} autoComplete="off">
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="password" value={password} />
         <input type="hidden" name="login-form-type" value="pwd" />

@@ -8,13 +8,13 @@ import type { PortalRequestContext } from "../request/request-context.ts";
  * URL to which name and password are posted: the built-in gateway, or the one from the brand's data. Never taken from a
  * request.
  */
-export function gatewayAddress({ gateway }: Pick<BrandData, "gateway">): string {
+export function gatewayUrl({ gateway }: Pick<BrandData, "gateway">): string {
   return gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href;
 }
 
 /** Data that the browser posts to the gateway. The password is included only for a browser without scripts. */
 export interface HandOff {
-  address: string;
+  url: string;
   username: string;
   password?: string;
   /** Sign-on request of another system, from the link's query. */
@@ -30,7 +30,7 @@ export function createHandOff(
 ): HandOff {
   const { request, clientLoginAction } = session.singleSignOn ?? {};
   return {
-    address: gatewayAddress(brand),
+    url: gatewayUrl(brand),
     username,
     ...(request === undefined ? {} : { ssoRequest: request }),
     ...(clientLoginAction === undefined ? {} : { clientLoginAction }),

@@ -72,8 +72,8 @@ function valuesOf(query: URLSearchParams, keys: Readonly<Record<string, keyof En
 
 /** Reads only the query of the nested URL; its host is ignored. */
 function nestedQuery(url: URL): URLSearchParams {
-  const address = url.searchParams.get("URL");
-  const nested = address === null || address.length > maxNestedUrlLength ? null : URL.parse(address, url);
+  const nestedUrl = url.searchParams.get("URL");
+  const nested = nestedUrl === null || nestedUrl.length > maxNestedUrlLength ? null : URL.parse(nestedUrl, url);
   return nested?.searchParams ?? new URLSearchParams();
 }
 

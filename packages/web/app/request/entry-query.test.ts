@@ -3,7 +3,7 @@ import { type EntryQuery, parseEntryQuery } from "./entry-query.rule.ts";
 
 const origin = "https://portal.example";
 const read = (query: string) => parseEntryQuery(new URL(`/webseal.do?${query}`, origin));
-const inside = (address: string) => `URL=${encodeURIComponent(address)}`;
+const inside = (url: string) => `URL=${encodeURIComponent(url)}`;
 
 const link = "token=t1&src=edoc&language=fr&province=qc&client_login_action=claims&SSORequest=r%2B1&emailSource=mrkt";
 const linkRead: EntryQuery = {
@@ -20,7 +20,7 @@ describe("the query of an incoming link", () => {
   test.each([
     ["as they stand", link],
     ["inside URL, as a path", inside(`/home?${link}`)],
-    ["inside URL, as a whole address", inside(`${origin}/home?${link}#part`)],
+    ["inside URL, as a whole URL", inside(`${origin}/home?${link}#part`)],
     ["inside URL, of any host: never followed", inside(`https://elsewhere.example/?${link}`)],
     ["inside URL, as a query alone", inside(`?${link}`)],
   ])("contains the parameters %s", (_fact, query) => {
@@ -51,9 +51,9 @@ describe("the query of an incoming link", () => {
   });
 
   test("A-142 is read one level deep, outer values first", () => {
-    let address = "/home?province=pe&token=deepest";
-    for (let depth = 0; depth < 9; depth += 1) address = `/home?src=level${depth}&${inside(address)}`;
-    expect(read(inside(address))).toEqual({ src: "level8" });
+    let url = "/home?province=pe&token=deepest";
+    for (let depth = 0; depth < 9; depth += 1) url = `/home?src=level${depth}&${inside(url)}`;
+    expect(read(inside(url))).toEqual({ src: "level8" });
     expect(read(`province=ab&${inside("/home?province=qc&language=fr")}`)).toEqual({ province: "ab", language: "fr" });
   });
 

@@ -90,7 +90,7 @@ describe("province and language", () => {
   });
 
   test.each([
-    ["the address", "province=ab", {}, "choice"],
+    ["the URL", "province=ab", {}, "choice"],
     ["a cookie", "", { province: "qc" }, "choice"],
     ["the account", "", { account: { province: "qc", language: "fr" } }, "choice"],
     ["none", "", {}, "guess"],

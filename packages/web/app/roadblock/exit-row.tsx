@@ -21,7 +21,7 @@ const icons: Record<Exit, IconName> = {
   login: "person",
   forgot: "key",
   registration: "again",
-  findAddress: "envelope",
+  findEmail: "envelope",
   changeRole: "person",
   newLink: "envelope",
   newCode: "envelope",

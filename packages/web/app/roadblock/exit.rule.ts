@@ -6,13 +6,13 @@ import type { InterruptedFlow } from "./interrupted-flow.rule.ts";
 /** Exits that are buttons of the portal. The other exits are links. */
 export type PortalExit = Exclude<Exit, "telephone" | "customerLine" | "chat">;
 /** Exits that redirect to a URL. The excluded exits start a flow or send something. */
-type UrlExit = Exclude<PortalExit, "findAddress" | "newCode" | "newLetter" | "changeRole">;
+type UrlExit = Exclude<PortalExit, "findEmail" | "newCode" | "newLetter" | "changeRole">;
 
 export function isUrlExit(exit: unknown): exit is UrlExit {
-  return typeof exit === "string" && Object.hasOwn(addresses, exit);
+  return typeof exit === "string" && Object.hasOwn(urls, exit);
 }
 
-const addresses = {
+const urls = {
   login: "/",
   home: "/",
   forgot: recoveryFlow.FORGOT.path,
@@ -33,6 +33,6 @@ export function exitUrl(
 ): string {
   if (exit === "registration") return facts.registration;
   if (exit === "retry" && facts.interrupted.kind === "recovery") return recoveryFlow[facts.interrupted.page].path;
-  if (exit === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
-  return addresses[exit] ?? facts.marketingUrl;
+  if (exit === "back") return facts.from === undefined ? urls.login : contactPages[facts.from];
+  return urls[exit] ?? facts.marketingUrl;
 }

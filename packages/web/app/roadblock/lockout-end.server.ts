@@ -33,7 +33,7 @@ export function availableExits({
   lockout: LockoutEnd;
 }) {
   // A retry before a known expiry fails again.
-  const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findAddress") && lockout.kind === "ends";
+  const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findEmail") && lockout.kind === "ends";
   const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isTooEarly(exit));
   // A registration cannot be retried, only started again, so the exit is labelled that way.
   const isRegistering = interruptedFlow(session).kind === "registration";

@@ -19,11 +19,11 @@ async function storedRows() {
 
 test.each(["/somewhere-else", path, "/roadblock/unheard-of", "/legal/unheard-of", "/registration/validation/fax"])(
   "shows the not-found page for %s in both languages, with exits and its code",
-  async (address) => {
+  async (path) => {
     const browser = new PortalBrowser(portal);
     for (const language of ["fr", "en"] as const) {
       const texts = pageTexts(["roadblock"], language);
-      const shown = await browser.open(`${address}?language=${language}&province=on`);
+      const shown = await browser.open(`${path}?language=${language}&province=on`);
       expect(shown.status).toBe(404);
       for (const part of ["title", "what", "affected", "next"])
         expect(visibleText(shown)).toContain(texts[`roadblock:not-found.${part}`]);
@@ -59,10 +59,10 @@ test("responds to a form posted to an unknown URL with the not-found page", asyn
 
 test("stores nothing when a bot requests unknown URLs", async () => {
   const before = await storedRows();
-  for (const address of ["/.env", "/wp-login.php", "/admin/config", "/legal/robots", "/roadblock/x"]) {
+  for (const path of ["/.env", "/wp-login.php", "/admin/config", "/legal/robots", "/roadblock/x"]) {
     const browser = new PortalBrowser(portal);
-    expect((await browser.open(address)).status).toBe(404);
-    await browser.open(address);
+    expect((await browser.open(path)).status).toBe(404);
+    await browser.open(path);
   }
   expect(await storedRows()).toEqual(before);
 });

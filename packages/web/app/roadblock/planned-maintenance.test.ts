@@ -7,10 +7,10 @@ const closed: Maintenance = { kind: "closed", until: "2030-01-02T06:00:00.000Z" 
 const page = "/roadblock/maintenance";
 const reference = "482913706";
 
-async function open(address: string, about: { maintenance: Maintenance; session?: PortalSession; method?: string }) {
+async function open(path: string, about: { maintenance: Maintenance; session?: PortalSession; method?: string }) {
   const { maintenance, session = {}, method = "GET" } = about;
   const requestContext = { session, maintenance: async () => maintenance } as unknown as PortalRequestContext;
-  const url = new URL(address, "https://portal.example");
+  const url = new URL(path, "https://portal.example");
   const to = await redirectForMaintenance(requestContext, { method, url }).then(
     () => "no redirect",
     (answer: Response) => answer.headers.get("location"),
@@ -21,9 +21,9 @@ async function open(address: string, about: { maintenance: Maintenance; session?
 describe("while the brand is closed", () => {
   test.each(["/", "/create-an-account/verify/code", "/webseal.do?TAM_OP=logout", "/legal", "/roadblock/technical"])(
     "redirects %s to the maintenance page",
-    async (address) => {
+    async (path) => {
       for (const method of ["GET", "POST"]) {
-        const { to, session } = await open(address, { maintenance: closed, method });
+        const { to, session } = await open(path, { maintenance: closed, method });
         expect(to).toBe(page);
         expect(session.roadblock).toEqual({ id: "maintenance", planned: true, until: closed.until });
       }
@@ -53,21 +53,18 @@ describe("while the brand is closed", () => {
     expect(other.session.roadblock?.reference).toBeUndefined();
   });
 
-  test.each(["/preferences", "/roadblock/leave"])("serves %s and keeps the maintenance roadblock", async (address) => {
+  test.each(["/preferences", "/roadblock/leave"])("serves %s and keeps the maintenance roadblock", async (path) => {
     const roadblock = { id: "maintenance", planned: true } as const;
-    const { to, session } = await open(address, { maintenance: closed, session: { roadblock } });
+    const { to, session } = await open(path, { maintenance: closed, session: { roadblock } });
     expect([to, session]).toEqual(["no redirect", { roadblock }]);
   });
 
-  test.each(["/account", "/agent", "/help", "/legal/privacy"])(
-    "serves %s and keeps the registration",
-    async (address) => {
-      const registration = { token: "t" };
-      const roadblock = { id: "maintenance", planned: true } as const;
-      const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
-      expect([to, session]).toEqual(["no redirect", { registration }]);
-    },
-  );
+  test.each(["/account", "/agent", "/help", "/legal/privacy"])("serves %s and keeps the registration", async (path) => {
+    const registration = { token: "t" };
+    const roadblock = { id: "maintenance", planned: true } as const;
+    const { to, session } = await open(path, { maintenance: closed, session: { registration, roadblock } });
+    expect([to, session]).toEqual(["no redirect", { registration }]);
+  });
 });
 
 describe("while the brand is open", () => {
@@ -97,8 +94,8 @@ describe("while the brand is open", () => {
     ["/?maintenancePageBypass=a.b.c", "/"],
     ["/forgot?language=fr&maintenancePageBypass=a.b.c&province=qc", "/forgot?language=fr&province=qc"],
     ["https://portal.example//evil.example/?maintenancePageBypass=a.b.c", "/evil.example/"],
-  ])("A-155 removes an operator's bypass value from the URL: %s", async (address, to) => {
-    expect((await open(address, { maintenance })).to).toBe(to);
+  ])("A-155 removes an operator's bypass value from the URL: %s", async (path, to) => {
+    expect((await open(path, { maintenance })).to).toBe(to);
   });
 });
 

@@ -79,7 +79,7 @@ test.each(restartable)("%s: does not put the locked exit first during the lockou
   expect(exits[0]).not.toBe(row.restartAt);
   // Login and registration stay, because another person may use them; finding the own account does not.
   expect([...exits].sort()).toEqual(
-    row.exits.filter((exit) => exit !== "findAddress" && !conditionalExits.includes(exit)).sort(),
+    row.exits.filter((exit) => exit !== "findEmail" && !conditionalExits.includes(exit)).sort(),
   );
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");

@@ -82,7 +82,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${exit}`]).toBeDefined();
       if (isUrlExit(exit)) expect(exitUrl(exit, facts)).toMatch(/^(\/|https:\/\/)/);
       else
-        expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(
+        expect(["telephone", "customerLine", "chat", "findEmail", "newCode", "newLetter", "changeRole"]).toContain(
           exit,
         );
     }

@@ -11,8 +11,8 @@ export default {
   pageTitle: "{title} – {brand}",
   "pageTitle.stage": "{title} (step {step} of {of})",
   "pageTitle.refused": "Error: {title}",
-  maskedAddress: "the address that starts with {initial}, at {domain}",
-  "maskedAddress.ending": "the address that starts with {initial} and ends in {ending}",
+  maskedEmail: "the address that starts with {initial}, at {domain}",
+  "maskedEmail.ending": "the address that starts with {initial} and ends in {ending}",
   backToLogin: "Go back to login",
   "protectAccount.passwordInfo":
     "Use {min} to {max} characters, with an upper-case letter, a lower-case letter, a digit and a symbol.",

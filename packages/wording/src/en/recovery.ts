@@ -24,7 +24,7 @@ export default {
   "verify.resend.wait": "You can ask for a new code after {time}.",
   "verify.sentAgain": "If an account uses this address, a new code is on its way. Only the newest one works.",
   "verify.tooSoon": "You asked for a code a moment ago. Please give it time to arrive.",
-  "verify.otherAddress": "Use another address",
+  "verify.otherEmail": "Use another address",
   "verify.noLongerMine": "That’s no longer my address",
 
   "reset.title": "Choose your new password",

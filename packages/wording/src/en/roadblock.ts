@@ -36,7 +36,7 @@ export default {
   "way.login": "Go back to login",
   "way.forgot": "Choose a new password",
   "way.registration": "Start registration again",
-  "way.findAddress": "Find my address",
+  "way.findEmail": "Find my address",
   "way.changeRole": "Change my role",
   "way.newLink": "Send a new link",
   "way.newLetter": "Ask for a new letter",
@@ -50,7 +50,7 @@ export default {
   "over.title": "The pause is over.",
   "over.affected": notAffected,
   "over.next.login": "You can log in again now.",
-  "over.next.findAddress": "You can look for the address of your account again now.",
+  "over.next.findEmail": "You can look for the address of your account again now.",
   "over.next.registration": "You can start registration again now.",
 
   "identity-verification.title": startOver,

@@ -14,8 +14,8 @@ export default french(english, {
   pageTitle: "{title} – {brand}",
   "pageTitle.stage": "{title} (étape {step} sur {of})",
   "pageTitle.refused": "Erreur : {title}",
-  maskedAddress: "l’adresse qui commence par {initial}, chez {domain}",
-  "maskedAddress.ending": "l’adresse qui commence par {initial} et finit par {ending}",
+  maskedEmail: "l’adresse qui commence par {initial}, chez {domain}",
+  "maskedEmail.ending": "l’adresse qui commence par {initial} et finit par {ending}",
   backToLogin: "Revenir à l’ouverture de session",
   "protectAccount.passwordInfo":
     "Utilisez de {min} à {max} caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",

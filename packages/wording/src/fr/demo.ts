@@ -107,7 +107,7 @@ export default french(english, {
   "telephone.title": "Sur un téléphone",
   "telephone.hint": "D’un téléphone du même réseau, ouvrez cette adresse ou balayez le code.",
   "telephone.none": "Cet ordinateur n’a pas d’adresse qu’un téléphone pourrait joindre.",
-  "telephone.code": "Code QR de {address}",
+  "telephone.code": "Code QR de {url}",
 
   "agent.title": "La page du centre d’appels",
   "agent.hint": "Notre équipe y voit ce qui est arrivé, et aide. Chaque impasse montre une référence à y chercher.",
@@ -223,8 +223,8 @@ export default french(english, {
   "scenario.parentsPolicy.title": "Au volant, sur la police d’un parent",
   "scenario.parentsPolicy.text":
     "{name} conduit la voiture familiale; le dossier n’a qu’un courriel. Après le code, trois renseignements confirment son identité.",
-  "scenario.sharedAddress.title": "Une adresse pour deux",
-  "scenario.sharedAddress.text":
+  "scenario.sharedEmail.title": "Une adresse pour deux",
+  "scenario.sharedEmail.text":
     "{name} partage sa boîte de réception avec une personne qui s’en sert déjà pour ouvrir une session. Chaque personne a besoin de la sienne.",
   "scenario.sundayNight.title": "Un dimanche soir",
   "scenario.sundayNight.text":
@@ -254,8 +254,8 @@ export default french(english, {
   "scenario.notMe.title": "Une activité qui n’est pas la vôtre",
   "scenario.notMe.text":
     "{name} ouvre une session et choisit « Ce n’était pas moi » dans l’activité du compte. Le centre d’appels le rouvre ensuite.",
-  "scenario.unknownAddress.title": "Une adresse sans compte",
-  "scenario.unknownAddress.text":
+  "scenario.unknownEmail.title": "Une adresse sans compte",
+  "scenario.unknownEmail.text":
     "{name} demande un nouveau mot de passe sans avoir de compte. La page répond comme à tout le monde; le message le dit.",
   "scenario.driverReset.title": "Au volant, sans mot de passe",
   "scenario.driverReset.text":
@@ -302,12 +302,12 @@ export default french(english, {
   "useCase.notByEmail.title": "Introuvable par courriel",
   "useCase.notByEmail.hint":
     "Aucun courriel au dossier : le numéro de police, un texto, puis un courriel de son choix.",
-  "useCase.confirmAddress.title": "Identité prouvée par texto, courriel à confirmer",
-  "useCase.confirmAddress.hint": "Choisissez le texto : le courriel du dossier est ensuite confirmé ou changé.",
-  "useCase.addressTaken.title": "Le courriel sert déjà à une autre personne",
-  "useCase.addressTaken.hint": "Après le code, un courriel à soi est demandé.",
-  "useCase.sharedAddress.title": "Deux personnes, un courriel",
-  "useCase.sharedAddress.hint": "Chacune a une police; une seule peut ouvrir une session avec cette adresse.",
+  "useCase.confirmEmail.title": "Identité prouvée par texto, courriel à confirmer",
+  "useCase.confirmEmail.hint": "Choisissez le texto : le courriel du dossier est ensuite confirmé ou changé.",
+  "useCase.emailTaken.title": "Le courriel sert déjà à une autre personne",
+  "useCase.emailTaken.hint": "Après le code, un courriel à soi est demandé.",
+  "useCase.sharedEmail.title": "Deux personnes, un courriel",
+  "useCase.sharedEmail.hint": "Chacune a une police; une seule peut ouvrir une session avec cette adresse.",
   "useCase.licenceOnFile.title": "Un permis au dossier",
   "useCase.licenceOnFile.hint": "Par le numéro de police, donnez un autre permis pour voir le refus.",
   "useCase.driverByEmail.title": "Au volant, avec un courriel pour seul renseignement",
@@ -396,7 +396,7 @@ export default french(english, {
   "screen.verify-options": "Où envoyer le code",
   "screen.verify-code": "Code de sécurité",
   "screen.verify-code-text": "Code de sécurité, par texto",
-  "screen.verify-code-chosen-address": "Code de sécurité, à une adresse choisie",
+  "screen.verify-code-chosen-email": "Code de sécurité, à une adresse choisie",
   "screen.verify-code-after-policy": "Code de sécurité, après le numéro de police",
   "screen.verify-code-next-to-last": "Code de sécurité, encore un à demander",
   "screen.verify-code-province-set": "Code de sécurité, province changée",
@@ -569,9 +569,9 @@ export default french(english, {
   "screen.agent-unfrozen": "Centre d’appels, compte débloqué",
   "screen.agent-link-sent": "Centre d’appels, lien envoyé",
   "screen.agent-nothing-left": "Centre d’appels, plus rien à faire",
-  "screen.agent-not-an-address": "Centre d’appels, lien refusé, pas une adresse",
-  "screen.agent-address-taken": "Centre d’appels, lien refusé, adresse déjà utilisée",
-  "screen.agent-address-missing": "Centre d’appels, lien refusé, aucune adresse au dossier",
+  "screen.agent-invalid-email": "Centre d’appels, lien refusé, pas une adresse",
+  "screen.agent-email-taken": "Centre d’appels, lien refusé, adresse déjà utilisée",
+  "screen.agent-email-missing": "Centre d’appels, lien refusé, aucune adresse au dossier",
   "screen.agent-unfit": "Centre d’appels, geste refusé",
   "screen.agent-requests": "Centre d’appels, liens qui attendent une deuxième personne",
   "screen.agent-link-requested": "Centre d’appels, lien demandé vers une autre adresse",

@@ -30,7 +30,7 @@ export default french(english, {
   "verify.sentAgain":
     "Si un compte utilise cette adresse, un nouveau code est en route. Seul le plus récent fonctionne.",
   "verify.tooSoon": "Vous venez de demander un code. Laissez-lui le temps d’arriver.",
-  "verify.otherAddress": "Utiliser une autre adresse",
+  "verify.otherEmail": "Utiliser une autre adresse",
   "verify.noLongerMine": "Ce n’est plus mon adresse",
 
   "reset.title": "Choisissez votre nouveau mot de passe",

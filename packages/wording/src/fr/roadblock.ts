@@ -34,7 +34,7 @@ export default french(english, {
   "way.login": "Revenir à l’ouverture de session",
   "way.forgot": "Choisir un nouveau mot de passe",
   "way.registration": "Reprendre l’inscription du début",
-  "way.findAddress": "Retrouver mon adresse",
+  "way.findEmail": "Retrouver mon adresse",
   "way.changeRole": "Changer de rôle",
   "way.newLink": "Envoyer un nouveau lien",
   "way.newLetter": "Demander une nouvelle lettre",
@@ -48,7 +48,7 @@ export default french(english, {
   "over.title": "La pause est terminée.",
   "over.affected": notAffected,
   "over.next.login": "Vous pouvez ouvrir une session maintenant.",
-  "over.next.findAddress": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
+  "over.next.findEmail": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
   "over.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
 
   "identity-verification.title": startOver,

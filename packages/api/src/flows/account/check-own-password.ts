@@ -45,7 +45,7 @@ export async function checkOwnPassword(
   { requestContext, session, password }: OwnPassword,
 ): Promise<OwnPasswordResult> {
   const { clientIp, origin } = requestContext;
-  const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
+  const flood = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: clientIp });
   if (flood.kind === "exceeded") return retryLater(flood);
   const account = await findAccountById(deps.database, session.accountId);
   if (account === undefined) return { kind: "ended" };

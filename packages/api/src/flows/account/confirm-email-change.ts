@@ -46,7 +46,7 @@ export async function confirmEmailChange(
   const { requestContext, session } = confirmation;
   const { accountId, brandId } = session;
   const counted = await deps.limits.consume(deps.database, {
-    limit: "verifyAddress",
+    limit: "verifyClientIp",
     subject: requestContext.clientIp,
   });
   if (counted.kind === "exceeded") return retryLater(counted);

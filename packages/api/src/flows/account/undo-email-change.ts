@@ -29,7 +29,7 @@ interface UndoLink {
 }
 
 export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return undo === undefined ? { kind: "notFound" } : describe(undo);

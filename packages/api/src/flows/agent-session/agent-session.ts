@@ -33,16 +33,16 @@ interface Credentials {
 export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
   const { keys, agents } = deps;
   const { agentId, secret, clientIp } = credentials;
-  const clientIpKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
+  const clientIpKeys = keyedHashes(keys.lookupHash, clientIpParts(clientIp));
   return transact(deps.database, async (transaction) => {
     const isKnownClientIp = await hasSignedInFrom(transaction, { agentId, clientIpKeys });
     const counted = await deps.limits.consumeAll(transaction, [
-      { limit: "agentSecretAddress", subject: clientIp },
+      { limit: "agentSecretClientIp", subject: clientIp },
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
       ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
     ]);
     if (counted.kind === "exceeded") {
-      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: clientIpKeys[0] ?? "" });
+      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", clientIpHash: clientIpKeys[0] ?? "" });
       return retryLater(counted);
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
@@ -65,21 +65,21 @@ export async function openAgentSession(
   { agentId, role, secretMark, clientIp }: { agentId: string; role: AgentRole; secretMark: string; clientIp: string },
 ): Promise<SignedIn> {
   const token = random.token(32);
-  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  const clientIpHash = keyedHash(keys.lookupHash, clientIpParts(clientIp));
   const session = await insertAgentSession(transaction, {
     idHash: keyedHash(keys.secretHash, tokenParts(token)),
     agentId,
     role,
     secretMark,
-    clientIpKey: address,
+    clientIpKey: clientIpHash,
   });
   await auditor.record(transaction, {
     event: "agent.signedIn",
     result: "ok",
     actor: `agent:${agentId}`,
-    facts: { address, role },
+    facts: { clientIpHash, role },
   });
-  log.info("agent.signedIn", { address });
+  log.info("agent.signedIn", { clientIpHash });
   return { kind: "signedIn", token, session };
 }
 
@@ -103,9 +103,9 @@ async function recordRefusal(
 export function refusalFacts(
   keys: AgentSessionDeps["keys"],
   { clientIp, reached }: { clientIp: string; reached: string | undefined },
-): { address: string; limit?: string } {
-  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
-  return { address, ...(reached !== undefined && { limit: reached }) };
+): { clientIpHash: string; limit?: string } {
+  const clientIpHash = keyedHash(keys.lookupHash, clientIpParts(clientIp));
+  return { clientIpHash, ...(reached !== undefined && { limit: reached }) };
 }
 
 /**
@@ -143,4 +143,4 @@ export async function signOutAgent(
 }
 
 const tokenParts = (token: string) => ["agent session", token];
-const addressParts = (clientIp: string) => ["agent address", clientIp];
+const clientIpParts = (clientIp: string) => ["agent address", clientIp];

@@ -17,7 +17,7 @@ export async function startOpenIdSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
 ): Promise<{ kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater> {
-  const counted = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
+  const counted = await limits.consume(database, { limit: "agentSignInClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
   const url = await provider.authorizationUrl(redirectUri, secrets);
@@ -47,7 +47,7 @@ interface Callback {
 export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
-  const counted = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
+  const counted = await limits.consume(database, { limit: "agentRefusedClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const signIn = await consumeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
   if (signIn === undefined) return refuse(deps, { ...callback, counted, result: { kind: "denied", fault: "state" } });

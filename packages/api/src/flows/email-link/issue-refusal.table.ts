@@ -12,7 +12,7 @@ export interface IssueRefusalRow {
 export const issueRefusals = {
   brandUnknown: { error: "invalidRequest", field: "brand", key: "format", reason: "no such brand" },
   companyUnknown: { error: "invalidRequest", field: "company", key: "format", reason: "no brand has this company" },
-  emailMalformed: { error: "invalidRequest", field: "email", key: "format", reason: "this is no e-mail address" },
+  emailMalformed: { error: "invalidRequest", field: "email", key: "format", reason: "this is not an e-mail address" },
   personUnknown: {
     error: "notFound",
     field: "policyNumber",
@@ -23,7 +23,7 @@ export const issueRefusals = {
     error: "linkRefused",
     field: "role",
     key: "ambiguous",
-    reason: "several people with this role are on the policy; the address on file of one of them tells them apart",
+    reason: "several people with this role are on the policy; the e-mail on file of one of them tells them apart",
   },
   severalAccounts: {
     error: "linkRefused",
@@ -49,12 +49,12 @@ export const issueRefusals = {
     key: "mobileMissing",
     reason: "a driver enters a policyholder's account by the own mobile number alone, and none is on file",
   },
-  emailMissing: { error: "linkRefused", field: "email", key: "required", reason: "no address is on file" },
+  emailMissing: { error: "linkRefused", field: "email", key: "required", reason: "no e-mail is on file" },
   emailTaken: {
     error: "linkRefused",
     field: "email",
     key: "alreadyExists",
-    reason: "another account has this address",
+    reason: "another account has this e-mail",
   },
   originMissing: {
     error: "linkRefused",

@@ -44,7 +44,7 @@ export async function openLink(
   | ({ kind: "open"; counted: LimitConsumed } & LinkCall)
   | Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" | "wait" }>
 > {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const linkId = linkIdOf(deps, requestContext, id);
   const link =

@@ -23,7 +23,7 @@ export async function readLink(
   requestContext: RequestContext,
   { token, source }: { token: string; source: string | undefined },
 ): Promise<ReadLinkResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "notFound" };
   const link = await linkOf(deps, requestContext, token);
@@ -48,8 +48,8 @@ export async function linkOf(
 
 function liveLink({ keys }: IdentityProofDeps, link: Link, owner: LinkOwner): LiveLink {
   const handle = () => createOpaqueId(keys.secretHash, { purpose: "link", brandId: link.brandId, accountId: link.id });
-  const address = link.action === "ASKPASSWORD" ? owner.account?.email : link.recipient?.email;
-  const email = address ?? owner.account?.email;
+  const recipient = link.action === "ASKPASSWORD" ? owner.account?.email : link.recipient?.email;
+  const email = recipient ?? owner.account?.email;
   const maskedValue = email === undefined ? undefined : maskEmail(email);
   const question = {
     ASKUSERNAME: [{ id: handle(), method: "ASKUSERNAME" }],

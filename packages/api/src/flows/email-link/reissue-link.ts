@@ -28,7 +28,7 @@ export async function reissueLink(
   requestContext: RequestContext,
   token: string,
 ): Promise<ReissueLinkResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const link = await linkOf(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "notFound" };

@@ -18,7 +18,7 @@ export async function removeLink(
   requestContext: RequestContext,
   { token, facts }: { token: string; facts: TypedFacts | undefined },
 ): Promise<{ kind: "removed" } | RetryLater> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (facts === undefined) return { kind: "removed" };
   const link = await linkOf(deps, requestContext, token);

@@ -10,7 +10,7 @@ export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "notF
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return request === undefined ? { kind: "notFound" } : { kind: "found", request };

@@ -55,20 +55,20 @@ export async function replacePassword(
   if (account === undefined || !isStillValid(deps, { authorization, account }))
     return rejectConsumedAuthorization(authorization);
   if (account.isFrozen) return frozenAccount;
-  const address = emailAfterReset(authorization);
+  const typedEmail = emailAfterReset(authorization);
   const brandId = account.brandId;
-  if (await isEmailTaken(deps, transaction, { account, email: address.email }))
+  if (await isEmailTaken(deps, transaction, { account, email: typedEmail.email }))
     return { kind: "emailTakenConcurrently" };
   if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
-  const newEmail = address.email === account.email ? {} : { newEmail: address.email };
+  const newEmail = typedEmail.email === account.email ? {} : { newEmail: typedEmail.email };
   await setRegistryPassword(deps, { account, password, ...newEmail });
   await setPassword(transaction, { accountId, passwordHash });
-  if (address.email !== account.email) await changeAccountEmail(transaction, { accountId, address });
-  for (const email of new Set([account.email, address.email]))
+  if (typedEmail.email !== account.email) await changeAccountEmail(transaction, { accountId, typedEmail });
+  for (const email of new Set([account.email, typedEmail.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
   await revokePendingAccess(transaction, accountId);
-  await notifyOwner(deps, transaction, replacement, address);
+  await notifyOwner(deps, transaction, replacement, typedEmail);
   const journey = journeyOf(authorization);
   await deps.auditor.record(transaction, {
     event: "password.reset",
@@ -80,14 +80,14 @@ export async function replacePassword(
     auditContext: createAuditContext(journey.kind, replacement.requestContext),
     facts: {
       how: authorization.via === "proof" ? authorization.recovery.how : "link",
-      changesEmail: address.email !== account.email,
+      changesEmail: typedEmail.email !== account.email,
     },
   });
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
-  if (!signsIn) return { kind: "replaced", email: address.emailAsTyped };
+  if (!signsIn) return { kind: "replaced", email: typedEmail.emailAsTyped };
   return {
     kind: "replaced",
-    email: address.emailAsTyped,
+    email: typedEmail.emailAsTyped,
     ticket: await issueTicket(deps, transaction, accountId),
   };
 }
@@ -122,11 +122,11 @@ async function consumeAuthorization(transaction: Trx, authorization: ResetAuthor
 
 async function changeAccountEmail(
   transaction: Trx,
-  { accountId, address }: { accountId: string; address: TypedEmail },
+  { accountId, typedEmail }: { accountId: string; typedEmail: TypedEmail },
 ) {
-  const changed = await changeEmail(transaction, { accountId, ...address });
+  const changed = await changeEmail(transaction, { accountId, ...typedEmail });
   // Another account took the e-mail between check and write: the throw rolls back the transaction.
-  if (changed === "emailTaken") throw new Error("the account's new address was taken concurrently");
+  if (changed === "emailTaken") throw new Error("the account's new e-mail was taken concurrently");
 }
 
 /** Notifies the account's e-mail and all others on file, and the e-mail that a link has replaced. */
@@ -134,12 +134,12 @@ async function notifyOwner(
   deps: IdentityProofDeps,
   transaction: Trx,
   { requestContext, authorization }: Replacement,
-  address: TypedEmail,
+  typedEmail: TypedEmail,
 ): Promise<void> {
   const { account, owner } = authorization;
   const { origin } = requestContext;
-  const emails = [address.email, ...owner.rows.map(({ email }) => email)];
+  const emails = [typedEmail.email, ...owner.rows.map(({ email }) => email)];
   await notifyPasswordChanged(deps, transaction, { account, emails, origin });
-  if (address.email !== account.email)
+  if (typedEmail.email !== account.email)
     await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin });
 }

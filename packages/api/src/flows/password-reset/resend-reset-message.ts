@@ -23,7 +23,7 @@ export function resendResetMessage(
 ): Promise<ResendResetResult> {
   return withMinimumDuration(async () => {
     const { brand, clientIp } = requestContext;
-    const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
     if (counted.kind === "exceeded") return retryLater(counted);
     const purposes = ["recovery", "signIn"] as const;
     const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });

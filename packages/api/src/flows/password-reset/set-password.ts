@@ -25,7 +25,7 @@ export interface PasswordOrder {
 export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
-  const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const fields = faultsOf(body);
   if (fields) return { kind: "malformed", fields };

@@ -29,7 +29,7 @@ export function requestReset(
 ): Promise<StartResetResult> {
   return withMinimumDuration(async () => {
     const { brand, clientIp } = requestContext;
-    const counted = await deps.limits.consume(deps.database, { limit: "recoveryAddress", subject: clientIp });
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
     if (counted.kind === "exceeded") return retryLater(counted);
     const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });

@@ -33,7 +33,7 @@ export async function verifyTemporaryPassword(
 ): Promise<TemporaryPasswordResult> {
   const { requestContext, id: text, tempPassword } = attempt;
   const { brand, clientIp } = requestContext;
-  const counted = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (tempPassword === "") return { kind: "malformed", fields: { tempPassword: "required" } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["signIn"] });

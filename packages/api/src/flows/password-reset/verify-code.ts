@@ -41,7 +41,7 @@ export async function verifyResetCode(
   { requestContext, id: text, typed }: { requestContext: RequestContext; id: string; typed: string },
 ): Promise<VerifyResetCodeResult> {
   const { brand, clientIp } = requestContext;
-  const counted = await deps.limits.consume(deps.database, { limit: "verifyAddress", subject: clientIp });
+  const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const fault = checkSecurityCode(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };

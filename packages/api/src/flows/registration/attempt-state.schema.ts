@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const count = z.number().int().nonnegative();
 const counted = count.default(0);
-const address = z.object({ email: z.string(), emailAsTyped: z.string() });
+const typedEmail = z.object({ email: z.string(), emailAsTyped: z.string() });
 
 export const attemptState = z.object({
   /** Random threshold, drawn when the registration began. */
@@ -79,9 +79,9 @@ export const attemptState = z.object({
     })
     .optional(),
   /** Recipient of the latest link to choose a password. */
-  mailedTo: address.optional(),
+  mailedTo: typedEmail.optional(),
   /** E-mail of the account to create: on file or chosen, and verified. */
-  username: address.optional(),
+  username: typedEmail.optional(),
   /** The person's existing account, as shown to its verified owner. */
   existingAccount: z.object({ email: z.string(), firstName: z.string(), policyProvince: z.string() }).optional(),
 });

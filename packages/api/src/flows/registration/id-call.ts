@@ -39,7 +39,7 @@ export async function handleIdCall(
   call: IdCall,
 ): Promise<IdCallReply> {
   if (!call.isCounted) return handleCall(deps, requestContext, call);
-  const window = { limit: "verifyAddress", subject: requestContext.clientIp } as const;
+  const window = { limit: "verifyClientIp", subject: requestContext.clientIp } as const;
   const counted = await deps.limits.consume(deps.database, window);
   if (counted.kind === "exceeded") return { result: retryLater(counted) };
   return refundOnOutage(deps, counted, () => handleCall(deps, requestContext, call));

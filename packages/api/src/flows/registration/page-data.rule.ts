@@ -58,7 +58,7 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   POLICY_IDENTIFICATION: (facts) => ({
     ...lookupsLeft(facts),
     ...(facts.attempt.state.emailNotEnough && { emailNotEnough: facts.attempt.state.emailNotEnough }),
-    canFindAddress: facts.attempt.state.knownRowId !== undefined,
+    canFindEmail: facts.attempt.state.knownRowId !== undefined,
   }),
   MULTIPLE_PROFILES: ({ attempt }) => ({
     profiles: attempt.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],

@@ -28,7 +28,7 @@ export async function requestLetter(
   if (person.pinHash === null || person.pinSpent) return { kind: "notFound" };
   return transact(deps.database, async (transaction) => {
     const counted = await deps.limits.consume(transaction, {
-      limit: "letterAddress",
+      limit: "letterClientIp",
       subject: requestContext.clientIp,
     });
     if (counted.kind === "exceeded") return retryLater(counted);

@@ -37,7 +37,7 @@ export async function confirmPassword(
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId, text: id });
   if (handle?.email === undefined) return { kind: "notFound" };
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
-  const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: requestContext.clientIp });
+  const flood = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: requestContext.clientIp });
   if (flood.kind === "exceeded") return retryLater(flood);
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))

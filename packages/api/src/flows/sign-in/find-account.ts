@@ -32,7 +32,7 @@ async function readStatus(
   deps: FindAccountDeps,
   { brandId, email, clientIp, browserSessionId }: AccountQuery,
 ): Promise<FindAccountResult> {
-  const window = { limit: "findAddress", subject: clientIp } as const;
+  const window = { limit: "findClientIp", subject: clientIp } as const;
   const statusQuery = accountStatusByEmail({ brandId, email });
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], statusQuery);
   if (limit.kind === "exceeded") return retryLater(limit);

@@ -25,7 +25,7 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
  */
 export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
   const { party, clientIp } = attempt;
-  const window = { limit: "loginAddress", subject: clientIp } as const;
+  const window = { limit: "loginClientIp", subject: clientIp } as const;
   const answer = parseAnswer(attempt.answer);
   if (answer === undefined) {
     const { kind } = await deps.limits.consume(deps.database, window);

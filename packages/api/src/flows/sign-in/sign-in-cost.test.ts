@@ -115,15 +115,15 @@ test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
 
 test("allows 60 sign-ins a minute per client IP, then none until the window ends", async () => {
   const narrow = { ...testApi.signInDeps, limits: limitStore({ ...testApi.deps, clientIpLimitFactor: 1 }) };
-  const address = "198.51.100.7";
+  const clientIp = "198.51.100.7";
   for (let count = 0; count < 60; count++)
-    expect((await testApi.signIn({ ...testApi.unknownUser(), password: "x".repeat(65), address }, narrow)).kind).toBe(
+    expect((await testApi.signIn({ ...testApi.unknownUser(), password: "x".repeat(65), clientIp }, narrow)).kind).toBe(
       "malformed",
     );
   const owner = await testApi.createAccount();
-  expect(await testApi.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
+  expect(await testApi.signIn({ ...owner, clientIp }, narrow)).toEqual({ kind: "unavailable" });
   await testApi.moveClock(61);
-  expect(await testApi.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ ...owner, clientIp }, narrow)).toMatchObject({ kind: "ok" });
 });
 
 test("A-088 logs an anomaly when few attempts are made on many accounts", async () => {

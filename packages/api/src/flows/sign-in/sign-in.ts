@@ -49,7 +49,7 @@ interface Attempt extends SignInFacts {
  * after it. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
-  const window = { limit: "loginAddress", subject: credentials.clientIp } as const;
+  const window = { limit: "loginClientIp", subject: credentials.clientIp } as const;
   if (isMalformed(credentials)) {
     const { kind } = await deps.limits.consume(deps.database, window);
     return { kind: kind === "exceeded" ? "unavailable" : "malformed" };

@@ -35,8 +35,8 @@ export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitW
 
 function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
   const onFile = policies.flatMap((one) => [one.email, one.cellPhone]);
-  const addresses = [account?.email, ...(row?.recipients ?? []), ...onFile];
-  return [...new Set(addresses.filter((one) => typeof one === "string"))];
+  const emails = [account?.email, ...(row?.recipients ?? []), ...onFile];
+  return [...new Set(emails.filter((one) => typeof one === "string"))];
 }
 
 /** Returns windows shared with other people: those of the reference's client IP and of the data on file. */
@@ -44,7 +44,7 @@ function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindo
   const { reference, policies } = file;
   const { brandId, clientIpKeys } = reference;
   switch (sharedLimits[limit]) {
-    case "address": {
+    case "clientIp": {
       const key = clientIpKeys[limit];
       return key === undefined ? [] : [{ limit, key }];
     }

@@ -18,7 +18,7 @@ export async function limitMisses<Result extends { kind: string }>(
   const windows: LimitWindow[] = [
     // A system that names no agent is counted per client IP.
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
-    { limit: "referenceMissAddress", subject: clientIp },
+    { limit: "referenceMissClientIp", subject: clientIp },
   ];
   const counted = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
   if (counted.kind === "exceeded") return { kind: "tooManyMisses", retryAfterSeconds: counted.retryAfterSeconds };

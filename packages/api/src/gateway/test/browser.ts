@@ -18,7 +18,7 @@ export class Browser {
 
   /** Posts the login form. No client IP is sent by default. */
   signIn(username: string, password: string, clientIp?: string): Promise<Response> {
-    const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-address": clientIp }) };
+    const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-client-ip": clientIp }) };
     return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, headers);
   }
 

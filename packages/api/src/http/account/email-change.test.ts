@@ -22,10 +22,10 @@ const other = clientOf(testApi, emailChangeEndpoints, 1);
 const links = clientOf(testApi, emailUndoEndpoints);
 const elsewhere = clientOf(testApi, emailUndoEndpoints, 1);
 
-let addresses = 0;
+let serial = 0;
 function newEmail() {
-  addresses += 1;
-  return `new${addresses}@courrier.example`;
+  serial += 1;
+  return `new${serial}@courrier.example`;
 }
 
 const codeFor = async (email: string) =>

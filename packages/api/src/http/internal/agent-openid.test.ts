@@ -37,9 +37,9 @@ const desk = createClient(supportDeskEndpoints, {
   fetch: (request) => api.fetch(request),
 });
 
-let nextAddress = 0;
+let nextClientIp = 0;
 function newBrowser() {
-  const headers = { "x-vestibule-address": `198.51.100.${++nextAddress}` };
+  const headers = { "x-vestibule-client-ip": `198.51.100.${++nextClientIp}` };
   return { ...deskCaller, serviceCredential: "another-credential", headers };
 }
 const redirectUri = "https://portal.belair.example/agent/callback";
@@ -191,7 +191,7 @@ test("answers 503 while the provider is unavailable, counts no failures, and rec
   provider.setDown(false);
   expect(await fresh.startOpenId(newBrowser(), { redirectUri })).toMatchObject({ status: 201 });
   const by = newBrowser();
-  for (let count = 0; count <= limits.agentRefusedAddress.limit; count++) {
+  for (let count = 0; count <= limits.agentRefusedClientIp.limit; count++) {
     const back = await cameBack({}, by);
     provider.setDown(true);
     expect(await finish(back)).toMatchObject({ status: 503 });
@@ -202,9 +202,9 @@ test("answers 503 while the provider is unavailable, counts no failures, and rec
 test("refuses a client IP with 429 after too many refused callbacks", async () => {
   const by = newBrowser();
   const guess = () => client.finishOpenId(by, { state: "a-guess", query: "code=x&state=a-guess" });
-  for (let count = 0; count < limits.agentRefusedAddress.limit; count++) expect(await guess()).toMatchObject(denied);
+  for (let count = 0; count < limits.agentRefusedClientIp.limit; count++) expect(await guess()).toMatchObject(denied);
   expect(await guess()).toMatchObject({ status: 429 });
-  expect(await newestEvent()).toMatchObject({ facts: { limit: "agentRefusedAddress" } });
+  expect(await newestEvent()).toMatchObject({ facts: { limit: "agentRefusedClientIp" } });
 });
 
 test("accepts a secret only without a provider, and a provider sign-in only with one", async () => {

@@ -22,11 +22,11 @@ const client = createClient(agentSessionEndpoints, settings);
 const from = (clientIp: string) => ({
   ...deskCaller,
   serviceCredential,
-  headers: { "x-vestibule-address": clientIp },
+  headers: { "x-vestibule-client-ip": clientIp },
 });
 
-let nextAddress = 0;
-const newIp = () => `198.51.100.${++nextAddress}`;
+let nextClientIp = 0;
+const newIp = () => `198.51.100.${++nextClientIp}`;
 
 async function eventsSince<Result>(run: () => Promise<Result>) {
   const { rows: before } = await testApi.pool.query("select coalesce(max(id), 0) as id from audit_event");
@@ -143,11 +143,11 @@ test("lets no more than the limit through when wrong secrets arrive at once on t
 
 test("limits wrong bearer tokens by client IP, audits them, and always accepts a correct one", async () => {
   const clientIp = newIp();
-  const ask = (credential: string, address = clientIp) =>
+  const ask = (credential: string, from = clientIp) =>
     testApi.apis[0].request("/internal/v1/metrics", {
-      headers: { authorization: `Bearer ${credential}`, "x-vestibule-address": address },
+      headers: { authorization: `Bearer ${credential}`, "x-vestibule-client-ip": from },
     });
-  const { limit } = limits.serviceBearerAddress;
+  const { limit } = limits.serviceBearerClientIp;
   const { events } = await eventsSince(async () => {
     for (let count = 0; count < limit; count++) expect((await ask("a-wrong-bearer")).status).toBe(401);
     const refused = await ask("a-wrong-bearer");
@@ -155,7 +155,7 @@ test("limits wrong bearer tokens by client IP, audits them, and always accepts a
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
   expect(events).toHaveLength(limit);
-  expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerAddress" } });
+  expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerClientIp" } });
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("a-wrong-bearer");
   expect((await ask(serviceCredential)).status).toBe(200);
   expect((await ask("a-wrong-bearer", newIp())).status).toBe(401);
@@ -186,7 +186,7 @@ test("limits lookups of unknown references by agent and by client IP, and does n
   expect(await look("chloe", unknown)).toMatchObject({ status: 429, error: { errorCode: 1429 } });
   expect(await look("chloe", found)).toMatchObject({ status: 429 });
   expect(await look("denis", found)).toMatchObject({ kind: "ok" });
-  const others = limits.referenceMissAddress.limit - limits.referenceMissAgent.limit;
+  const others = limits.referenceMissClientIp.limit - limits.referenceMissAgent.limit;
   for (let count = 0; count < others; count++)
     expect(await look(`agent-${count % 7}`, unknown)).toMatchObject({ status: 404 });
   expect(await look("denis", found)).toMatchObject({ status: 429 });

@@ -61,16 +61,16 @@ async function recordWrongBearer(
   { req }: CallContext,
 ): Promise<number | undefined> {
   const clientIp = clientIpOf(req.raw);
-  const address = keyedHash(keys.lookupHash, ["service address", clientIp]);
+  const clientIpHash = keyedHash(keys.lookupHash, ["service address", clientIp]);
   return transact(database, async (transaction) => {
-    const counted = await limits.consume(transaction, { limit: "serviceBearerAddress", subject: clientIp });
-    log.warn("service.refused", { result: counted.kind === "exceeded" ? "limited" : "wrong", address });
+    const counted = await limits.consume(transaction, { limit: "serviceBearerClientIp", subject: clientIp });
+    log.warn("service.refused", { result: counted.kind === "exceeded" ? "limited" : "wrong", clientIpHash });
     if (counted.kind === "exceeded") return counted.retryAfterSeconds;
     await auditor.record(transaction, {
       event: "service.refused",
       result: "wrong",
       actor: "service",
-      facts: { address, ...(counted.reached[0] && { limit: counted.reached[0] }) },
+      facts: { clientIpHash, ...(counted.reached[0] && { limit: counted.reached[0] }) },
     });
     return undefined;
   });

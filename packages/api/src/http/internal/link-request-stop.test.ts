@@ -15,7 +15,10 @@ async function stopTokenOf({ email }: { email: string }): Promise<string> {
 
 function stopLink(method: "GET" | "HEAD" | "POST", token: string, apiKey = "belair") {
   const path = stopLinkEndpoints.read.path.replace("{token}", token);
-  return testApi.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
+  return testApi.apis[1].request(path, {
+    method,
+    headers: { "api-key": apiKey, "x-vestibule-client-ip": "192.0.2.9" },
+  });
 }
 
 describe("the stop link", () => {
@@ -81,7 +84,7 @@ test("accepts a stop link while the portal is closed for maintenance", async () 
   const token = await stopTokenOf(person);
   await testApi.pool.query("insert into maintenance (brand, began_at) values ('belair', app_now())");
   const closed = buildApi(testApi.deps);
-  const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.9" };
+  const headers = { "api-key": "belair", "x-vestibule-client-ip": "192.0.2.9" };
   const path = stopLinkEndpoints.stop.path.replace("{token}", token);
   expect((await closed.request("/api/v1/welcome", { headers })).status).toBe(530);
   expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({ state: "stopped" });

@@ -23,7 +23,7 @@ import {
 const testApi = await openTestApi();
 const desk = supportDeskOf(testApi);
 
-const newBrowserSession = (address?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), address);
+const newBrowserSession = (clientIp?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), clientIp);
 
 /** A reference of a person found by policy number in a browser session. */
 async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<string> {
@@ -32,28 +32,28 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<
   return desk.reference({ page: "/registration/validation" }, browserSession);
 }
 
-const byAddress = sharedLimitIds.filter((limit) => sharedLimits[limit] === "address");
+const byClientIp = sharedLimitIds.filter((limit) => sharedLimits[limit] === "clientIp");
 
 describe("a limit by client IP", () => {
-  test.each(byAddress)("%s is shown with its end but without the client IP, and cannot be reset", async (limit) => {
-    const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
-    await fillWindow(testApi, { limit, subject: address });
-    const code = await desk.reference({ page: "/" }, newBrowserSession(address));
+  test.each(byClientIp)("%s is shown with its end but without the client IP, and cannot be reset", async (limit) => {
+    const clientIp = `198.51.100.${10 + byClientIp.indexOf(limit)}`;
+    await fillWindow(testApi, { limit, subject: clientIp });
+    const code = await desk.reference({ page: "/" }, newBrowserSession(clientIp));
     const supportCase = await desk.caseOf(code);
     expect(supportCase.limits).toEqual([{ limit, until: expect.any(String) }]);
     expect(supportCase.acts.lift).toEqual([]);
-    expect(JSON.stringify(supportCase)).not.toContain(address);
+    expect(JSON.stringify(supportCase)).not.toContain(clientIp);
     expect(await desk.desk.lift(deskAgent, code, { limit: limit as never as ResettableLimit })).toMatchObject({
       status: 400,
     });
     const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
-    expect(JSON.stringify(kept)).not.toContain(address);
+    expect(JSON.stringify(kept)).not.toContain(clientIp);
     await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
 
   test("of another client IP is not shown", async () => {
-    await fillWindow(testApi, { limit: "sendAddress", subject: "198.51.100.80" });
+    await fillWindow(testApi, { limit: "sendClientIp", subject: "198.51.100.80" });
     const code = await desk.reference({ page: "/" }, newBrowserSession("198.51.100.81"));
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
@@ -94,17 +94,17 @@ test("shows and resets the limit of failed lookups in a browser session, which t
 });
 
 test("shows an agent every shared limit that can block a person", () => {
-  const notPersonal: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
+  const notPersonal: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceClientIp"];
   const ofTheDesk: LimitId[] = [
-    ...(["agentSecretPair", "agentSecretAgent", "agentSecretAddress", "serviceBearerAddress"] as const),
-    ...(["agentSignInAddress", "agentRefusedAddress"] as const),
-    ...(["referenceMissAgent", "referenceMissAddress", "linkRequestIdentity"] as const),
+    ...(["agentSecretPair", "agentSecretAgent", "agentSecretClientIp", "serviceBearerClientIp"] as const),
+    ...(["agentSignInClientIp", "agentRefusedClientIp"] as const),
+    ...(["referenceMissAgent", "referenceMissClientIp", "linkRequestIdentity"] as const),
   ];
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
   // Limits applications that send a wrong secret.
-  notPersonal.push("oidcTokenRefusedAddress");
+  notPersonal.push("oidcTokenRefusedClientIp");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
   expect(new Set([...resettableLimitIds, ...sharedLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
 });

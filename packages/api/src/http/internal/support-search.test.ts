@@ -87,7 +87,7 @@ test("distinguishes people on one policy by role and first initial only", async 
 test("gives the same answer for an unknown person, one without a recent journey, and one of another brand", async () => {
   const person = await newPerson(testApi);
   expect(await found({ policyNumber: "ZZZ9999" })).toEqual([]);
-  expect(await found({ email: "not an address" })).toEqual([]);
+  expect(await found({ email: "not an e-mail" })).toEqual([]);
   expect(await found({ policyNumber: person.policy.policyNumber })).toEqual([]);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const elsewhere = { ...deskAgent, brandId: "servus" };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
-const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-client-ip": "192.0.2.1" } };
 const client = () =>
   createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
 
@@ -120,7 +120,7 @@ test("limits a client IP to 60 requests a minute, and accepts it again after Ret
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 });
   const ask = () =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
-      { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },
+      { ...caller, headers: { "x-vestibule-client-ip": "192.0.2.77" } },
       { email: "nobody@courrier.example" },
     );
   for (let count = 0; count < 60; count++) expect((await ask()).kind).toBe("ok");

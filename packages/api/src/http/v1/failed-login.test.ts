@@ -12,7 +12,7 @@ import { limitStore } from "../../limits/limit.store.ts";
 
 const brandId = "belair";
 const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
-const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-client-ip": "192.0.2.1" } };
 const known = "connue@courrier.example";
 
 const testApi = closeAfterTests(await createTestApi());

@@ -45,7 +45,10 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     supportReference,
     async ({ requestContext, body = {}, reply }) => {
       const { brand, province, language, clientIp, browserSessionId } = requestContext;
-      const counted = await deps.limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
+      const counted = await deps.limits.consume(deps.database, {
+        limit: "supportReferenceClientIp",
+        subject: clientIp,
+      });
       if (counted.kind === "exceeded")
         return Response.json({ errorCode: 1429, message: "too many requests" } satisfies SupportReferenceError, {
           status: 429,
@@ -90,7 +93,7 @@ function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | u
 
 /** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
 function clientIpKeys(limits: Limits, subject: string): Record<string, string> {
-  const ids = sharedLimitIds.filter((limit) => sharedLimits[limit] === "address");
+  const ids = sharedLimitIds.filter((limit) => sharedLimits[limit] === "clientIp");
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }
 

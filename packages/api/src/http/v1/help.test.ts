@@ -21,7 +21,7 @@ const headers = (over: Record<string, string> = {}) => ({
   "api-key": "intact",
   province: "QC",
   language: "fr",
-  "x-vestibule-address": "192.0.2.7",
+  "x-vestibule-client-ip": "192.0.2.7",
   ...over,
 });
 const post = (body: unknown, over: Record<string, string> = {}) =>
@@ -157,7 +157,7 @@ describe("a support reference", () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toEqual({ errorCode: 1429, message: "too many requests" });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
-    expect((await post({}, { "x-vestibule-address": "192.0.2.8" })).status).toBe(201);
+    expect((await post({}, { "x-vestibule-client-ip": "192.0.2.8" })).status).toBe(201);
     await testApi.moveClock(3601);
     expect((await post({})).status).toBe(201);
   });

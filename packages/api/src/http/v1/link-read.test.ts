@@ -152,7 +152,7 @@ describe("A-139 a link returns only TOKEN_EXPIRED", () => {
       ({ accountId }) => ["update account set password_changed_at = app_now() where id = $1", [accountId]],
     ],
     [
-      "after another address",
+      "after another client IP",
       ({ accountId }) => ["update account set email = 'autre@pont.example' where id = $1", [accountId]],
     ],
     [
@@ -228,7 +228,7 @@ describe("the API answers 404 to", () => {
 
 test("A-124 limits reads by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 0.01 });
-  const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.99" };
+  const headers = { "api-key": "belair", "x-vestibule-client-ip": "192.0.2.99" };
   const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
   for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(404);
   const answer = await ask();

@@ -9,7 +9,7 @@ const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCh
 const call = (path: string, body: object, clientIp: string) =>
   buildApi(testApi.deps).request(path, {
     method: "POST",
-    headers: { "content-type": "application/json", "api-key": "belair", "x-vestibule-address": clientIp },
+    headers: { "content-type": "application/json", "api-key": "belair", "x-vestibule-client-ip": clientIp },
     body: JSON.stringify(body),
   });
 

@@ -173,7 +173,7 @@ test.each([
   ["no password", "", "1000", "required"],
   ["a short one", "Court-1", "2002", "minlength"],
   ["a character outside the accepted ones", "Grand-Vent-€42", "2003", "invalidCharacter"],
-  ["a piece of the address", "Fleuve-Courrier-42", "2002", "containsEmail"],
+  ["a part of the e-mail", "Fleuve-Courrier-42", "2002", "containsEmail"],
   ["a common one", "P@ssw0rd123", "2002", "common"],
 ])("can be retried when the password is refused: %s", async (_what, password, errorCode, key) => {
   const { person, registrant } = await mayCreate();

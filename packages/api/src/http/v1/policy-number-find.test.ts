@@ -11,8 +11,8 @@ import { browserSessionHeaders } from "../../../../../test/support-desk.ts";
 const testApi = await openTestApi();
 
 /** A client with a browser session id, at the given client IP. */
-const journeyAt = (address: string) =>
-  new Registrant(testApi, browserSessionHeaders(randomBytes(16).toString("base64url"), address));
+const journeyAt = (clientIp: string) =>
+  new Registrant(testApi, browserSessionHeaders(randomBytes(16).toString("base64url"), clientIp));
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
@@ -100,10 +100,10 @@ describe("a search without a match", () => {
 
   test("A-076 does not lock the policyholder's number for other browser sessions", async () => {
     const person = await newPerson(testApi);
-    for (const address of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
-      expect(endOf(await journeyAt(address).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
+    for (const clientIp of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
+      expect(endOf(await journeyAt(clientIp).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
     expect(endOf(await journeyAt("192.0.2.50").find(person))).toBe("240");
-    expect(endOf(await new Registrant(testApi, { address: "192.0.2.50" }).find(person))).toBe("240");
+    expect(endOf(await new Registrant(testApi, { clientIp: "192.0.2.50" }).find(person))).toBe("240");
   });
 
   test("resets the count after a person is found in the same browser session", async () => {
@@ -119,7 +119,7 @@ describe("a search without a match", () => {
   test("A-076 is limited by number and client IP, and by network, without a browser session id", async () => {
     const person = await newPerson(testApi);
     const wrong = { postalCode: "G1R 4S9" };
-    const registrant = new Registrant(testApi, { address: "203.0.113.20" });
+    const registrant = new Registrant(testApi, { clientIp: "203.0.113.20" });
     const ends = [];
     for (let turn = 0; turn < 4; turn++) ends.push(endOf(await registrant.find(person, wrong)));
     expect(ends).toEqual([
@@ -128,7 +128,7 @@ describe("a search without a match", () => {
       "403 3002 registration-difficulties",
       "403 3002 registration-difficulties",
     ]);
-    expect(endOf(await new Registrant(testApi, { address: "203.0.114.20" }).find(person))).toBe("240");
+    expect(endOf(await new Registrant(testApi, { clientIp: "203.0.114.20" }).find(person))).toBe("240");
     let answered = 0;
     while (endOf(await registrant.find(person, { policyNumber: `XQZ${1000 + answered}` })) !== "429 1429")
       answered += 1;

@@ -80,7 +80,7 @@ test("A-170 find refuses a NUL or an unpaired surrogate and names the field", as
 
 test("A-187 find limits requests by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 / 60 });
-  const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
+  const registrant = new Registrant({ apis: [narrow, narrow] }, { clientIp: "192.0.2.77" });
   expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
   expect(await registrant.find(await newPerson(testApi))).toMatchObject({
     status: 429,

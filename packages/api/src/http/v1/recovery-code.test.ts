@@ -78,10 +78,10 @@ describe("a reset code", () => {
       ]);
       return { newCode, minutes: until && Math.round(Number(rows[0].left)) };
     };
-    const addresses = async () => [(await newHolder(testApi)).accountEmail, unknownUser()];
+    const emails = async () => [(await newHolder(testApi)).accountEmail, unknownUser()];
 
     test("the response offers a new code, which works, for known and unknown e-mails", async () => {
-      for (const email of await addresses()) {
+      for (const email of await emails()) {
         expect(await afterWrongCodes(await person.startReset(email))).toEqual({ newCode: true, minutes: undefined });
         await person.startReset(email);
         expect(await mailsTo(email)).toHaveLength(2);
@@ -93,7 +93,7 @@ describe("a reset code", () => {
     });
 
     test("the response gives the time of the next message when the message limit is reached", async () => {
-      for (const email of await addresses()) {
+      for (const email of await emails()) {
         for (let count = 0; count < 4; count++) await person.startReset(email);
         expect(await afterWrongCodes(await person.startReset(email))).toEqual({ newCode: undefined, minutes: 30 });
         await testApi.moveClock(1801);
@@ -105,7 +105,7 @@ describe("a reset code", () => {
 
     test("the response gives that time when the message was not sent, too", async () => {
       const ends: unknown[] = [];
-      for (const email of await addresses()) {
+      for (const email of await emails()) {
         for (let count = 0; count < 5; count++) await person.startReset(email);
         ends.push(await afterWrongCodes(await person.startReset(email)));
       }
@@ -113,7 +113,7 @@ describe("a reset code", () => {
     });
 
     test("A-005 the response gives the end of the daily lockout after the day's last wrong code", async () => {
-      for (const email of await addresses()) {
+      for (const email of await emails()) {
         for (let reset = 0; reset < 4; reset++) {
           const id = await person.startReset(email);
           const tries = reset === 3 ? 1 : 2;

@@ -97,8 +97,8 @@ describe("a new password", () => {
     const { id, token } = await proven(holder);
     const english = { ...person.caller, language: "en" };
     dataOf(await person.calls.password(english, id, { password, token, postalCode }));
-    for (const address of [holder.accountEmail, holder.email]) {
-      const [notice] = await messagesTo(testApi, address);
+    for (const email of [holder.accountEmail, holder.email]) {
+      const [notice] = await messagesTo(testApi, email);
       expect(notice).toMatchObject({ kind: "passwordChanged", language: "fr" });
       expect(Object.keys(notice?.facts ?? {})).toEqual(["origin", "province"]);
     }
@@ -106,7 +106,7 @@ describe("a new password", () => {
 
   test.each([
     ["A-118", "too short", "Ab-1", "400 2002", "minlength"],
-    ["A-100", "a piece of the address", "Account-Vent-42", "400 2002", "containsEmail"],
+    ["A-100", "a part of the e-mail", "Account-Vent-42", "400 2002", "containsEmail"],
     ["A-103", "one that everybody uses", "Password123!", "400 2002", "common"],
     ["A-098", "a sign of another kind", "Forêt-Bleue-42€", "400 2003", "invalidCharacter"],
     ["A-101", "the present one", firstPassword, "400 2001", "reused"],
@@ -289,7 +289,7 @@ describe("a link", () => {
     const reply = await person.password(id, { password, token, postalCode });
     expect(dataOf(reply)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
     expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
-    const kinds = async (address: string) => (await messagesTo(testApi, address)).map(({ kind }) => kind);
+    const kinds = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
     expect(await kinds(holder.accountEmail)).toEqual(["emailChanged"]);
     expect(await kinds(`new-${holder.email}`)).toEqual(["passwordChanged"]);
   });

@@ -94,7 +94,7 @@ describe("requesting a password reset", () => {
   test("limits a client IP with Retry-After", async () => {
     const narrow = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
-    for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
+    for (let count = 0; count < limits.recoveryClientIp.limit; count += 5)
       await Promise.all(Array.from({ length: 5 }, () => visitor.startReset(unknownUser())));
     const reply = await visitor.calls.reset(visitor.caller, { email: unknownUser() });
     expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });

@@ -14,7 +14,7 @@ test("reports an existing account before the licence is checked", async () => {
     status: 409,
     error: { error: "ACCOUNT_ALREADY_EXISTS" },
   });
-  expect(await visitor.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
+  expect(await visitor.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindEmail: true } });
 });
 
 test("ends the session the third time that an account exists", async () => {
@@ -34,7 +34,7 @@ describe("an account holder whose facts all matched", () => {
     await withAccount(person);
     const visitor = await atPolicy();
     await visitor.call("identify", person.policy);
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({ kind: "ok" });
+    expect(await visitor.call("identify", { method: "accountEmail" })).toMatchObject({ kind: "ok" });
     expect(visitor.page()).toBe("VERIFY_CODE");
     const message = await testApi.database
       .selectFrom("notification")
@@ -54,7 +54,7 @@ describe("an account holder whose facts all matched", () => {
 
   test("alone can request the account's e-mail, and others get WRONG_STEP", async () => {
     const visitor = await atPolicy();
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
+    expect(await visitor.call("identify", { method: "accountEmail" })).toMatchObject({
       status: 409,
       error: { error: "WRONG_STEP" },
     });
@@ -66,7 +66,7 @@ describe("an account holder whose facts all matched", () => {
     const visitor = await atPolicy();
     await visitor.call("identify", person.policy);
     await visitor.call("identify", { ...person.policy, firstName: "Other" });
-    expect(await visitor.call("identify", { method: "accountAddress" })).toMatchObject({
+    expect(await visitor.call("identify", { method: "accountEmail" })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
   });

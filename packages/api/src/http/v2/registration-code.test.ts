@@ -81,7 +81,7 @@ describe("a one-time code", () => {
     const channels = ["SMS", "EMAIL", "PIN"] as const;
     for (let turn = 0; turn < 8 && attempts < 10; turn++) {
       const option = channels[turn % 3] ?? "SMS";
-      const visitor = new Visitor(testApi.apis, { address: `198.51.100.${turn + 1}` });
+      const visitor = new Visitor(testApi.apis, { clientIp: `198.51.100.${turn + 1}` });
       await visitor.toCode(person, { option });
       const right = option === "EMAIL" ? person.email : person.cellPhone;
       const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(testApi, right));
@@ -204,7 +204,7 @@ describe("a one-time code", () => {
   test("A-017 counts for the client IP's limit even when malformed", async () => {
     const strict = await createRegistrationTestApi({ clientIpLimitFactor: 1 });
     const person = await newPerson(strict, { cell_phone: null });
-    const visitor = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
+    const visitor = await new Visitor(strict.apis, { clientIp: "192.0.2.77" }).toCode(person);
     await strict.pool.query("update limit_window set hits = array[]::timestamptz[]");
     for (let turn = 0; turn < 300; turn++) expect((await visitor.verify("12345")).kind).toBe("error");
     expect(await visitor.verify("12345")).toMatchObject({

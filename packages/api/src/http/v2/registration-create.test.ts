@@ -104,7 +104,7 @@ describe("creating the account", () => {
     ["no digit", "Grand-Vent-XX", "digit"],
     ["no symbol", "GrandVent4242", "special"],
     ["a sign of another kind", "Grand-Vent-€42", "invalidCharacter"],
-    ["a piece of the address", "Courrier-4242", "containsEmail"],
+    ["a part of the e-mail", "Courrier-4242", "containsEmail"],
     ["a word that everybody uses", "Password123!", "common"],
   ])("refuses a password with %s and names the rule", async (_, password, key) => {
     const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));

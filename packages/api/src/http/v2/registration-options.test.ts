@@ -144,7 +144,7 @@ describe("resending a code", () => {
     const sent: string[] = [];
     for (let turn = 0; turn < 61; turn++) {
       const person = await newPerson(strict, { cell_phone: null });
-      const visitor = await new Visitor(strict.apis, { address: "192.0.2.200" }).toCode(person);
+      const visitor = await new Visitor(strict.apis, { clientIp: "192.0.2.200" }).toCode(person);
       sent.push(visitor.page());
     }
     expect(sent.filter((page) => page === "VERIFY_CODE")).toHaveLength(60);

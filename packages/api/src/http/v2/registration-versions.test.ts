@@ -5,7 +5,7 @@ import { codeSentTo, newPerson, Visitor } from "../../../../../test/registration
 
 const testApi = await openTestApi();
 
-/** A session at the code page, with the person's address. */
+/** A session at the code page, with a code sent to the person's e-mail. */
 async function atCode() {
   const person = await newPerson(testApi, { cell_phone: null });
   const visitor = await new Visitor(testApi.apis).toCode(person);

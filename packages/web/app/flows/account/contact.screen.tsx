@@ -7,7 +7,7 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { ContactView } from "./account-page.ts";
 
-type EndingKey = "account:contact.mobile.ending" | "account:contact.address.ending";
+type EndingKey = "account:contact.mobile.ending" | "account:contact.postalCode.ending";
 
 /** Shows where messages go and in which language, and says how each is changed. */
 export function ContactScreen({ onFile, language, province }: ContactView) {
@@ -35,8 +35,8 @@ export function ContactScreen({ onFile, language, province }: ContactView) {
               values={endings("account:contact.mobile.ending", onFile.mobiles)}
             />
             <Fact
-              name={t("account:contact.address")}
-              values={endings("account:contact.address.ending", onFile.postalCodes)}
+              name={t("account:contact.postalCode")}
+              values={endings("account:contact.postalCode.ending", onFile.postalCodes)}
             />
           </dl>
           <p className="way-note">

@@ -12,7 +12,7 @@ export const emailCodeRules: FieldRules = { securityCode: checkSecurityCode };
 
 export function EmailCodeScreen({ email, limit }: EmailCodeView) {
   const t = useTranslate();
-  const parts = { email: <strong className="address">{email}</strong>, time: limit.endsAt };
+  const parts = { email: <strong className="email">{email}</strong>, time: limit.endsAt };
   const lead = <RichText text="account:email.code.lead" parts={parts} />;
   return (
     <>

@@ -10,7 +10,7 @@ export const newEmailRules: FieldRules = { email: checkEmail };
 
 export function EmailScreen({ email }: EmailView) {
   const t = useTranslate();
-  const lead = <RichText text="account:email.lead" parts={{ email: <strong className="address">{email}</strong> }} />;
+  const lead = <RichText text="account:email.lead" parts={{ email: <strong className="email">{email}</strong> }} />;
   return (
     <AccountForm title={t("account:email.title")} lead={lead} rules={newEmailRules}>
       <EmailField label={t("account:email.new")} enterKeyHint="send" />

@@ -16,7 +16,7 @@ export function SignInScreen({ email, hasPasskeys, flash }: SignInView) {
         </Notice>
       )}
       <ul className="ways">
-        <AccountRow page="email" note={<span className="address">{email}</span>} />
+        <AccountRow page="email" note={<span className="email">{email}</span>} />
         <AccountRow page="password" note={t("account:password.note")} />
         {hasPasskeys ? <AccountRow page="passkeys" note={t("account:passkeys.note")} /> : null}
       </ul>

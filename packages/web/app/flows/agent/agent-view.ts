@@ -27,7 +27,7 @@ export type AgentPage =
       /** Time of day from which another reference can be looked up. */
       retryAt?: string;
       /** For a reference of another brand: that brand's name, and the URL of its agent page where one is configured. */
-      otherBrand?: { brand: string; address?: string };
+      otherBrand?: { brand: string; url?: string };
     }
   | {
       kind: "case";

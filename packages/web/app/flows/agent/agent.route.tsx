@@ -108,9 +108,9 @@ async function agentPage(
 }
 
 /** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
-function otherBrandOf({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
+function otherBrandOf({ name, portal }: Record<string, string> = {}): { brand: string; url?: string } | undefined {
   if (name === undefined) return undefined;
-  return { brand: name, ...(portal && { address: `${portal}${agentPath}` }) };
+  return { brand: name, ...(portal && { url: `${portal}${agentPath}` }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

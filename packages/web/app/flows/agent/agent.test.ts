@@ -95,12 +95,12 @@ test("shows an agent the guidance, resets the limits and records the agent's id"
 });
 
 test("shows a shared limit with its end and the reason why it has no reset button", async () => {
-  await fillWindow(testApi, { limit: "sendAddress", subject: "203.0.113.7" });
+  await fillWindow(testApi, { limit: "sendClientIp", subject: "203.0.113.7" });
   const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
   if (page.kind !== "case") throw new Error("no case was shown");
   expect(page.supportCase.limits).toEqual([
     {
-      id: "sendAddress",
+      id: "sendClientIp",
       name: "Too many messages asked for on one internet connection",
       end: expect.stringMatching(/^Ends by itself on /),
       why: "It may hold other people too, so nobody can lift it.",
@@ -191,7 +191,7 @@ test("sends a link to the e-mail on file and refuses invalid requests with the r
   const code = await referenceOf(visitor.token);
   const user = await loggedIn();
   const link = { act: "link", link: "DEFPWD_REGISTER", reference: code };
-  await post(user, { ...link, email: "not an address" });
+  await post(user, { ...link, email: "not an e-mail" });
   expect((await open(user, code)).page).toMatchObject({ flash: { kind: "refused", why: "email" } });
   await post(user, link);
   expect((await open(user, code)).page).toMatchObject({ flash: { kind: "done", what: "link" } });

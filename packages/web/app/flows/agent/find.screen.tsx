@@ -29,7 +29,7 @@ export function FindScreen({
       {notice === undefined ? null : (
         <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: otherBrand?.brand ?? "" })} takesFocus>
           {t(`agent:find.${notice}`, { time: retryAt })}{" "}
-          {otherBrand?.address ? <a href={otherBrand.address}>{otherBrand.address}</a> : null}
+          {otherBrand?.url ? <a href={otherBrand.url}>{otherBrand.url}</a> : null}
         </Notice>
       )}
       <AgentEnd limit={limit} />

@@ -66,8 +66,8 @@ describe("a link from a message", () => {
 
   test("keeps other parameters of its URL, but none of a link, a gateway or a person", async () => {
     const { token } = await links.order(await newPerson(links.testApi), register);
-    const address = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
-    expect(await redirectOf(address)).toBe(`${firstPassword}?webview=true`);
+    const url = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
+    expect(await redirectOf(url)).toBe(`${firstPassword}?webview=true`);
   });
 });
 

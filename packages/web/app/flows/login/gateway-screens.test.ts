@@ -107,19 +107,19 @@ describe("A-140 the portal does not redirect to the URL of a gateway's answer,",
     "http://belair.localhost:3000/anything?tab=2",
     "javascript:alert(1)",
     "%2F%2Fevil.example",
-  ])("%s", async (address) => {
+  ])("%s", async (url) => {
     for (const [code, location] of [
       ["0x00000000", "/"],
       ["0x38cf05e7", "/account"],
       ["0x132120c8", "/"],
     ] as const)
-      expect((await shown(`ERROR_CODE=${code}&URL=${encodeURIComponent(address)}`)).sent.location).toBe(location);
+      expect((await shown(`ERROR_CODE=${code}&URL=${encodeURIComponent(url)}`)).sent.location).toBe(location);
   });
 
   test.each(["/start?language=fr&province=qc", "https://portal.example/start?language=fr&province=qc"])(
     "but applies its language and province, relative or absolute: %s",
-    async (address) => {
-      const { page } = await shown(`TAM_OP=login&ERROR_CODE=0x00000000&URL=${encodeURIComponent(address)}`);
+    async (url) => {
+      const { page } = await shown(`TAM_OP=login&ERROR_CODE=0x00000000&URL=${encodeURIComponent(url)}`);
       expect(page.html.includes('<html lang="fr-CA"')).toBe(true);
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validateForm } from "../../form/form-values.ts";
-import { gatewayAddress } from "../../gateway/hand-off.ts";
+import { gatewayUrl } from "../../gateway/hand-off.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 
 describe("the login form", () => {
@@ -14,13 +14,13 @@ describe("the login form", () => {
   });
 
   test("posts to the built-in gateway, or to the one in the brand's data", () => {
-    expect(gatewayAddress({ gateway: { kind: "builtIn" } })).toBe("/pkmslogin.form");
+    expect(gatewayUrl({ gateway: { kind: "builtIn" } })).toBe("/pkmslogin.form");
     const outside = {
       kind: "outside",
       origin: "https://sso.example",
       loginPath: "/pkmslogin.form",
       registry: "r",
     } as const;
-    expect(gatewayAddress({ gateway: outside })).toBe("https://sso.example/pkmslogin.form");
+    expect(gatewayUrl({ gateway: outside })).toBe("https://sso.example/pkmslogin.form");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
-const strip = (address: string) => withoutLegacyPrefix(new URL(address, "https://portal.ca"));
+const strip = (url: string) => withoutLegacyPrefix(new URL(url, "https://portal.ca"));
 
 describe("a legacy URL", () => {
   test.each([
@@ -14,20 +14,20 @@ describe("a legacy URL", () => {
     expect(strip(old)).toBe(now);
   });
 
-  test.each(["/", "/webseal.do", "/WAABC/x", "/a/b/WAA/x", "/waa/x"])("%s has no prefix", (address) => {
-    expect(strip(address)).toBeUndefined();
+  test.each(["/", "/webseal.do", "/WAABC/x", "/a/b/WAA/x", "/waa/x"])("%s has no prefix", (url) => {
+    expect(strip(url)).toBeUndefined();
   });
 
   test.each(["/WAA//evil.ca", "/WAA///evil.ca", "/x/WAA/\\evil.ca", "/WAA/%09/evil.ca", "/WAA/..//evil.ca"])(
     "A-140 %s stays on the portal",
-    (address) => {
-      expect(new URL(strip(address) ?? "/", "https://portal.ca").origin).toBe("https://portal.ca");
+    (url) => {
+      expect(new URL(strip(url) ?? "/", "https://portal.ca").origin).toBe("https://portal.ca");
     },
   );
 });
 
 describe("a URL without the prefix of registration pages", () => {
-  const whole = (address: string) => withRegistrationPrefix(new URL(address, "https://portal.ca"));
+  const whole = (url: string) => withRegistrationPrefix(new URL(url, "https://portal.ca"));
 
   test.each([
     ["/identification?flow=ubi", "/registration/identification?flow=ubi"],
@@ -42,8 +42,8 @@ describe("a URL without the prefix of registration pages", () => {
 
   test.each(["/", "/welcome-back", "/validation/fax", "/x/identification"])(
     "%s does not redirect to a registration page",
-    (address) => {
-      expect(whole(address)).toBeUndefined();
+    (url) => {
+      expect(whole(url)).toBeUndefined();
     },
   );
 });

@@ -33,7 +33,7 @@ describe("a registration at the portal", () => {
     });
     const listed = await open(user, verifyOptions, options);
     const ways = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
-    const byEmail = ways.find((way) => way.destination.kind === "address");
+    const byEmail = ways.find((way) => way.destination.kind === "email");
     expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
       kind: "redirected",
       to: code,
@@ -55,7 +55,7 @@ describe("a registration at the portal", () => {
     for (const _reload of [1, 2])
       expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
-      data: { address: "/pkmslogin.form", username: person.email, ticket: expect.stringMatching(/.{20}/) },
+      data: { url: "/pkmslogin.form", username: person.email, ticket: expect.stringMatching(/.{20}/) },
     });
   });
 
@@ -200,7 +200,7 @@ describe("the policy page", () => {
     expect(JSON.stringify(page)).not.toContain(email);
     expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "redirected", to: "/forgot" });
     expect(await open(user, identification, identify)).toMatchObject({ data: { kind: "policy" } });
-    expect(await post(user, identification, identify, { method: "accountAddress" })).toEqual({
+    expect(await post(user, identification, identify, { method: "accountEmail" })).toEqual({
       kind: "redirected",
       to: options,
     });

@@ -51,7 +51,7 @@ describe("a code", () => {
       status: 429,
       data: { alert: "codeJustSent", retryAt: expect.any(String) },
     });
-    expect(await choose("address")).toEqual({ kind: "redirected", to: code });
+    expect(await choose("email")).toEqual({ kind: "redirected", to: code });
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
   });
 

@@ -37,7 +37,7 @@ function useParts(page: UndoPage) {
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   return {
     number: <Telephone number={number} />,
-    ...(page.kind === "open" && { email: <strong className="address">{page.email}</strong> }),
+    ...(page.kind === "open" && { email: <strong className="email">{page.email}</strong> }),
     ...(page.kind === "wait" && { time: page.time }),
   };
 }

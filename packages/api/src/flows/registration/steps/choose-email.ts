@@ -21,15 +21,15 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const call = identified(context);
   const { deps, requestContext, attempt } = call;
   const { api, state, page: from } = attempt;
-  const address = readEmail(typed);
-  if (address === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
-  const { email } = address;
+  const typedEmail = readEmail(typed);
+  if (typedEmail === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
+  const { email } = typedEmail;
 
   const owner = await findAccountByEmail(deps.database, { brandId: requestContext.brand.id, email });
   if (owner) return emailTaken(call, owner);
-  if (state.proof?.email === email) return allowCreation(state, address);
-  if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, address);
-  const recipient = { recipient: email, recipientAsTyped: address.emailAsTyped };
+  if (state.proof?.email === email) return allowCreation(state, typedEmail);
+  if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, typedEmail);
+  const recipient = { recipient: email, recipientAsTyped: typedEmail.emailAsTyped };
   const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
   return sendCodeStep(call, { state, order, id: deps.random.token(9), from });
 };

@@ -23,7 +23,7 @@ export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = a
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
-  const window = { limit: "lookupAddress", subject: requestContext.clientIp } as const;
+  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
   const query = withRelatedAccounts<object>(undefined, relatedTo(call));
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
   if (limit.kind === "exceeded") return throttle(limit);

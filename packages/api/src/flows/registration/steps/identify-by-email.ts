@@ -28,7 +28,7 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
   const finding = classifyProfiles(rows);
   const unfound = withoutPerson(attempt.state);
 
-  const window = { limit: "lookupAddress", subject: requestContext.clientIp } as const;
+  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
   if (finding.kind === "one") {
     const { row: person } = finding;
     const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });

@@ -3,7 +3,7 @@ import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import {
   driverIdentifyBody,
   emailIdentifyBody,
-  findAddressBody,
+  findEmailBody,
   policyIdentifyBody,
   policyNumberMethodBody,
   profileIdentifyBody,
@@ -42,10 +42,10 @@ export const identify: InputHandler<unknown> = async (context, body) => {
   const { page, state } = context.attempt;
   if (method === "policyNumber" && offersPolicyNumber(page))
     return withBody(policyNumberMethodBody, preferPolicyNumber)(context, body);
-  if (method === "accountAddress" && page === "POLICY_IDENTIFICATION" && state.knownRowId !== undefined)
-    return withBody(findAddressBody, findAccountAddress)(context, body);
+  if (method === "accountEmail" && page === "POLICY_IDENTIFICATION" && state.knownRowId !== undefined)
+    return withBody(findEmailBody, findAccountEmail)(context, body);
   const handler = byPage[page];
-  if (handler === undefined || method === "policyNumber" || method === "accountAddress")
+  if (handler === undefined || method === "policyNumber" || method === "accountEmail")
     return { result: { kind: "wrongStep" } };
   return method === undefined ? handler(context, body) : refuseFields({ method: "format" });
 };
@@ -58,7 +58,7 @@ const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> 
 };
 
 /** Continues for a full match with an existing account: a code will show which e-mail it uses. */
-const findAccountAddress: InputHandler<unknown> = async (context) => {
+const findAccountEmail: InputHandler<unknown> = async (context) => {
   const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");
   if (person === undefined) return { result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) };

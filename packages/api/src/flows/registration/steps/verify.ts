@@ -32,20 +32,20 @@ export const verify: InputHandler<string> = async (context, typed) => {
       ? []
       : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
 
-  const addressWindow = { limit: "verifyAddress", subject: clientIp } as const;
+  const clientIpWindow = { limit: "verifyClientIp", subject: clientIp } as const;
   if (faults) {
-    const counted = await deps.limits.consume(deps.database, addressWindow);
+    const counted = await deps.limits.consume(deps.database, clientIpWindow);
     return counted.kind === "exceeded" ? throttle(counted) : refuseFields(faults);
   }
   const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
   const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
   // Counted before it is compared, so that concurrent guesses cannot exceed the limit.
-  const windows = [wrongCodesOfDay(identity), addressWindow];
+  const windows = [wrongCodesOfDay(identity), clientIpWindow];
   const query = withRelatedAccounts(codeMatchQuery(deps, expected === "code" ? code : undefined), relatedTo(call));
   const { limit, rows } = await deps.limits.consumeAndRead(deps.database, windows, query);
   const writes = [revokingCodes(attempt.id)];
   if (limit.kind === "exceeded") {
-    const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyAddress");
+    const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyClientIp");
     return isLockedOut ? { ...lockOut(dayLockout(limit.until)), writes } : throttle(limit);
   }
   const isCorrect =

@@ -10,7 +10,7 @@ interface Try {
   email: string;
   password?: string;
   device?: [accountId: string, deviceId: string];
-  address?: string;
+  clientIp?: string;
 }
 
 export interface SignInTestApi extends TestApi {
@@ -29,17 +29,17 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
   const testApi = await createTestApi();
   const signInDeps: SignInDeps = { ...testApi.deps, limits: limitStore(testApi.deps) };
   let people = 0;
-  let addresses = 0;
+  let clientIps = 0;
   const signIn: SignInTestApi["signIn"] = (attempt, used = signInDeps) => {
-    addresses += 1;
+    clientIps += 1;
     return authenticate(used, {
       brandId: "belair",
       username: attempt.email,
       secret: { kind: "password", password: attempt.password ?? password },
-      clientIp: attempt.address ?? `192.0.2.${addresses}`,
+      clientIp: attempt.clientIp ?? `192.0.2.${clientIps}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
-      session: { idHash: `session-${addresses}`, replaces: [], device: {}, newDeviceId: "new-device" },
+      session: { idHash: `session-${clientIps}`, replaces: [], device: {}, newDeviceId: "new-device" },
       locale: { province: "qc", language: "fr" },
     });
   };

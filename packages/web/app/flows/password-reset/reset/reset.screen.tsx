@@ -7,7 +7,7 @@ import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
-import { MaskedAddress, UsernameLine } from "../../../form/username-line.tsx";
+import { MaskedEmail, UsernameLine } from "../../../form/username-line.tsx";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
@@ -53,7 +53,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
       >
         {email === undefined ? (
           // A link alone verifies no one, so its page shows only the masked e-mail.
-          maskedEmail && <MaskedAddress label={t("recovery:reset.email")} email={maskedEmail} />
+          maskedEmail && <MaskedEmail label={t("recovery:reset.email")} email={maskedEmail} />
         ) : (
           <UsernameLine label={t("recovery:reset.email")} email={email} />
         )}

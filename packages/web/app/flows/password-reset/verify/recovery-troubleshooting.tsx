@@ -36,7 +36,7 @@ export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) 
       <div className="away-ways">
         <PostButton action={findAccountPath}>{t("recovery:find")}</PostButton>
         <ButtonLink kind="link" to={forgotPath}>
-          {t("recovery:verify.otherAddress")}
+          {t("recovery:verify.otherEmail")}
         </ButtonLink>
         <PostButton action={contactChangedPath} sends={{ from: "reset" }}>
           {t("recovery:verify.noLongerMine")}

@@ -55,5 +55,5 @@ function LastTry() {
 function Lead({ email }: { email: string }) {
   const t = useTranslate();
   if (email === "") return t("recovery:verify.lead.plain");
-  return <RichText text="recovery:verify.lead" parts={{ email: <strong className="address">{email}</strong> }} />;
+  return <RichText text="recovery:verify.lead" parts={{ email: <strong className="email">{email}</strong> }} />;
 }

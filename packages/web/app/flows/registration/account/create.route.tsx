@@ -10,7 +10,7 @@ export const loader = registrationLoader<CreateData>({
   draw: ({ requestContext, page }) => ({
     ...createFacts(requestContext, page.username ?? ""),
     gateway: requestContext.brand.gateway.kind,
-    termsAddress: requestContext.brand.legal.terms[requestContext.language],
+    termsUrl: requestContext.brand.legal.terms[requestContext.language],
   }),
 });
 

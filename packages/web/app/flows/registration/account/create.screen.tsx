@@ -8,7 +8,7 @@ import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { MaskedAddress, UsernameLine } from "../../../form/username-line.tsx";
+import { MaskedEmail, UsernameLine } from "../../../form/username-line.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenProps } from "../flow/flow-info.ts";
 import { DetailsSummary } from "../parts/details-summary.tsx";
@@ -40,7 +40,7 @@ export interface CreateData extends CreateFacts {
   maskedUsername?: string | undefined;
   /** Answers to `fact` that smart registration handed over; absent if the page asks for them. */
   known?: { dob: string; postalCode: string } | undefined;
-  termsAddress: string;
+  termsUrl: string;
   /** An external gateway receives the password itself, once the account exists. */
   gateway: "builtIn" | "outside";
 }
@@ -53,7 +53,7 @@ const leads = {
 
 export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const t = useTranslate();
-  const { journey, username, maskedUsername, policy, today, termsAddress, gateway } = data;
+  const { journey, username, maskedUsername, policy, today, termsUrl, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
   const known = refusal?.faults.dob === undefined ? data.known : undefined;
@@ -77,7 +77,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
         onSend={gateway === "outside" ? keep : undefined}
       >
         {maskedUsername === undefined ? null : (
-          <MaskedAddress label={t("policyNumberRegistration:account.label")} email={maskedUsername} />
+          <MaskedEmail label={t("policyNumberRegistration:account.label")} email={maskedUsername} />
         )}
         {username === undefined ? null : (
           <UsernameLine
@@ -96,7 +96,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={username === undefined ? { policy } : { policy, email: username }} />
-        <TermsCheckbox address={termsAddress} />
+        <TermsCheckbox url={termsUrl} />
         <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>
     </RegistrationPage>
@@ -104,7 +104,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
 }
 
 /** Agreement to the terms of use, which open in a new tab to keep what was typed. */
-function TermsCheckbox({ address }: { address: string }) {
+function TermsCheckbox({ url }: { url: string }) {
   const t = useTranslate();
   const newTab = useId();
   return (
@@ -114,7 +114,7 @@ function TermsCheckbox({ address }: { address: string }) {
           text="registration:create.terms"
           parts={{
             terms: (
-              <a href={address} target="_blank" rel="noopener" aria-describedby={newTab}>
+              <a href={url} target="_blank" rel="noopener" aria-describedby={newTab}>
                 {t("registration:create.terms.link")}
               </a>
             ),

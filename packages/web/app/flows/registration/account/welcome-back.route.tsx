@@ -16,7 +16,7 @@ import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.t
 const smartLoader = registrationLoader<WelcomeBackData>({
   pages: ["WELCOME_BACK"],
   sections: ["welcomeBack"],
-  alsoDraws: (page) => page.canFindAddress === true,
+  alsoDraws: (page) => page.canFindEmail === true,
   elsewhere: "/",
   draw: ({ requestContext, page }) => ({
     firstName: page.firstName ?? requestContext.session.registration?.typedFirstName ?? "",

@@ -38,7 +38,7 @@ export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData
           {t("registration:welcomeBack.login")}
         </PostButton>
         {isProven ? null : (
-          <PostButton kind="quiet" action={identificationPath} sends={{ method: "accountAddress" }}>
+          <PostButton kind="quiet" action={identificationPath} sends={{ method: "accountEmail" }}>
             {t("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
           </PostButton>
         )}

@@ -25,7 +25,7 @@ const loaders = {
   [flow.CONFIRM.path]: confirmation.loader,
   [flow.WELCOME_BACK.path]: welcomeBack.loader,
 };
-const addresses = Object.keys(loaders) as (keyof typeof loaders)[];
+const paths = Object.keys(loaders) as (keyof typeof loaders)[];
 
 const start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;
@@ -52,7 +52,7 @@ describe("with a session at each page", () => {
   it.each(pages)("A-163 every URL shows the page %s, steps back or redirects to the current page", async (page) => {
     const home = flow[page].path;
     let user = await userAt(page);
-    for (const path of addresses) {
+    for (const path of paths) {
       const answer = await open(user, path);
       // Entering the other flow ends this registration.
       if (page === "REDIRECT") user = await userAt(page);
@@ -67,7 +67,7 @@ describe("with a session at each page", () => {
 });
 
 describe("without a session", () => {
-  it.each(addresses)("A-163 %s starts registration, or redirects to its start", async (path) => {
+  it.each(paths)("A-163 %s starts registration, or redirects to its start", async (path) => {
     const user = createPortalUser(testApi);
     const answer = await open(user, path);
     if (path === start) expect(answer).toMatchObject({ kind: "rendered" });

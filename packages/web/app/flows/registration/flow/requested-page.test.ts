@@ -2,10 +2,10 @@ import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { resolveRequestedPage } from "./requested-page.rule.ts";
 
-const addresses = [...new Set(pages.map((page) => flow[page].path))];
-const pagesAt = (address: string) => pages.filter((page) => flow[page].path === address);
-const resolve = (address: string, page: Page, back: string | null = null) =>
-  resolveRequestedPage(pagesAt(address), { page, back });
+const paths = [...new Set(pages.map((page) => flow[page].path))];
+const pagesAt = (path: string) => pages.filter((page) => flow[page].path === path);
+const resolve = (path: string, page: Page, back: string | null = null) =>
+  resolveRequestedPage(pagesAt(path), { page, back });
 
 const start = flow.ACCOUNT_TYPE.path;
 const identification = flow.EMAIL_IDENTIFICATION.path;
@@ -30,21 +30,19 @@ const stepsBack: Record<Page, readonly string[]> = {
 };
 
 describe("a URL requested during a session", () => {
-  const expectedOf = (page: Page, address: string) => {
-    if (flow[page].path === address) return "draw";
-    return stepsBack[page].includes(address) ? "stepBack" : "leave";
+  const expectedOf = (page: Page, path: string) => {
+    if (flow[page].path === path) return "draw";
+    return stepsBack[page].includes(path) ? "stepBack" : "leave";
   };
-  const cases = pages.flatMap((page) =>
-    addresses.map((address) => ({ page, address, expected: expectedOf(page, address) })),
-  );
+  const cases = pages.flatMap((page) => paths.map((path) => ({ page, path, expected: expectedOf(page, path) })));
 
-  it.each(cases)("resolves $address to $expected at the page $page", ({ page, address, expected }) => {
-    expect(resolve(address, page)).toBe(expected);
+  it.each(cases)("resolves $path to $expected at the page $page", ({ page, path, expected }) => {
+    expect(resolve(path, page)).toBe(expected);
   });
 
   it("does not step back from the code of a username, because the person is verified by then", () => {
-    for (const address of [start, identification, options])
-      expect(resolve(address, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
+    for (const path of [start, identification, options])
+      expect(resolve(path, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
     expect(resolve(code, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("draw");
   });
 });

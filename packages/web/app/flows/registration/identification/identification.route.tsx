@@ -49,7 +49,7 @@ function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
 
 /** Four pages share this URL; the submitted fields decide which of them the form belongs to. */
 export const action = registrationAction(async (call, values) => {
-  if (values.method === "policyNumber" || values.method === "accountAddress")
+  if (values.method === "policyNumber" || values.method === "accountEmail")
     return identify(call, values, { method: values.method });
   if (values.profileOption !== undefined || tokenClaims(call.requestContext)?.page === "MULTIPLE_PROFILES")
     return refuseFaults(values, profileRules) ?? identify(call, values, { profileId: values.profileOption ?? "" });
@@ -89,7 +89,7 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
   // A person who is looking for their account continues at once; others first see that it exists.
   if (exists && !registration?.seeksAccount) return redirectToWelcomeBack(requestContext, values);
-  const answer = exists ? await identify(nextCall, values, { method: "accountAddress" }) : found;
+  const answer = exists ? await identify(nextCall, values, { method: "accountEmail" }) : found;
   if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
   return answer;
 }

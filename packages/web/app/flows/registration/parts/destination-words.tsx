@@ -14,9 +14,9 @@ export function useDestinationWords(destination: Destination): { visible: string
   const { initial, masked } = destination;
   const spoken =
     "domain" in destination
-      ? t("registration:journey.address", { initial, domain: destination.domain })
-      : t("registration:journey.address.ending", { initial, ending: destination.ending });
-  return { visible: t("registration:journey.mask", { address: masked }), spoken };
+      ? t("registration:journey.email", { initial, domain: destination.domain })
+      : t("registration:journey.email.ending", { initial, ending: destination.ending });
+  return { visible: t("registration:journey.mask", { email: masked }), spoken };
 }
 
 export function DestinationWords({ destination }: { destination: Destination }) {

@@ -23,7 +23,7 @@ export function EmailSentScreen({ data }: { data: WithFlowInfo<EmailSentData> })
       lead={
         <RichText
           text="policyNumberRegistration:emailSent.lead"
-          parts={{ email: <strong className="address">{email}</strong> }}
+          parts={{ email: <strong className="email">{email}</strong> }}
         />
       }
     >

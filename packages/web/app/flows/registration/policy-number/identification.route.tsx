@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await readForm(request);
   const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   // The person has an account and wants to find its e-mail.
-  if (posted.method === "accountAddress" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
+  if (posted.method === "accountEmail" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
     return startVerification(requestContext, attempt);
   if (posted.details === "change") return changeDetails(requestContext);
   const handedOver =

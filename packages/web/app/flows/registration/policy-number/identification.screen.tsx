@@ -99,7 +99,7 @@ function AlreadyRegistered({ journey }: { journey: FlowInfo }) {
     >
       <div className="stack stack-tight">
         <ButtonLink to={recoveryFlow.LOGIN.path}>{t("registration:welcomeBack.login")}</ButtonLink>
-        <PostButton kind="quiet" action={policyNumberFlow.IDENTIFICATION.path} sends={{ method: "accountAddress" }}>
+        <PostButton kind="quiet" action={policyNumberFlow.IDENTIFICATION.path} sends={{ method: "accountEmail" }}>
           {t("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
         </PostButton>
         <ButtonLink kind="quiet" to={recoveryFlow.FORGOT.path}>

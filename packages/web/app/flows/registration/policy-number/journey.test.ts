@@ -50,7 +50,7 @@ describe("a registration by policy number at the portal", () => {
     expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
     expect(await openPage(user, "VALIDATION")).toMatchObject({
       data: {
-        options: [{ destination: { kind: "address" } }, { destination: { kind: "number" } }],
+        options: [{ destination: { kind: "email" } }, { destination: { kind: "number" } }],
         noneId: expect.any(String),
       },
     });
@@ -157,7 +157,7 @@ describe("the province", () => {
     await accountOf(testApi, person);
     const user = createPortalUser(testApi);
     await identify(user, person);
-    await postPage(user, "IDENTIFICATION", { method: "accountAddress" });
+    await postPage(user, "IDENTIFICATION", { method: "accountEmail" });
     await choose(user, "EMAIL");
     const securityCode = await codeSentTo(testApi, person.email);
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));

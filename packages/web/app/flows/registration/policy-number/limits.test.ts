@@ -47,7 +47,7 @@ describe("the roadblock that leads to an agent", () => {
       data: { isRegistered: false, kept: { firstName: "Maëlle" } },
     });
     expect(await identify(user, person)).toEqual(redirectTo("IDENTIFICATION"));
-    expect(await postPage(user, "IDENTIFICATION", { method: "accountAddress" })).toEqual(redirectTo("VALIDATION"));
+    expect(await postPage(user, "IDENTIFICATION", { method: "accountEmail" })).toEqual(redirectTo("VALIDATION"));
     await choose(user, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
     const before = structuredClone(user.requestContext.session);

@@ -16,7 +16,7 @@ const gateway = {
   loginPath: "/pkmslogin.form",
   registry: "r",
 } as const;
-const address = "https://signon.example/pkmslogin.form";
+const url = "https://signon.example/pkmslogin.form";
 
 /** A browser of a brand with an external gateway, which accepts a name and password but no ticket. */
 function userBefore(session: PortalUser["requestContext"]["session"] = {}): PortalUser {
@@ -37,7 +37,7 @@ async function byLink() {
 it("with a script, the page of a link keeps the password and posts it itself, so that no response contains it", async () => {
   const { person, form, user } = await byLink();
   const answer = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
-  expect(answer).toEqual({ kind: "rendered", status: 200, data: { handOff: { address, username: person.email } } });
+  expect(answer).toEqual({ kind: "rendered", status: 200, data: { handOff: { url, username: person.email } } });
   expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(soundPassword);
   expect(user.requestContext.withoutScripts).toBeUndefined();
 });
@@ -45,7 +45,7 @@ it("with a script, the page of a link keeps the password and posts it itself, so
 it("A-110 without a script, the page of a link contains the password once, and opening it again leads to the login page", async () => {
   const { person, form, user } = await byLink();
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toMatchObject({
-    data: { handOff: { address, username: person.email, password: soundPassword } },
+    data: { handOff: { url, username: person.email, password: soundPassword } },
   });
   expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
@@ -68,7 +68,7 @@ it("by policy number, the confirmation signs in with the password that the page 
   const form = { loginPassword: soundPassword, phone: person.cellPhone };
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
-    data: { outside: { address, username: holder.email } },
+    data: { outside: { url, username: holder.email } },
   });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
   expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({

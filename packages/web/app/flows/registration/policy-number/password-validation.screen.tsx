@@ -8,7 +8,7 @@ import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { MaskedAddress } from "../../../form/username-line.tsx";
+import { MaskedEmail } from "../../../form/username-line.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
@@ -55,9 +55,7 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
-        {email === undefined ? null : (
-          <MaskedAddress label={t("policyNumberRegistration:account.label")} email={email} />
-        )}
+        {email === undefined ? null : <MaskedEmail label={t("policyNumberRegistration:account.label")} email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <Button busyText={t("common:checking")}>

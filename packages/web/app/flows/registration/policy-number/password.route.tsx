@@ -33,7 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
     maskedUsername: question.isUnmasked ? undefined : question.email,
     known: known && describeFacts(requestContext, known),
     gateway: requestContext.brand.gateway.kind,
-    termsAddress: requestContext.brand.legal.terms[requestContext.language],
+    termsUrl: requestContext.brand.legal.terms[requestContext.language],
   };
   const journey = questionFlowInfo(call, "DEFPWD_REGISTER");
   return { ...data, journey, texts: policyNumberTexts(requestContext, ["create"]) };

@@ -47,7 +47,7 @@ export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
           <p>
             <RichText
               text="registrationError:chooseUsername.error"
-              parts={{ email: <strong className="address">{refusal.values.email}</strong> }}
+              parts={{ email: <strong className="email">{refusal.values.email}</strong> }}
             />
           </p>
         ) : null}

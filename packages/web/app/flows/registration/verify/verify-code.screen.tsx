@@ -86,7 +86,7 @@ function CodeLead({ destination, sending, username }: VerifyCodeData) {
     return (
       <RichText
         text="registration:code.lead.username"
-        parts={{ email: <strong className="address">{username}</strong>, time }}
+        parts={{ email: <strong className="email">{username}</strong>, time }}
       />
     );
   const inWords = (destination: string) => t("registration:code.lead", { destination, time });
@@ -134,7 +134,7 @@ function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
   );
 }
 
-const contactPages = { number: "policyNumberText", address: "policyNumberEmail" } satisfies Record<string, ContactPage>;
+const contactPages = { number: "policyNumberText", email: "policyNumberEmail" } satisfies Record<string, ContactPage>;
 
 /** What to do without the code: request a new one, use another method, or call. */
 function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeData> }) {
@@ -154,11 +154,11 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
           </PostButton>
         </>
       ) : (
-        <p>{t(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}</p>
+        <p>{t(destination.kind === "email" ? "registration:code.late.email" : "registration:code.late.text")}</p>
       )}
       <div className="away-ways">
         {changesUsernameAt === null ? null : (
-          <EarlierPage to={changesUsernameAt}>{t("registration:code.changeAddress")}</EarlierPage>
+          <EarlierPage to={changesUsernameAt}>{t("registration:code.changeEmail")}</EarlierPage>
         )}
         {otherMethodsAt === null ? null : (
           <EarlierPage to={otherMethodsAt}>{t("registration:code.otherWay")}</EarlierPage>

@@ -9,8 +9,8 @@ import { findAccountByPerson } from "../../accounts/account.store.ts";
 const testApi = await openTestApi();
 const { links } = linkClients(testApi);
 
-let addresses = 0;
-const newIp = () => `choisie${++addresses}@courrier.example`;
+let serial = 0;
+const newEmail = () => `choisie${++serial}@courrier.example`;
 
 /** Verified by a PIN, which leads to the question for an e-mail. */
 async function askedForEmail() {
@@ -32,7 +32,7 @@ describe("an e-mail that is asked for", () => {
   test("receives a link to choose a password, and becomes the account's user name", async () => {
     const { person, registrant, asked, question } = await askedForEmail();
     expect(asked).toMatchObject({ action: "ASKEMAIL", email: person.email });
-    const email = newIp();
+    const email = newEmail();
     expect(await registrant.validate(question, ` ${email.toUpperCase()}`)).toEqual({
       kind: "ok",
       status: 202,
@@ -58,7 +58,7 @@ describe("an e-mail that is asked for", () => {
 
   test("receives the link three more times, and the next request is refused", async () => {
     const { registrant, question } = await askedForEmail();
-    const email = newIp();
+    const email = newEmail();
     await registrant.validate(question, email);
     for (const resendsLeft of [2, 1, 0])
       expect(await registrant.validate(question)).toMatchObject({ status: 202, data: { resendsLeft } });
@@ -68,8 +68,8 @@ describe("an e-mail that is asked for", () => {
 
   test("replaces a mistyped one, whose link is revoked", async () => {
     const { person, registrant, question } = await askedForEmail();
-    const mistyped = newIp();
-    const meant = newIp();
+    const mistyped = newEmail();
+    const meant = newEmail();
     await registrant.validate(question, mistyped);
     await registrant.validate(question, meant);
     const [first] = await registrationLinks(mistyped);
@@ -85,7 +85,7 @@ describe("an e-mail that is asked for", () => {
         status: 400,
         error: { errorCode: 1000, fields: { validationValue: expect.any(String) } },
       });
-    expect(endOf(await registrant.validate(question, newIp()))).toBe("202");
+    expect(endOf(await registrant.validate(question, newEmail()))).toBe("202");
   });
 
   test("is asked for again when none was given yet", async () => {
@@ -110,7 +110,7 @@ describe("an e-mail in use by another account", () => {
       });
     expect(endOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
     expect((await messagesTo(testApi, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
-    expect(endOf(await registrant.validate(question, newIp()))).toBe("404 1404");
+    expect(endOf(await registrant.validate(question, newEmail()))).toBe("404 1404");
   });
 
   test("that is also on file leads to a link to choose another user name", async () => {
@@ -120,7 +120,7 @@ describe("an e-mail in use by another account", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS" });
     expect(asked.action).toBe("ASKUSERNAME");
-    const email = newIp();
+    const email = newEmail();
     const question = asked.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.validate(question, email))).toBe("202");
     const [mail] = await registrationLinks(email);
@@ -136,7 +136,7 @@ describe("in the driving programme", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     expect(asked.action).toBe("ASKEMAIL");
-    const email = newIp();
+    const email = newEmail();
     const sent = dataOf(await registrant.validate(asked.twoFactorValidations[0]?.id ?? "", email));
     expect(sent).toMatchObject({ error: false, action: "ASKEMAILCODE", email, resendsLeft: 3 });
     const way = sent.twoFactorValidations[0]?.id ?? "";
@@ -155,8 +155,8 @@ describe("in the driving programme", () => {
     const registrant = new Registrant(testApi);
     const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     const question = asked.twoFactorValidations[0]?.id ?? "";
-    const mistyped = newIp();
-    const meant = newIp();
+    const mistyped = newEmail();
+    const meant = newEmail();
     const first = dataOf(await registrant.validate(question, mistyped)).twoFactorValidations[0]?.id ?? "";
     await testApi.moveClock(30);
     expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });
@@ -175,7 +175,7 @@ describe("in the driving programme", () => {
     const found = await registrant.found(driver);
     expect(found).toMatchObject({ ubi: true, twoFactorValidations: [{ method: "ASKEMAIL" }] });
     expect(found.twoFactorValidations).toHaveLength(1);
-    const email = newIp();
+    const email = newEmail();
     const sent = dataOf(await registrant.validate(registrant.methodId("ASKEMAIL"), email));
     const way = sent.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");

@@ -7,7 +7,7 @@ const hexColour = /^#[0-9a-f]{6}$/i;
 const breaking = /[\p{Cc}\u2028\u2029]/u;
 
 /** Checks hosts, origins, colours and plain texts that are written to a header, a link or an e-mail. */
-export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
+export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
   const findings: Finding[] = [];
   for (const list of ["hosts", "webviewHosts"] as const)
     brand[list].forEach((host, index) => {
