@@ -42,7 +42,6 @@ const plainAccount: Record<(typeof accountColumns)[number], string> = {
   dateOfBirth: "1988-02-29",
 };
 
-/** Returns a valid line of an accounts file, with both columns for passwords and some cells replaced. */
 export function accountLine(cells: Partial<Record<AccountColumn, string>> = {}): string {
   return csvLine([...accountColumns.map((column) => cells[column] ?? plainAccount[column]), cells.passwordHash ?? ""]);
 }
@@ -55,7 +54,6 @@ export const testSecret = (name: string) => `${name}-4kQz81mWv7pRt0xNc5sYb2uHe9d
 /** The audit secret of servers and commands whose audit trail a test verifies. */
 export const testAuditSecret = testSecret("audit");
 
-/** Derives the keys of tests; `epoch` is the restore epoch of the database. */
 export function testKeys(epoch = ""): Keys {
   const secrets = {
     token: ["token"],

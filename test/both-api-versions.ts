@@ -35,7 +35,6 @@ export type RegistrationResult =
   | "emailTaken"
   | "passwordRefused";
 
-/** Registers over API v2. */
 export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan): Promise<RegistrationResult> {
   const { person, as, by, typed } = plan;
   const { licenceNumber, ...facts } = typed;

@@ -15,7 +15,6 @@ export interface TestDatabase {
   pool: pg.Pool;
   ownerDatabase: Db;
   ownerUrl: string;
-  /** Advances the clock of this database by a number of seconds. */
   moveClock(seconds: number): Promise<void>;
   /**
    * Closes the connections. Throws if the product read a growing table without an index. The database itself is removed
@@ -28,7 +27,6 @@ export interface TestDatabase {
 export const openPatiently = (url: string) =>
   openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0, timeoutFactor: 50 });
 
-/** Creates a migrated database on the PostgreSQL of the test run. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, serviceUrl, template } = inject("postgres");
   const name = `${template}_test_${randomBytes(6).toString("hex")}`;

@@ -19,7 +19,6 @@ const pages = [
 const folder = mkdtempSync(join(tmpdir(), "documented-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lines of the shell blocks in the documentation, in order. */
 const lines = pages.flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = ""]) =>
     block

@@ -1,6 +1,5 @@
 import { endpointGroups } from "@vestibule/contract/endpoints.ts";
 
-/** Every endpoint of the API with its name. */
 export const endpoints = Object.entries(endpointGroups).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );

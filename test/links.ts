@@ -53,7 +53,6 @@ export async function orderLink(
   return { status: answer.status, json: (await answer.json()) as never };
 }
 
-/** Returns the order of a link for a person of the book. */
 export function orderFor(
   person: TestPerson,
   more: Partial<LinkOrderBody> & { action: IssuedLinkAction; src?: LinkSource },

@@ -11,7 +11,6 @@ const readShipped = (name: string) => readFileSync(join(import.meta.dirname, "..
 const longestStartMillis = 10_000;
 
 export interface NginxOptions {
-  /** Ports of the servers behind nginx. */
   servers: readonly number[];
   /** Port with TLS and HTTP/2 and a self-signed certificate. */
   tlsPort: number;

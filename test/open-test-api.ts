@@ -8,7 +8,6 @@ export function closeAfterTests<Opened extends { close(): unknown }>(opened: Ope
   return opened;
 }
 
-/** Creates a test API that is closed after the last test of the test file. */
 export async function openTestApi(more: Partial<ApiDeps> = {}): Promise<RegistrationTestApi> {
   return closeAfterTests(await createRegistrationTestApi(more));
 }

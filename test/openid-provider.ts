@@ -109,7 +109,6 @@ export async function openIdProvider() {
 
   return {
     issuer,
-    /** The callback URL of a sign-in. */
     signIn: (url: string) => new URL(authorize(new URL(url).searchParams)),
     issueNext: (next: IdTokenChange) => {
       change = next;

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 interface Owner {
   name: string;
   shape: RegExp;
-  /** Files to check. */
   checked: RegExp;
   /** Files among them that may contain the pattern. */
   owns: RegExp;

@@ -46,13 +46,11 @@ async function temporaryCluster() {
   return cluster;
 }
 
-/** Connection URL of the service role on an external server. */
 async function serviceRole(url: string): Promise<string> {
   await onServer(url, "create role vestibule_service login").catch(() => {});
   return withPassword(url, "vestibule_service");
 }
 
-/** Sets a password for a role and returns the URL of the server with both. */
 export async function withPassword(url: string, role: string): Promise<string> {
   const password = "only-for-tests";
   await onServer(url, `alter role ${role} password '${password}'`);

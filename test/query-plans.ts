@@ -31,7 +31,6 @@ interface Plan {
 const unexplained = new Set<string>();
 const explained = new Set<string>();
 
-/** Collects the statements of a pool that succeed. */
 export function collectStatements(pool: pg.Pool): void {
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...input: unknown[]) => unknown;

@@ -220,7 +220,6 @@ interface ToCode {
   as?: "policyHolder" | "insuredDriver";
 }
 
-/** Reads the code of the newest message to a recipient. */
 export async function codeSentTo(testApi: TestApi, recipient: string): Promise<string> {
   const message = await testApi.database
     .selectFrom("notification")

@@ -8,7 +8,6 @@ const clientIp = { "x-vestibule-client-ip": "192.0.2.71", "x-vestibule-origin": 
 /** A caller of the account's endpoints without a session. */
 export const signedOutCaller = { apiKey: "belair", province: "qc", language: "fr", headers: clientIp };
 
-/** Opens another session of an account. */
 export async function openSession({ pool, deps }: RegistrationTestApi, accountId: string) {
   const { id, idHash } = newSessionId(deps);
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [idHash, accountId]);

@@ -23,7 +23,6 @@ export interface Cut {
 /** Forwards connections to one target and can break them as a network does. */
 export interface TcpProxy {
   port: number;
-  /** Resets every connection; new ones work. */
   resetConnections(): void;
   /** Forwards nothing and keeps all connections open, including new ones, until `thaw`. */
   freeze(): void;

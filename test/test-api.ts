@@ -25,7 +25,6 @@ export interface TestApi extends TestDatabase {
   logged: string[];
 }
 
-/** Secrets of the agents of tests, by id. */
 export const testAgents = {
   amelie: "a-secret-of-thirty-two-letters-or-more",
   bruno: "the-secret-of-another-agent-of-the-desk",
@@ -85,7 +84,6 @@ export async function redeemTicket(
   return rows[0] && { accountId: rows[0].account_id };
 }
 
-/** Creates an account with the writes of a registration. */
 export async function createAccount(
   database: DbOrTrx,
   account: NewAccount,

@@ -485,9 +485,7 @@ const auditTrail = `
   );
 `;
 
-/**
- * The service's role reads the audit trail and appends to it through two functions; the migrating role owns the rest.
- */
+/** The service's role reads the audit trail and appends to it through two functions. */
 const serviceFunctions = (asOwner: string) => `
   create function audit_lock_head()
   returns table (chain smallint, events bigint, hash text, key_id text, mac text, at timestamptz)

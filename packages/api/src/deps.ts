@@ -27,7 +27,6 @@ export interface ApiDeps {
   notifier: Notifier;
   auditor: Auditor;
   hashing: PasswordHashing;
-  /** Limits concurrent checks of existing passwords. */
   passwordChecks: PasswordCheckLimiter;
   directory: PolicyDirectory;
   /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
@@ -61,10 +60,7 @@ export interface RequestContext {
   /** Client IP from the last trusted hop, IPv6 cut to its /64; "unknown" when it cannot be read. */
   clientIp: string;
   requestId: string;
-  /**
-   * Origin of the portal for links in messages and @host lines: as the browser sees it in demo mode, the brand's in
-   * production.
-   */
+  /** Origin for links in messages and @host lines: as the browser sees it in demo mode, else the brand's. */
   origin: string;
   /** Origin of the page that the browser shows. */
   visibleOrigin: string;

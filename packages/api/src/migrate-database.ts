@@ -4,16 +4,12 @@ import { migrate } from "./platform/migrations.adapter.ts";
 import { grantServiceRole } from "./platform/service-role.adapter.ts";
 
 export interface DatabaseConnections {
-  /** Connection of the service. */
   url: string;
   /** Connection of the tables' owner; the same as `url` where there is one role. */
   migrationUrl: string;
 }
 
-/**
- * Migrates a database to this version and prepares it for the service's role. Returns the names of the migrations
- * that ran.
- */
+/** Migrates a database and prepares it for the service's role. Returns the migrations that ran. */
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
   const migrated = await migrate(connections.migrationUrl, {
     "0001-initial-schema": (transaction) => sealAuditTrail(transaction, auditKeys),

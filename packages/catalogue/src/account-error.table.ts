@@ -29,7 +29,6 @@ export const accountErrors = {
   /** The ordered link contradicts the facts; `fields` names them. */
   linkRefused: { status: 409, errorCode: 1409 },
   tooManyPasskeys: { status: 409, errorCode: 1410 },
-  /** The insurer removed the access. */
   accessRemoved: { status: 412, errorCode: 1412 },
   tooLarge: { status: 413, errorCode: 1000 },
   otherMediaType: { status: 415, errorCode: 1000 },

@@ -11,7 +11,6 @@ export type AccountType = (typeof accountTypes)[number];
 export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDriver"] as const;
 export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
-/** Maximum number of passkeys in one account. */
 export const maxPasskeys = 10;
 /** In characters. */
 export const maxPasskeyNameLength = 40;

@@ -1,7 +1,4 @@
-/**
- * Browsers by their token in the User-Agent header. The first match counts, because most browsers also send the tokens
- * of others.
- */
+/** By their token in the User-Agent header. The first match counts: most browsers also send others' tokens. */
 export const browsers = {
   edge: { name: "Microsoft Edge", pattern: /\bEdg(e|A|iOS)?\// },
   samsung: { name: "Samsung Internet", pattern: /\bSamsungBrowser\// },

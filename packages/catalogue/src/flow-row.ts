@@ -1,6 +1,5 @@
 /** One page of a flow; the tables of all flows have this shape. Guards, Back, paths and the journey map read it. */
 export interface FlowRow {
-  /** Step of the smart-registration API. */
   step?: Step;
   /** Stage of the flow; smart registration uses the insurer's numbering ("2.1"). Null for a page outside the stages. */
   stage: string | number | null;
@@ -28,7 +27,6 @@ export type BackTarget =
 
 export type PageNeed =
   | "nothing"
-  /** Verification methods are offered. */
   | "methods"
   /** A verification of this method was started. */
   | "SMS"

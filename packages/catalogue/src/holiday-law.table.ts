@@ -1,8 +1,6 @@
 import type { ProvinceId } from "./province.table.ts";
 
-/**
- * A rule in the format of the date-holidays package ("09-30", "easter 1"), and that package's English name of the day.
- */
+/** Rule in the format of date-holidays ("09-30", "easter 1"), and its English name of the day. */
 interface CorrectedHoliday {
   rule: string;
   name: string;
@@ -19,10 +17,7 @@ interface HolidayLaw {
 const easterMonday = "easter 1";
 const firstOfJuly = "07-01";
 
-/**
- * The federal Holidays Act, section 2: 1 July on a Sunday moves to the next day. Provinces that write "July 1" keep the
- * date.
- */
+/** Holidays Act, section 2: 1 July on a Sunday moves. Provinces that write "July 1" keep the date. */
 const canadaDay: CorrectedHoliday = { rule: `${firstOfJuly} if sunday then next monday`, name: "Canada Day" };
 const federal = "Holidays Act (Canada)";
 const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };

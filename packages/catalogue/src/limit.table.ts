@@ -54,10 +54,7 @@ export const limits = {
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
   /** Lookups without a match, by client network and policy prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
-  /**
-   * API v1: lookups without a match, and lookups that find a person with an account. The last allowed one ends the
-   * flow.
-   */
+  /** API v1: lookups without a match, and of a person with an account. The last one ends the flow. */
   lookupMissJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   lookupKnownJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   /** Requests of one person to change the e-mail of their account. */
@@ -75,7 +72,6 @@ export const limits = {
   /** Passkeys added to an account; each notifies its owner. */
   passkeyAdditionIdentity: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
-  /** Wrong codes on a password reset. */
   recoveryWrongCode: { per: "session", kind: "fixed", limit: 3 },
   recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },
   recoveryMailHour: { per: "recipient", kind: "window", limit: 5, windowMinutes: 60 },
@@ -98,10 +94,7 @@ export const limits = {
   supportReferenceClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 60 },
   /** Letters with a new PIN. */
   letterClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
-  /**
-   * Wrong secrets of one agent id: from one client IP, and from all client IPs that the agent has not signed in from
-   * before.
-   */
+  /** Wrong secrets of one agent id: from one client IP, and from all that it has not signed in from. */
   agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },
   agentSecretAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 15 },
   agentSecretClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 15 },
@@ -110,7 +103,6 @@ export const limits = {
   agentRefusedClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 15 },
   /** Wrong bearer tokens on /internal. */
   serviceBearerClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 15 },
-  /** Unknown references. */
   referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
   referenceMissClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 60 },
   /** Authorization requests of applications, by the client IP of the browser. */

@@ -15,7 +15,6 @@ export const linkActions = {
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },
 } as const satisfies Record<string, LinkOutcome>;
 
-/** Actions that a link can be issued for. */
 export const issuedLinkActions = ["ASKPASSWORD", "ASKUSERNAME", "DEFPWD_REGISTER", "RESETPWD_LOGIN"] as const;
 export type IssuedLinkAction = (typeof issuedLinkActions)[number];
 

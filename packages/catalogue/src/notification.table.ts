@@ -3,10 +3,7 @@ import { ttl } from "./ttl.table.ts";
 /** How a message is sent. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
 
-/**
- * `code`: a person waits for it on a page. `notice`: everything else. Each channel has separate queues, so that neither
- * delays the other.
- */
+/** `code`: a person waits for it on a page. Separate queues, so that neither delays the other. */
 export type Priority = "code" | "notice";
 
 export interface PriorityRow {

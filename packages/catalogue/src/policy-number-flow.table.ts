@@ -114,7 +114,6 @@ export const policyNumberFlow = {
 export type PolicyNumberPage = keyof typeof policyNumberFlow;
 export const policyNumberPages = Object.keys(policyNumberFlow) as PolicyNumberPage[];
 
-/** Display order of verification methods. */
 export const verificationMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
 export type VerificationMethod = (typeof verificationMethods)[number];
 

@@ -26,7 +26,6 @@ export const provinces = {
 
 export type ProvinceId = keyof typeof provinces;
 export const provinceIds = Object.keys(provinces) as ProvinceId[];
-/** A province, or `other` for a licence from elsewhere. */
 export type LicenceProvince = ProvinceId | "other";
 
 export const languages = ["en", "fr"] as const;

@@ -5,7 +5,6 @@ export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "cr
 
 /** What the portal does with a response of API v1. */
 export type ResponseOutcome =
-  /** The requesting page handles it. */
   | { kind: "handledByPage" }
   /** The page stays and shows how long to wait. */
   | { kind: "wait" }

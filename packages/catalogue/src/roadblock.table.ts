@@ -38,10 +38,7 @@ export interface RoadblockRow {
   agentCode: string;
   /** Set if the lockout may expire by itself; the page then shows when. */
   endsByItself?: true;
-  /**
-   * Exit that is locked out: shown last during the lockout, and first after it. Absent: the page does not say that a
-   * lockout is over.
-   */
+  /** Exit that is locked out: shown last during the lockout, first after it. */
   restartAt?: "login" | "registration" | "findEmail";
   /**
    * Who may open the page. Absent: only a browser that the portal redirected there. `anybody`: any request for an
@@ -55,10 +52,7 @@ export interface RoadblockRow {
 const smart = "/create-an-account/roadblock";
 const general = "/roadblock";
 
-/**
- * Every screen of a person who cannot continue. The sentences of a row are `roadblock:<id>.title`, `.what`, `.affected`
- * and `.next`.
- */
+/** The sentences of a row are `roadblock:<id>.title`, `.what`, `.affected` and `.next`. */
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
@@ -221,10 +215,7 @@ export const agentRows = { ...roadblocks, ...errorDialogs } as const;
 export type AgentRowId = keyof typeof agentRows;
 export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
 
-/**
- * Cause of a roadblock, known from the error code that it shows: the variant of its sentences, and the values that
- * differ from the row.
- */
+/** Selects a variant of a roadblock's sentences by the error code, and the values that differ from the row. */
 export interface ShownCause {
   form: "ownFault" | "accountClosed";
   differs?: Partial<Pick<RoadblockRow, "exits" | "line" | "status">>;

@@ -1,10 +1,7 @@
 import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
-/**
- * Limits that an agent may reset, each with what it counts by: a person, an account, a recipient of messages, or the
- * flow of one browser.
- */
+/** Limits that an agent may reset, each with what it counts by. */
 export const resettableLimits = {
   wrongCodeIdentity: "identity",
   identityFactIdentity: "identity",
@@ -79,9 +76,7 @@ export const mismatches = [
 export const agentRoles = ["read", "act"] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
-/**
- * Links that an agent may order: to choose a new password, for a person with an account, or to start a registration.
- */
+/** To choose a new password, for a person with an account, or to start a registration. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
 

@@ -39,15 +39,12 @@ export const ttl = {
   /** How far back the activity list of an account goes. */
   activityMonths: 12,
   supportReferenceDays: 7,
-  /** An agent's sign-in at the OpenID provider. */
   agentSignInMinutes: 10,
-  /** Idle timeout of an agent's session. */
   agentIdleMinutes: 30,
   /** Absolute expiry of an agent's session: about one shift. */
   agentAbsoluteHours: 12,
   /** How long a client IP counts as known after an agent's sign-in. */
   agentClientIpDays: 30,
-  /** Lifetime of the confirmation that erases a person. */
   erasureConfirmationHours: 24,
   /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,

@@ -65,10 +65,7 @@ export async function setPassword(
   await revokeTickets(transaction, accountId);
 }
 
-/**
- * Changes the e-mail unless another account of the brand has it. Checks under the row lock first; a remaining race is a
- * unique violation, which aborts the transaction.
- */
+/** Changes the e-mail unless another account has it. A remaining race is a unique violation, which aborts. */
 export async function changeEmail(
   transaction: Trx,
   { accountId, email, emailAsTyped }: TypedEmail & { accountId: string },

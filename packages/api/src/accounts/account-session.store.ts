@@ -4,10 +4,7 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { deviceOf } from "./device.rule.ts";
 import { isActiveSession } from "./gateway-session.store.ts";
 
-/**
- * Lists the active sessions of an account, the current one first, then the most recently used. Their `id` is public and
- * opens no session.
- */
+/** Lists the active sessions of an account, the current one first. Their `id` is public and opens no session. */
 export async function listSessions(database: DbOrTrx, { accountId, idHash }: { accountId: string; idHash: string }) {
   const rows = await database
     .selectFrom("gateway_session")

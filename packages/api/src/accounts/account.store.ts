@@ -68,10 +68,7 @@ export const accountStatusByEmail = ({ brandId, email }: { brandId: string; emai
     select account.id, account.status
     from (select) one left join account on account.brand = ${brandId} and account.email = ${email}`;
 
-/**
- * The hash of the account with this id or the next higher one, wrapping to the brand's first. Uses the index on
- * (brand, id), with one or two reads.
- */
+/** The hash of the account with this id or the next higher one, wrapping to the brand's first. */
 export function decoyPasswordHash({ brandId, accountId }: { brandId: string; accountId: string }) {
   const first = (condition: RawBuilder<unknown>) =>
     sql`(select password_hash from account where brand = ${brandId} and ${condition} order by id limit 1)`;
@@ -118,10 +115,7 @@ export function creatingAccount(account: NewAccount): { accountId: string; write
   return { accountId, writes: { deciding: insertion, others: [addingPolicies(accountId, account.policies), history] } };
 }
 
-/**
- * Makes concurrent creations under one account id wait for each other until the transaction ends. True when neither the
- * person nor the e-mail has an account.
- */
+/** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
 export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
   const related = { brandId: account.brandId, personKeys: [account.personKey], email: account.email };

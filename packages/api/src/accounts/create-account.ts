@@ -29,9 +29,7 @@ export interface AccountOrder extends FirstPassword {
   terms?: true | undefined;
 }
 
-/**
- * An account to create in one statement, which writes nothing where the person or the e-mail already has an account.
- */
+/** An account to create, which writes nothing where the person or the e-mail already has one. */
 export interface AccountCreation {
   /**
    * Creates the user of the brand's registry, in the transaction that then runs the writes; false where the person or
@@ -50,10 +48,7 @@ export function checkFirstPassword(
   return checkPasswordForAccount(deps, { password, email, policy: brand.passwordPolicy, previousHashes: [], clientIp });
 }
 
-/**
- * Hashes the password, then returns the writes that create the account. Unique indexes decide between concurrent
- * requests.
- */
+/** Hashes the password, then returns the writes that create the account; unique indexes decide races. */
 export async function prepareAccount(
   deps: Pick<ApiDeps, "hashing" | "keys" | "random" | "notifier" | "registryOf">,
   order: AccountOrder,

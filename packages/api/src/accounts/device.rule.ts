@@ -7,10 +7,7 @@ import {
   systems,
 } from "@vestibule/catalogue/device.table.ts";
 
-/**
- * Browser and operating system, by which a person recognises a device; undefined where the User-Agent header does not
- * name them.
- */
+/** Browser and operating system; undefined where the User-Agent header does not name them. */
 export interface Device {
   browser?: BrowserId;
   system?: SystemId;

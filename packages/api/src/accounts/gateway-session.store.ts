@@ -8,7 +8,6 @@ import { type Account, lockAccountForUpdate } from "./account.store.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
-  /** Keyed hash of the session's id, as stored. */
   idHash: string;
   accountId: string;
   brandId: string;
@@ -129,10 +128,7 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
     .execute();
 }
 
-/**
- * Ends every session of an account but the kept one, and revokes the tokens of applications, so that no other access
- * survives a password change.
- */
+/** Ends every session of an account but the kept one, and revokes the tokens of applications. */
 export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string, keptIdHash = "") {
   await revokeGrantsOfAccount(transaction, accountId);
   await transaction

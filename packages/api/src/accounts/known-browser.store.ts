@@ -47,10 +47,7 @@ export function knownBrowserAddition({
   return older.length === 0 ? [added] : [replaced, added];
 }
 
-/**
- * Returns the device id of the account from a browser's signed cookie; undefined where its person has forgotten the
- * browser.
- */
+/** Returns the account's device id from a browser's signed cookie, unless its person has forgotten the browser. */
 export async function trustedDeviceOf(
   { keys }: Pick<ApiDeps, "keys">,
   database: DbOrTrx,
@@ -72,10 +69,7 @@ export async function trustedDeviceOf(
 const isBrowserOf = (sessionIdHash: string) =>
   sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
 
-/**
- * Lists browsers that an account signed in from and whose cookie is still valid: the session's own first, then the most
- * recently used.
- */
+/** Lists browsers whose cookie is still valid: the session's own first, then the most recently used. */
 export async function listKnownBrowsers(
   database: DbOrTrx,
   { accountId, idHash }: { accountId: string; idHash: string },

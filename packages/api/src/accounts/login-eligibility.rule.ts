@@ -1,9 +1,6 @@
 import type { Account } from "./account.store.ts";
 
-/**
- * Whether an account may sign in. Call it only after the password was verified, so that the account state stays
- * private.
- */
+/** Call it only after the password was verified, so that the account state stays private. */
 export function loginEligibility(
   account: Pick<Account, "status" | "disabled" | "isFrozen">,
 ): "ok" | "frozen" | "disabled" | "lockedUntilReset" | "expired" {

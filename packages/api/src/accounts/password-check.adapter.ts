@@ -50,10 +50,7 @@ export async function verifyPassword(
     : { kind: "correct" };
 }
 
-/**
- * The account id from which the decoy is searched. Account ids and name hashes are both random, so every account is
- * equally likely to be the decoy.
- */
+/** Where the search for the decoy starts: random like account ids, so every account is equally likely. */
 export function decoyPosition([newest = ""]: readonly string[]): string {
   return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

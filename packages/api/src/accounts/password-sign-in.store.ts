@@ -25,10 +25,7 @@ export type CheckedPassword =
   | { kind: "correct"; signIn: (transaction: Trx) => Promise<PasswordSignInResult> }
   | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
 
-/**
- * Checks a password before a transaction begins, unless its login name is locked out, and returns the step that records
- * the result in one.
- */
+/** Checks a password, unless its login name is locked out, and returns the step that records the result. */
 export async function checkPassword(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log">,
   { verify, ...typed }: WrongPassword & { verify: () => Promise<PasswordCheckResult> },

@@ -5,10 +5,7 @@ import { unlockPassword } from "./account-change.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { deleteFailures } from "./sign-in-failure.store.ts";
 
-/**
- * Resets every lock of an account's name on the insurer's request: temporary lockouts, the failure count and the lock
- * until reset.
- */
+/** Resets temporary lockouts, the failure count and the lock until reset, on the insurer's request. */
 export async function resetLocks(
   { keys, registryOf }: Pick<ApiDeps, "keys" | "registryOf">,
   transaction: Trx,

@@ -15,10 +15,7 @@ export type Replacement = readonly [path: string, value: unknown];
 
 const mostChanges = 3;
 
-/**
- * The SCIM 2.0 requests of one registry call. They share one timeout, because a request sent after the caller gave up
- * could undo a later change.
- */
+/** The requests of one registry call. They share a timeout, since a late one could undo a later change. */
 export class ScimCall {
   readonly #client: HttpClient;
   readonly #signal = AbortSignal.timeout(registryTimeoutMilliseconds);
@@ -57,10 +54,7 @@ export class ScimCall {
     return { kind: "created" };
   }
 
-  /**
-   * Replaces attributes of the user that `find` returns; finds the user again where another system changed it in
-   * between.
-   */
+  /** Replaces attributes of the user that `find` returns; finds it again after a concurrent change. */
   async change(
     find: () => Promise<ScimUser | undefined>,
     replacements: readonly Replacement[],

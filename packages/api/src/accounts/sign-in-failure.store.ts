@@ -9,19 +9,13 @@ const { limit: consecutiveLimit } = limits.loginConsecutive;
 export type LockoutState = { kind: "open" } | { kind: "lockedOut"; until: Date } | { kind: "lockedUntilReset" };
 
 export interface FailureCounter {
-  /**
-   * Keys of the name, one for each active secret, newest first. New failures count under the newest; a lock under any
-   * key applies.
-   */
+  /** One for each active secret, newest first. Failures count under the newest; any lock applies. */
   keys: readonly string[];
   /** Random threshold, drawn at the first failure of a series and kept until the series ends. */
   randomizedThreshold: number;
 }
 
-/**
- * Whether a counter is not locked. As raw SQL, because the query builder takes longer to parse a reference than to
- * build the rest of the statement.
- */
+/** Raw SQL, because the query builder takes longer to parse a reference than to build the statement. */
 const isOpen = (row: "e" | "f" | "l") =>
   sql<boolean>`${sql.raw(`(${row}.locked_until is null or ${row}.locked_until <= (select app_now()))
     and ${row}.consecutive < ${consecutiveLimit}`)}`;
@@ -87,10 +81,7 @@ export function failureCount(
     returning locked_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive`;
 }
 
-/**
- * Ends a series of failures whose last one is longer ago than a lockout lasts. For an external gateway, which never
- * reports a success.
- */
+/** Ends a series of failures that is over, for an external gateway, which never reports a success. */
 export async function endQuietSeries(transaction: Trx, keys: readonly string[]): Promise<void> {
   await sql`
     delete from sign_in_failure
@@ -133,10 +124,7 @@ export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
 export const earlierFailureDeletion = ({ keys }: FailureCounter) =>
   sql`delete from sign_in_failure where key = ${newestTwo(keys).earlier}`;
 
-/**
- * Resets the consecutive-failure count of a name after a sign-in that another counter counted; a temporary lockout of
- * the name stays.
- */
+/** Resets the consecutive failures of a name after another counter's sign-in; a temporary lockout stays. */
 export const consecutiveReset = (keys: readonly string[], condition: RawBuilder<unknown>) => sql<FailuresRow>`
   update sign_in_failure set consecutive = 0
   where key = any(${[...keys]}) and consecutive < ${consecutiveLimit} and ${condition}

@@ -29,7 +29,6 @@ export interface SignInFacts extends DatabaseTime {
   /** Undefined where the brand has no accounts. */
   decoyHash: string | undefined;
   lockedKeys: readonly string[];
-  /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
 }
 
@@ -85,9 +84,7 @@ export type SignInProof =
   /** A verified password. `nameKeys`: counters that are reset too, where `counter` is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
   | { kind: "ticket"; tokenHashes: readonly string[] }
-  /**
-   * A verified response of a passkey. `nameKeys`: counters of the login name, whose failures are reset and reported.
-   */
+  /** `nameKeys`: counters of the login name, whose failures are reset and reported. */
   | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] };
 
 export interface NewSession {
@@ -166,10 +163,7 @@ interface RecordedRow {
   appended: string;
 }
 
-/**
- * Steps that consume the proof. The step `proven` returns one row with the failed sign-ins since the last one, or no
- * row.
- */
+/** The step `proven` returns one row with the failed sign-ins since the last one, or no row. */
 function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] {
   if (proof.kind === "ticket")
     return [

@@ -24,10 +24,7 @@ export interface WrongPassword {
   session?: { device: Device };
 }
 
-/**
- * Counts a wrong password and records it in the audit trail; past the limit of consecutive failures the password is
- * disabled.
- */
+/** Counts a wrong password; past the limit of consecutive failures the password is disabled. */
 export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: WrongPassword): Promise<LockoutState> {
   const { origin, account, counterKeys } = wrong;
   const { consecutive, ...state } = await countFailure(transaction, counterOf(deps, counterKeys));

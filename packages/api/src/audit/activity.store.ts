@@ -22,10 +22,7 @@ interface ActivityQuery {
   id?: string | undefined;
 }
 
-/**
- * Lists the events of an account as its person may see them, newest first: without actors, ids and facts, except the
- * device.
- */
+/** Events of an account as its person may see them, newest first: no actors, ids or facts but the device. */
 export async function listActivities(
   database: DbOrTrx,
   { accountId, brandId, before, id: only }: ActivityQuery,

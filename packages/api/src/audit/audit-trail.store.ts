@@ -7,10 +7,7 @@ import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
-/**
- * Number of chains for transactions, which lock their chain. Single statements use as many further chains, whose ends
- * each server remembers.
- */
+/** Chains for transactions, which lock theirs. Single statements use as many further chains. */
 const lockedChains = 16;
 const attempts = 4;
 
@@ -68,10 +65,7 @@ export function createAuditor(ring: KeyRing): Auditor {
   };
 }
 
-/**
- * Evaluates the calls in order and returns the last hash; in another order they would not continue the chain, and
- * PostgreSQL would roll the statement back.
- */
+/** Evaluates the calls in order and returns the last hash; another order would not continue the chain. */
 function lastOf(calls: readonly RawBuilder<string>[]): RawBuilder<string> {
   return calls.length === 1 && calls[0] ? calls[0] : sql`(array[${sql.join(calls)}])[${calls.length}::int]`;
 }
@@ -151,7 +145,6 @@ function only<Row extends HeadRow>([head]: Row[]): Row {
   return head;
 }
 
-/** Audit events of one account, oldest first. */
 export async function eventsOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("audit_event")

@@ -6,20 +6,14 @@ import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 
 const chainCount = 32;
 
-/**
- * The first fault of the trail: a changed or added event, missing events before an event, missing events at the end of
- * a chain, or an unknown key.
- */
+/** An event changed or added, missing before an event or at a chain's end, or signed with an unknown key. */
 export type AuditFault = "changed" | "missing" | "missingAtEnd" | "unknownKey";
 
 export type AuditVerification =
   | { kind: "whole"; events: number }
   | { kind: "broken"; fault: AuditFault; chain: number; eventId: string | null };
 
-/**
- * Verifies every chain from its start, one page at a time. `eventId` is the faulty event; null when the fault is at the
- * end of the chain.
- */
+/** Verifies every chain from its start. `eventId` is null when the fault is at the end of a chain. */
 export async function verifyAuditTrail(database: Db, ring: KeyRing): Promise<AuditVerification> {
   const keys = auditKeys(ring);
   // A single snapshot, since the chains grow during verification.

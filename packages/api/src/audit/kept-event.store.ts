@@ -16,10 +16,7 @@ export interface KeptEvent {
   facts: Record<string, unknown>;
 }
 
-/**
- * Selects the events of a brand by flow, account or browser session. `since` applies to accounts and browser sessions,
- * `until` to browser sessions.
- */
+/** `since` applies to accounts and browser sessions, `until` to browser sessions. */
 export interface AuditQuery {
   brandId: string;
   journeyIds: readonly string[];
@@ -62,10 +59,7 @@ export async function findAuditEvents(database: DbOrTrx, query: AuditQuery): Pro
   return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
 }
 
-/**
- * Reads the latest flow and account of a browser session. Roadblock views are ignored, since they record
- * only the ids that the page has.
- */
+/** Latest flow and account of a browser session, without roadblock views, which have only the page's ids. */
 export async function readBrowserSessionHistory(
   database: DbOrTrx,
   { brandId, browserSessionId, since, until }: { brandId: string; browserSessionId: string; since: Date; until: Date },

@@ -13,7 +13,6 @@ interface PolicyLookup {
   policyNumber: string;
 }
 
-/** Window of the misses of all policy numbers with the same prefix. */
 export function prefixWindow({ brandId, policyNumber }: { brandId: string; policyNumber: string }): LimitWindow {
   return { limit: "lookupPolicyPrefix", subject: `${brandId}|${policyNumber.slice(0, prefixLength)}` };
 }
@@ -28,16 +27,12 @@ export function journeyWindow(
   return { limit, subject: `${brandId}|${browserSessionId}` } as const satisfies LimitWindow;
 }
 
-/**
- * Like `journeyWindow`, for a lookup. A client without a browser session has one window per policy number and client
- * IP.
- */
+/** Like `journeyWindow`; without a browser session, one window per policy number and client IP. */
 export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber }: PolicyLookup) {
   const browserSessionId = requestContext.browserSessionId ?? `${policyNumber}|${requestContext.clientIp}`;
   return journeyWindow(limit, { brandId: requestContext.brand.id, browserSessionId });
 }
 
-/** Window of the misses of one client network under the prefix. */
 export function prefixNetworkWindow({ requestContext, policyNumber }: PolicyLookup): LimitWindow {
   const { subject } = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
   return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(requestContext.clientIp)}` };

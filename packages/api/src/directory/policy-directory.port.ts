@@ -34,7 +34,6 @@ export interface PolicyDirectory {
   findByEmail(query: { companies: readonly string[]; email: string; role: RoleCode }): Promise<PolicyPerson[]>;
   /** All rows of a normalised policy number in both registries. */
   findByPolicyNumber(query: { companies: readonly string[]; policyNumber: string }): Promise<PolicyPerson[]>;
-  /** All rows of one person under the brand's companies. */
   findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
   findById(id: string): Promise<PolicyPerson | undefined>;
 }

@@ -4,7 +4,6 @@ import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts"
 import type { Database, Db } from "../platform/database.table.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
-/** The policy directory over the imported data. */
 export function bookDirectory(database: Db): PolicyDirectory {
   const rows = () => database.selectFrom("book_row").selectAll();
   return {

@@ -73,9 +73,7 @@ export async function countWrongCode(transaction: Trx, id: string): Promise<numb
   return count;
 }
 
-/**
- * Records a change with the previous e-mail and the hash of the token that undoes it; returns when the token expires.
- */
+/** Records a change with the hash of the token that undoes it; returns when the token expires. */
 export async function recordEmailChange(
   keys: Pick<Keys, "secretHash">,
   transaction: Trx,
@@ -131,10 +129,7 @@ function undoStateOf(row: { undone_at: Date | null; is_open: boolean }) {
   return row.is_open ? "open" : "over";
 }
 
-/**
- * Marks a change as undone, and ends the later changes of its account, whose links would restore an e-mail that is no
- * longer the previous one.
- */
+/** Ends later changes of the account too: their links would restore an e-mail that is not the previous one. */
 export async function recordUndo(
   transaction: Trx,
   { id, accountId }: Pick<EmailUndo, "id" | "accountId">,

@@ -49,10 +49,7 @@ export function readGatewayRequestContext(
   return { brand, origin, clientIp, locale, portals, portal };
 }
 
-/**
- * Whether a link was followed from the gateway's own site. Browsers without Sec-Fetch-Site, and those on plain http,
- * send only a Referer.
- */
+/** Browsers without Sec-Fetch-Site, and those on plain http, send only a Referer. */
 export function isOwnLink(
   requestContext: GatewayRequestContext,
   headers: { fetchSite: string | undefined; referer: string | undefined },
@@ -62,10 +59,7 @@ export function isOwnLink(
   return page !== null && [requestContext.origin, ...requestContext.portals].includes(page.origin);
 }
 
-/**
- * Whether a post comes from one of the portal's own pages. Browsers always send an origin with a post; a client that
- * sends none is not a browser and carries no cookies.
- */
+/** Browsers always send an origin with a post; a client that sends none carries no cookies. */
 export function isOwnPage(
   requestContext: GatewayRequestContext,
   headers: { origin: string | undefined; fetchSite: string | undefined },

@@ -18,7 +18,6 @@ const passkeyPage = "Votre clé d’accès est nécessaire";
 const essential = (acr: object) => ({ claims: JSON.stringify({ id_token: { acr: { essential: true, ...acr } } }) });
 const errorOf = (url: string) => new URL(url).searchParams.get("error");
 
-/** A person who signed in with a password, and the passkey that they have. */
 async function signedInByPassword() {
   const person = await testApi.createAccount();
   const authenticator = await addTestPasskey(testApi.deps, { accountId: person.id, origin: belair });

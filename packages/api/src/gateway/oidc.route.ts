@@ -192,7 +192,6 @@ function confirmation({ url, headers }: Request, { secret }: Record<string, unkn
   return new Request(url, { method: "POST", body, headers: accepted });
 }
 
-/** Returns the id of the interaction that a response redirects to. */
 function interactionOf({ headers }: Response): string | undefined {
   const location = headers.get("location") ?? "";
   return location.startsWith(`${interactionPath}/`) ? location.slice(interactionPath.length + 1) : undefined;

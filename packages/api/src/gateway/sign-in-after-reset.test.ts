@@ -13,7 +13,6 @@ const person = new Recoverer(testApi);
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";
 
-/** Resets a password by code and returns the response. */
 async function reset(holder: Holder, { password = nextPassword, by = person } = {}) {
   const id = await by.startReset(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);

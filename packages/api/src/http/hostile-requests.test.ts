@@ -118,7 +118,6 @@ test.each(textFields)(
   },
 );
 
-/** Valid bodies of the calls of a registration, beside those by which a page identifies. */
 const validBodies: Partial<Record<RegistrationCall, object>> = {
   verify: { securityCode: "000000" },
   username: { email: "chosen@courrier.example" },

@@ -17,10 +17,7 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
 /** A person can stop a fraudulent link request at any time. */
 const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 
-/**
- * Refuses all other requests for a closed brand; an operator's signed value in `maintenancePageBypass` lets one
- * through.
- */
+/** An operator's signed value in `maintenancePageBypass` lets a request for a closed brand through. */
 export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {

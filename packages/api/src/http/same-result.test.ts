@@ -23,7 +23,6 @@ interface Row {
   /** Columns of the person's policy row. */
   cells?: Cells;
   facts?: Facts | ((serial: string) => Facts | Promise<Facts>);
-  /** Prepares other data before the registration. */
   before?: (plan: Plan) => Promise<unknown>;
   result: RegistrationResult;
   /** Roles and e-mail of the account afterwards; undefined if there is none. */

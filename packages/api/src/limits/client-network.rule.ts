@@ -2,15 +2,10 @@
 const ipv6 = /^([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/;
 const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/;
 
-/**
- * Limit multipliers for the networks of `countedNetworks`. Providers assign /56 or /48 networks, each with many /64.
- */
+/** Limit multipliers for `countedNetworks`. Providers assign /56 or /48 networks, each with many /64. */
 export const networkFactors = [1, 4, 16] as const;
 
-/**
- * Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48); `networkFactors` has the factor
- * of each at the same index.
- */
+/** Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48). */
 export function countedNetworks(ip: string): string[] {
   const [, first, second, third, fourth = ""] = ipv6.exec(ip) ?? [];
   if (first === undefined) return [ip];
@@ -18,10 +13,7 @@ export function countedNetworks(ip: string): string[] {
   return [ip, `${first}:${second}:${third}:${subnet}::/56`, `${first}:${second}:${third}::/48`];
 }
 
-/**
- * The largest network that one household or company usually has: IPv4 /24, IPv6 /48. An unparsable IP is its own
- * network.
- */
+/** The largest network of one household or company: IPv4 /24, IPv6 /48, or an unparsable IP itself. */
 export function clientNetwork(ip: string): string {
   const [, ipv4Network] = ipv4.exec(ip) ?? [];
   return ipv4Network === undefined ? (countedNetworks(ip).at(-1) ?? ip) : `${ipv4Network}.0/24`;

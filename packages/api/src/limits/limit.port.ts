@@ -25,10 +25,7 @@ export type LimitReached = {
   until: Date;
   retryAfterSeconds: number;
 };
-/**
- * `left`: remaining requests in the first window. `reached`: limits that this request reached. `keys`: argument for
- * `refund`.
- */
+/** `left`: in the first window. `reached`: limits that this request reached. `keys`: for `refund`. */
 export type LimitConsumed = {
   kind: "allowed";
   left: number;
@@ -51,10 +48,7 @@ export interface Limits {
   consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
   /** Counts like `consume`, as part of a larger statement. */
   consuming(window: LimitWindow): LimitSteps;
-  /**
-   * Counts one request in every window, or in none, with one statement. Every caller must list the windows in the same
-   * order to prevent deadlocks.
-   */
+  /** Counts in every window, or in none. All callers list the windows in one order, against deadlocks. */
   consumeAll(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
   /** Counts like `consumeAll`, and reads rows in the same statement; the query must return at least one. */
   consumeAndRead<Row>(
@@ -70,10 +64,7 @@ export interface Limits {
   newestKeys(windows: readonly LimitWindow[]): readonly string[];
   /** Whether a window's limit is exceeded; counts nothing. */
   peek(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | LimitReached>;
-  /**
-   * Like `peek`, as part of a larger statement: one row with the database's time, and null while another request is
-   * allowed.
-   */
+  /** Like `peek`, in a larger statement: one row, with null while another request is allowed. */
   peeking(window: LimitWindow): RawBuilder<{ exceededUntil: Date | null; now: Date }>;
   /** The keyed hashes to store instead of a window's subject. */
   keyOf(window: LimitWindow): string;

@@ -4,16 +4,13 @@ import type { KeptWindow, Limits, LimitWindow } from "./limit.port.ts";
 const prefix = "window.";
 const known: readonly string[] = sharedLimitIds;
 
-/**
- * Audit facts that let an agent see later whether these windows are full; the keyed hashes do not reveal the subject.
- */
+/** Audit facts by which an agent sees later whether these windows are full, without revealing the subject. */
 export function windowFacts({ keyOf }: Pick<Limits, "keyOf">, windows: readonly LimitWindow[]): Record<string, string> {
   return Object.fromEntries(windows.map((window) => [`${prefix}${window.limit}`, keyOf(window)]));
 }
 
 export type FactWindow = KeptWindow & { limit: SharedLimit };
 
-/** Reads the windows that the facts of an event name. */
 export function windowsIn(facts: Readonly<Record<string, unknown>>): FactWindow[] {
   return Object.entries(facts).flatMap(([name, key]) => {
     const limit = name.startsWith(prefix) ? name.slice(prefix.length) : "";

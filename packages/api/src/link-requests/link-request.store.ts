@@ -78,9 +78,7 @@ export async function insertLinkRequest(
   return row && toLinkRequest(row);
 }
 
-/**
- * Approves a request before its deadline, by an agent other than the requester; undefined when that is not possible.
- */
+/** Approves a request before its deadline, by an agent other than the requester. */
 export async function approveLinkRequest(
   transaction: Trx,
   { id, brandId, actor }: { id: string; brandId: string; actor: string },

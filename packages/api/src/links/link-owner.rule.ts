@@ -10,10 +10,7 @@ export interface LinkOwner {
   rows: readonly PolicyPerson[];
 }
 
-/**
- * Province whose time zone and telephone number a message uses: that of the policy, else of the account, else of the
- * page.
- */
+/** Province of a message's time zone and telephone: of the policy, else of the account, else of the page. */
 export function homeProvince({ account, rows }: LinkOwner, page: { province: ProvinceId }): ProvinceId {
   return rows[0]?.province ?? account?.province ?? page.province;
 }

@@ -17,7 +17,6 @@ export interface LinkFacts {
   policy?: { company: string; policyNumber: string; role: RoleCode };
   accountId?: string;
   recoveryId?: string;
-  /** Recipient's e-mail, normalised and as typed. */
   recipient?: TypedEmail;
   /** The new password also changes the account's e-mail to the recipient. */
   changesEmail?: true;
@@ -46,10 +45,7 @@ interface LinkDeps {
   random: Random;
 }
 
-/**
- * Issues a link with a token of 256 random bits, of which only a keyed hash is stored. `mails`: how often the replaced
- * link was sent again.
- */
+/** Only a keyed hash of the token is stored. `mails`: how often the replaced link was sent again. */
 export async function issueLink(
   { keys, random }: LinkDeps,
   transaction: Trx,
@@ -138,7 +134,6 @@ export async function revokeLinksOf(
     .execute();
 }
 
-/** Revokes a link that is replaced by a new one. */
 export async function revokeLink(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("link")
@@ -148,10 +143,7 @@ export async function revokeLink(transaction: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * Revokes every link of one person for one action, regardless of recipient. `mails`: how often they were sent again in
- * total.
- */
+/** Regardless of recipient. `mails`: how often the links were sent again in total. */
 export async function revokeSimilarLinks(
   transaction: Trx,
   link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "accountId"> & { mails: number },

@@ -68,10 +68,7 @@ export interface LinkReplacement extends Pick<LinkMailing, "message" | "cause" |
   mails: number;
 }
 
-/**
- * Like `sendLink`, but revokes all similar links first, including one sent to a mistyped e-mail. `owner`: current owner
- * of the link.
- */
+/** Like `sendLink`, but revokes all similar links first, including one sent to a mistyped e-mail. */
 export async function replaceLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
@@ -112,9 +109,7 @@ export async function countAccountMail(
   return paced.kind === "allowed";
 }
 
-/**
- * Returns when `countAccountMail` allows another e-mail to this recipient; undefined when it does now. Counts nothing.
- */
+/** When `countAccountMail` allows another e-mail; undefined when it does now. Counts nothing. */
 export async function accountMailPauseEnd(limits: Limits, database: DbOrTrx, email: string): Promise<Date | undefined> {
   const ends: Date[] = [];
   for (const limit of ["recoveryMailHour", "recoveryMailDay", "recoveryMailPace"] as const) {

@@ -4,7 +4,6 @@ import type { KeyRing } from "../platform/keys.port.ts";
 
 const claims = z.strictObject({
   purpose: z.literal("maintenance-bypass"),
-  /** Brands that the bypass is valid for. */
   brands: z.array(z.string()),
   /** Expiry in epoch seconds. */
   exp: z.number().int(),

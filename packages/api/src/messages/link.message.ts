@@ -2,10 +2,7 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { agentLinks } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
-/**
- * Message of a link: `source` selects the reason, `action` the purpose. The keys are composed, so a missing translation
- * does not compile.
- */
+/** `source` selects the reason, `action` the purpose. A missing translation does not compile. */
 export function linkMail({ t, fact, given, moment, link, firstName }: TemplateContext): MailContent {
   const source = oneOf([...linkSources, "none"], given("source") ?? "none");
   const action = oneOf(issuedLinkActions, fact("action"));
@@ -38,10 +35,7 @@ export function lockedAccountMail({ t, given, moment, link }: TemplateContext): 
   };
 }
 
-/**
- * Notice to each contact on file about a requested link, without the requested e-mail. The button opens a confirmation
- * page before it stops the request.
- */
+/** Notice to each contact on file. The button opens a confirmation page before it stops the request. */
 export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): MailContent {
   const action = oneOf(agentLinks, fact("action"));
   const { day, time } = moment("dueAt");
@@ -65,10 +59,7 @@ export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): Sm
   };
 }
 
-/**
- * Notice to the previous e-mail after a change in the account. The button opens a confirmation page before it undoes
- * the change.
- */
+/** Notice to the previous e-mail. The button opens a confirmation page before it undoes the change. */
 export function emailChangedUndoMail({ t, moment, link }: TemplateContext): MailContent {
   return {
     subject: t("emailChanged.subject"),

@@ -15,10 +15,7 @@ export interface MailFrame {
   telephone: string;
 }
 
-/**
- * Renders an e-mail: a table layout 600 px wide with inline styles and optional dark colours. The tag escapes all
- * values; no external content is loaded.
- */
+/** A table layout with inline styles. The tag escapes all values; no external content is loaded. */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
   const { light, dark } = mailPalettes(frame.brand.tokensCss);
   const radius = mailRadius(frame.brand.tokensCss);

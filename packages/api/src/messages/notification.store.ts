@@ -116,7 +116,6 @@ export async function leaseNotifications(
 /** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */
 export type HeldNotification = Pick<QueuedNotification, "id" | "attempts">;
 
-/** Renews the leases of messages in progress. */
 export async function renewLeases(
   database: Db,
   { held, leaseSeconds }: { held: readonly HeldNotification[]; leaseSeconds: number },
@@ -133,10 +132,7 @@ export type DeliveryOutcome =
   /** Queued again, due after `retrySeconds`. */
   | { kind: "later"; fault: string; retrySeconds: number };
 
-/**
- * Completes a message or queues it again. Completing empties its values unless `keepsFacts`, so that no code or name is
- * stored after sending.
- */
+/** Completing empties the values unless `keepsFacts`, so that no code or name is stored after sending. */
 export async function settleNotification(
   database: Db,
   {
@@ -164,7 +160,6 @@ export async function settleNotification(
 
 export interface QueueLoad {
   queue: MessageQueue;
-  /** Messages queued or in progress. */
   count: number;
   /** Age of the oldest queued message in seconds; 0 when the queue is empty. */
   ageSeconds: number;

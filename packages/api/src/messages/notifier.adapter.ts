@@ -3,7 +3,6 @@ import { notificationInsertion, queueNotification } from "./notification.store.t
 import type { Notice, Notifier } from "./notifier.port.ts";
 import { renderMessage } from "./render.message.ts";
 
-/** A notifier that queues messages in the caller's transaction or statement. */
 export function createNotifier({ brands, mode }: { brands: BrandBook; mode: "demo" | "production" }): Notifier {
   /** Renders the message once, so that a missing value fails the caller and not the worker. */
   async function check(notice: Notice): Promise<void> {

@@ -30,10 +30,7 @@ export interface Notice {
 }
 
 export interface Notifier {
-  /**
-   * Queues a message in the caller's transaction; a worker sends it after commit. Returns the message's id. Throws when
-   * the template needs a value that is missing.
-   */
+  /** A worker sends the message after commit. Returns its id. Throws when the template misses a value. */
   notify(transaction: Trx, notice: Notice): Promise<string>;
   /** Like `notify`, as part of a larger statement. */
   notifying(notice: Notice): Promise<ConditionalWrite>;

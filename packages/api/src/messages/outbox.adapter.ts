@@ -15,10 +15,7 @@ export interface OutboxMessage extends RenderedMessage {
   to: string;
 }
 
-/**
- * Lists the messages of the outbox, newest first, rendered on each call. Messages of brands that are no longer loaded
- * are omitted.
- */
+/** Newest first, rendered on each call, without messages of brands that are no longer loaded. */
 export async function listOutbox(
   database: Db,
   brands: BrandBook,

@@ -22,10 +22,7 @@ export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { wid
   };
 }
 
-/**
- * The wordmark in light colours on its own background, because mail clients darken the colours of a mail but not its
- * images.
- */
+/** On its own background, because mail clients darken the colours of a mail but not its images. */
 export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
   const { light } = mailPalettes(brand.tokensCss);
   const { width, height } = wordmarkSize(brand);

@@ -157,7 +157,6 @@ async function renewHeldLeases({ database, log }: WorkerDeps, inDelivery: InDeli
   }
 }
 
-/** Makes one attempt at a leased message. */
 export function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
   const { id, notification, channel, brandId, attempts, traceParent } = message;
   const attributes = {

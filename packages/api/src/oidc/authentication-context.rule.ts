@@ -15,9 +15,7 @@ interface AcrRequest {
   values?: unknown;
 }
 
-/**
- * Whether `acr_values`, of which any one will do, asks for a stronger sign-in; values that are not offered are ignored.
- */
+/** Whether any offered value of `acr_values` is stronger than the current sign-in. */
 export function asksForStronger(requested: unknown, acr = ""): boolean {
   const levels = String(requested ?? "")
     .split(" ")

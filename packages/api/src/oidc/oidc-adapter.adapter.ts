@@ -79,10 +79,7 @@ function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): A
 /** Lookups for flows that are not offered. */
 const unusedLookups = { findByUserCode: async () => undefined, findByUid: async () => undefined };
 
-/**
- * Describes the sign-in of a gateway session to the library. Times are in seconds on this server's clock, with which
- * the library compares them.
- */
+/** Describes the sign-in to the library. Times are in seconds on this server's clock, as it compares them. */
 export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession, now: Date) {
   const secondsFromNow = (moment: Date) => Math.floor((Date.now() + moment.getTime() - now.getTime()) / 1000);
   return {
@@ -94,7 +91,6 @@ export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySessi
   } satisfies AdapterPayload;
 }
 
-/** Derives the uid of the provider's session from a gateway session. */
 export function sessionUid({ idHash }: GatewaySession): string {
   return createHash("sha256").update(`oidc session ${idHash}`).digest("base64url");
 }

@@ -142,7 +142,6 @@ const protocol = {
   },
 } satisfies Configuration;
 
-/** Finds or creates the grant of this session, which a client receives without consent. */
 async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, account } = oidc;
   if (!client || !account) return undefined;
@@ -182,9 +181,7 @@ function pages(brand: Brand): Configuration {
   };
 }
 
-/**
- * Returns the request's URL and headers for choosing a language; `ui_locales` counts like a query with the language.
- */
+/** URL and headers for choosing a language; `ui_locales` counts like a query with the language. */
 function requestOf({ oidc, req }: KoaContextWithOIDC): { url: string; headers: Headers } {
   const requestedLanguage = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
   const headers = new Headers();

@@ -4,10 +4,7 @@ import type { AdapterPayload } from "oidc-provider";
 import { type GatewaySession, isActiveSession, sessionEnd } from "../accounts/gateway-session.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
-/**
- * Saves what the provider adds to a gateway session: the applications that signed in through it. Those of concurrent
- * requests are merged.
- */
+/** Saves the applications that signed in through a gateway session, merged with those of concurrent requests. */
 export async function saveOidcSession(
   database: DbOrTrx,
   { session, issuer, payload }: { session: GatewaySession; issuer: string; payload: AdapterPayload },
@@ -21,13 +18,10 @@ export async function saveOidcSession(
         || coalesce(excluded.payload -> 'authorizations', '{}'))`.execute(database);
 }
 
-/**
- * Retention beyond the gateway session, so that its end can be announced to applications that are unavailable at first.
- */
+/** Kept beyond the gateway session, so that applications unavailable at first learn of its end. */
 const announcedUntil = ({ endsAt }: GatewaySession) =>
   sql`${endsAt}::timestamptz + make_interval(mins => ${ttl.oidcLogoutRetryMinutes})`;
 
-/** Finds the provider's data of an active gateway session. */
 export async function findOidcSession(database: DbOrTrx, gatewaySession: string): Promise<AdapterPayload | undefined> {
   const row = await database
     .selectFrom("oidc_artifact")
@@ -78,10 +72,7 @@ const graceSeconds = 3;
 /** Number of sessions announced per run; a run starts every two seconds. */
 const batch = 100;
 
-/**
- * Leases some sessions whose end is not announced yet: ended by a person, by a timeout or with their account. The end
- * of the lease is the time of the next attempt.
- */
+/** Leases ended sessions that are not announced yet. The end of the lease is the time of the next attempt. */
 export async function leaseEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
   const { rows } = await sql<EndedOidcSession>`
     update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})

@@ -4,7 +4,6 @@ import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 
 /** Data of a request that the library's callbacks need. */
 export interface ProviderRequest {
-  /** The browser's active gateway session. */
   session: GatewaySession | undefined;
   /** Provider session of a browser that is not signed in; it exists for this request only. */
   draft?: AdapterPayload;

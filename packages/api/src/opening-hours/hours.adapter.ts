@@ -29,12 +29,10 @@ export function hoursNow(asked: HoursQuestion): HoursAnswer {
   };
 }
 
-/** Whether the brand has a chat and it is open now. */
 export function chatOpen(asked: HoursQuestion): boolean {
   return openingState(questionsOf(asked).chat).kind === "open";
 }
 
-/** Input of the opening-hours rules for telephone and chat. */
 function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone" | "chat", OpeningQuestion> {
   const year = now.getUTCFullYear();
   const here = {

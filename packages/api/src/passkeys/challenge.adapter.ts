@@ -16,10 +16,7 @@ export interface Challenge {
   until: number;
 }
 
-/**
- * Issues a challenge. It is signed and not stored, so that loading the login page writes nothing and every server
- * accepts it.
- */
+/** Signed and not stored, so that loading the login page writes nothing and every server accepts it. */
 export function issueChallenge(
   { keys, random, clock }: Pick<ApiDeps, "keys" | "random" | "clock">,
   scope: ChallengeScope,

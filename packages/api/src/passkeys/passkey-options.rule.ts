@@ -16,10 +16,7 @@ const descriptorOf = ({ credentialId, transports }: Described) => ({
   transports,
 });
 
-/**
- * Returns the options for `navigator.credentials.get`. Without `passkeys` the device offers all that it has for this
- * site.
- */
+/** Options for `navigator.credentials.get`; without `passkeys` the device offers all for this site. */
 export function requestOptionsFor(
   { id }: RelyingParty,
   challenge: string,

@@ -58,9 +58,7 @@ export const passkeyOf = (row: PasskeyRow): Passkey => ({
   isBlocked: row.blocked_at !== null,
 });
 
-/**
- * Whether a copy of the authenticator was used: the signature count must grow, unless the authenticator does not count.
- */
+/** A copy was used if the signature count does not grow, unless the authenticator does not count. */
 export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
   return (signCount > 0 || passkey.signCount > 0) && signCount <= passkey.signCount;
 }

@@ -71,10 +71,7 @@ const expectedValues = ({ party }: ChallengeScope, { text }: SentChallenge) => (
   requireUserVerification: true,
 });
 
-/**
- * Returns the challenge that a device answered; undefined for one of another scope, and for an answer given inside a
- * frame.
- */
+/** Undefined for a challenge of another scope, and for an answer given inside a frame. */
 function challengeIn(
   deps: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,

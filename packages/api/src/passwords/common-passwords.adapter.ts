@@ -4,10 +4,7 @@ import type * as Common from "@zxcvbn-ts/language-common";
 import type * as French from "@zxcvbn-ts/language-fr";
 import { requireData } from "../platform/require-data.adapter.ts";
 
-/**
- * Digest of the list built from the current word-list versions. A missing, truncated or altered list prevents the
- * start; update this value when updating the lists on purpose.
- */
+/** Digest of the list; an altered list prevents the start. Update it when updating the lists on purpose. */
 const expectedDigest = "e34d82616b55fe31";
 
 /** Number of the most frequent French words that are too easy to guess. */
@@ -15,10 +12,7 @@ const frenchWords = 5000;
 
 let loaded: ReadonlySet<string> | undefined;
 
-/**
- * Common passwords and words of both languages, in lower case without accents. Throws when the list does not match its
- * digest.
- */
+/** In lower case without accents. Throws when the list does not match its digest. */
 export function commonPasswords(): ReadonlySet<string> {
   loaded ??= load();
   return loaded;

@@ -7,10 +7,7 @@ import { fairQueue, type QueueLoad } from "../platform/fair-queue.adapter.ts";
 import { passwordHashKind, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
-/**
- * Parameters of argon2id, the library's default variant. After a change, older hashes need a rehash, which the next
- * sign-in does.
- */
+/** Parameters of argon2id. After a change, the next sign-in rehashes older hashes. */
 const productionCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface PoolSettings {
@@ -49,9 +46,7 @@ export function hashingPool({
   };
 }
 
-/**
- * The normalised form that is hashed; then, if different, the form as typed, which an older or imported hash may use.
- */
+/** The normalised form, and, if different, the form as typed, which an older or imported hash may use. */
 function formsOf(password: string): [composed: string] | [composed: string, asTyped: string] {
   const composed = normalisePassword(password);
   return composed === password ? [composed] : [composed, password];

@@ -5,10 +5,7 @@
 export interface PasswordHashing {
   /** argon2id in PHC string form. Throws HashingBusy when the pool stays full for a second. */
   hash(password: string, client?: string): Promise<string>;
-  /**
-   * Verifies against an argon2id, bcrypt or scrypt string. `needsRehash`: correct, but hashed with other settings than
-   * the current ones.
-   */
+  /** `needsRehash`: correct, but hashed with other settings than the current ones. */
   verify(password: string, hash: string, client?: string): Promise<"wrong" | "correct" | "needsRehash">;
   /**
    * Takes as long as a wrong password against this hash, or without one against a hash with current settings; for

@@ -3,7 +3,6 @@ import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 export interface PasswordRefusal {
   kind: "password";
   error: "passwordReused" | "passwordRefused" | "invalidCharacter";
-  /** The rule that failed. */
   key: string;
 }
 

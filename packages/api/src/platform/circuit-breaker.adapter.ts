@@ -14,7 +14,6 @@ import {
 import { NoHttpAnswer } from "./http-client.adapter.ts";
 
 export interface CallLimits {
-  /** Timeout of one call. */
   timeoutMilliseconds: number;
   /** Number of failures within `circuitSeconds` that opens the circuit for as long. */
   circuitFailures: number;
@@ -77,10 +76,7 @@ function isOutage(fault: unknown): boolean {
   );
 }
 
-/**
- * Opens the circuit after a number of failures within a time; the library's own breakers count a rate or consecutive
- * failures.
- */
+/** Opens after a number of failures within a time; the library's breakers count a rate or consecutive ones. */
 function failureWindow({ circuitFailures, circuitSeconds }: CallLimits): IBreaker {
   let failures: number[] = [];
   return {

@@ -61,10 +61,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/**
- * Makes the next connections begin with the host that accepts writes, for a program that does not retry. Where none
- * does, the next connection reports why.
- */
+/** Makes the next connections begin with the host that accepts writes, for a program that does not retry. */
 export async function findWritableHost(url: string): Promise<void> {
   const hosts = urlOfEachHost(url);
   if (hosts.length === 1) return;

@@ -1,7 +1,4 @@
-/**
- * SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts, standby and
- * lock conflicts.
- */
+/** SQLSTATE classes and codes of temporary failures. */
 const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 /** Nothing listens at the host and port, or its name cannot be looked up. */
 const unreachableCodes = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN"]);
@@ -46,27 +43,18 @@ export function isQueryUnanswered(fault: unknown): fault is Error {
   return fault instanceof Error && fault.message === unansweredWords;
 }
 
-/**
- * Whether a prepared statement was planned before a migration changed the columns that it returns. A new connection
- * plans it again.
- */
+/** The statement was planned before a migration changed its columns; a new connection plans it again. */
 function isPlanOutdated(fault: Error): boolean {
   return "code" in fault && fault.code === "0A000" && fault.message === "cached plan must not change result type";
 }
 
-/**
- * Whether a new connection may succeed where this one cannot: it does not respond, is closing, or its server was
- * demoted.
- */
+/** A new connection may succeed: this one does not respond, is closing, or its server was demoted. */
 export function isConnectionStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
   return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault) || isPlanOutdated(fault);
 }
 
-/**
- * Whether the idle connections must be replaced too, because they share the unresponsive network path, the demoted
- * server or the outdated plans.
- */
+/** Idle connections share the unresponsive network path, the demoted server or the outdated plans. */
 export function areIdleConnectionsStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
   return ("code" in fault && fault.code === readOnlyCode) || isPlanOutdated(fault) || isQueryUnanswered(fault);

@@ -35,10 +35,7 @@ function describeStatement(text: string): SpanOptions {
   return { name, role: "client", attributes };
 }
 
-/**
- * Adapts the pool for Kysely, which otherwise reuses a connection after a query that made it unusable. `prepare`: sends
- * frequent statements as prepared ones.
- */
+/** Kysely reuses a connection after a query that made it unusable. `prepare`: prepares frequent statements. */
 export function replacingPool(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {
   const nameOf = prepare ? statementNames() : () => undefined;
   return {

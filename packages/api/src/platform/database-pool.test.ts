@@ -35,7 +35,6 @@ const faultOf = (work: Promise<unknown>) =>
     (fault: unknown) => fault,
   );
 
-/** Number of other backends of the database in this state. */
 async function backends(state: "active" | "idle in transaction"): Promise<number> {
   const [row] = await asOwner(`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and state = '${state}' and pid <> pg_backend_pid()`);

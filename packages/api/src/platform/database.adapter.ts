@@ -10,7 +10,6 @@ types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 export interface DatabaseSettings {
   /** With several hosts, the one that accepts writes is used; `pgbouncer=true` names a pooler in transaction mode. */
   url: string;
-  /** Maximum number of connections of this server. */
   poolSize: number;
   /** Keeps connections open while idle. */
   keepOpen?: boolean;
@@ -69,7 +68,6 @@ export async function openAllConnections(pool: pg.Pool): Promise<void> {
 /** The product's current time: the database clock, offset only in demo mode and tests. */
 export const appNow = sql<Date>`app_now()`;
 
-/** Whether a moment has passed on the database clock. */
 export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`select ${moment} <= app_now() as passed`.execute(database);
   return rows[0]?.passed ?? false;

@@ -25,10 +25,7 @@ interface Waiter {
   refuse(): void;
 }
 
-/**
- * Limits concurrency and queues the rest, round-robin between clients. When the queue is full, a client with a shorter
- * queue evicts the last call of the longest one.
- */
+/** Round-robin between clients. In a full queue, a client with a shorter one evicts from the longest. */
 export function fairQueue(limits: QueueLimits): FairQueue {
   const waiting = fairLines<Waiter>();
   let running = 0;

@@ -1,4 +1,3 @@
-/** Slots shared by several clients. */
 export interface FairShares {
   hasRoom(client: string): boolean;
   /** Returns a function that releases the slot, or undefined when this client has no room. */

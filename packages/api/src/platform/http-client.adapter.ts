@@ -26,9 +26,7 @@ export interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   mediaType?: string;
-  /**
-   * Whether the request has the same effect when it is repeated; it is then sent once more after a transient failure.
-   */
+  /** A request that may be repeated is sent once more after a transient failure. */
   isRepeatable: boolean;
   /** Aborts the request before its own timeout. */
   signal?: AbortSignal;
@@ -79,10 +77,7 @@ const repetition = retry(
   { maxAttempts: 1, backoff: new ConstantBackoff(100) },
 );
 
-/**
- * Client of another system of the insurer, with a bearer token or a client certificate, which the global fetch does not
- * support. Follows no redirect.
- */
+/** With a bearer token or a client certificate, which the global fetch does not support. Follows no redirect. */
 export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSettings): HttpClient {
   const { base, authorization } = readBase(url);
   let dispatcher: Agent | undefined;
@@ -143,10 +138,7 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
   return { base, authorization: token === "" ? {} : { authorization: `Bearer ${token}` } };
 }
 
-/**
- * Returns a system error's code without its message, which contains a host or URL. The prefix distinguishes it from the
- * same error of the database.
- */
+/** A code without the message, which contains a host. The prefix distinguishes it from the database's. */
 function codeOf(fault: unknown): string {
   const { code } = fault as { code?: unknown };
   return typeof code === "string" ? `http-${code}` : "http-away";

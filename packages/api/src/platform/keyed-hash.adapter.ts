@@ -2,10 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto";
 import { oncePerKey } from "./keys.adapter.ts";
 import type { KeyRing } from "./keys.port.ts";
 
-/**
- * Keyed hash (base64url) of several parts under the newest key, for values that are stored or counted. The first part
- * names the purpose.
- */
+/** Keyed hash (base64url) under the newest key, to store or count. The first part names the purpose. */
 export function keyedHash(ring: KeyRing, parts: readonly string[]): string {
   return hashUnder(ring.newest, parts);
 }

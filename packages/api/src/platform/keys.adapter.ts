@@ -1,10 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import type { KeyRing, Keys } from "./keys.port.ts";
 
-/**
- * Secrets by purpose, newest first, at most two: the previous one still verifies, so that a key change interrupts no
- * journey.
- */
+/** Newest first, at most two: the previous one still verifies, so that a key change interrupts no journey. */
 export interface KeySecrets {
   token: readonly string[];
   hash: readonly string[];

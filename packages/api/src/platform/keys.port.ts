@@ -6,7 +6,6 @@ export interface KeyRing {
 
 /** Keys by purpose; a key of one purpose is never used for another. */
 export interface Keys {
-  /** Signs registration session tokens. */
   sessionToken: KeyRing;
   /** Signs ID tokens and logout tokens; what is published is derived from it. */
   oidcSigning: KeyRing;
@@ -14,10 +13,8 @@ export interface Keys {
   secretHash: KeyRing;
   /** Keyed hash of identities, e-mails and client IPs in limit keys and logs. */
   lookupHash: KeyRing;
-  /** Signs values issued by an operator. */
   operator: KeyRing;
   /** Encrypts and signs cookies. */
   cookie: KeyRing;
-  /** Keyed hash of the audit trail. */
   audit: KeyRing;
 }

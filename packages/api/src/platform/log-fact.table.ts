@@ -1,7 +1,4 @@
-/**
- * Allowlist of the facts in a log line: ids, results, reasons and numbers. Unlisted facts are never logged, so that new
- * code cannot log personal data by mistake.
- */
+/** Allowlist of the facts in a log line, so that new code cannot log personal data by mistake. */
 export const logFacts = new Set([
   "requestId",
   "result",

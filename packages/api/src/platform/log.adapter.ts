@@ -60,10 +60,7 @@ function bufferedOutput(reportDropped: (count: number) => void): DestinationStre
 
 const formatters = { level: (label: string) => ({ level: label }) };
 
-/**
- * Keeps listed names with plain values; an error is reduced to its kind and location, because its message may contain
- * personal data.
- */
+/** An error is reduced to its kind and location, because its message may contain personal data. */
 function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown> {
   const safe: Record<string, unknown> = { ...activeTraceIds() };
   const withheld: string[] = [];
@@ -78,10 +75,7 @@ function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown>
   return safe;
 }
 
-/**
- * Whether a value may be logged: a number, boolean or null, or a string in the alphabet of ids that is no telephone
- * number; this excludes sentences and e-mails.
- */
+/** A number, boolean or null, or a string in the alphabet of ids that is no telephone number. */
 function isPlain(value: unknown): boolean {
   if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
   if (typeof value !== "string" || !/^[\w:./-]{0,120}$/.test(value)) return false;

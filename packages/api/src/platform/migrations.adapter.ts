@@ -7,10 +7,7 @@ import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
-/**
- * Thrown when this version cannot use the database: a newer version removed what it needs, or a version before the
- * first release created it.
- */
+/** A newer version removed what this one needs, or one before the first release created the database. */
 export class UnknownSchema extends Error {
   constructor(newest: string | undefined) {
     super(

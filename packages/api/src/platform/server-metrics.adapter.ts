@@ -77,7 +77,6 @@ export function serverMetrics(version: string): ServerMetrics {
   };
 }
 
-/** Adds the metrics that the server counts as events happen. */
 function addEventMetrics(registers: Registry[]) {
   const requests = new Histogram({
     name: "vestibule_http_request_duration_seconds",

@@ -33,10 +33,7 @@ const missingGrants = `
   select format('grant execute on function %s to %I', signature, role.name) from role, unnest($3::text[]) signature
   where not has_function_privilege(role.name, signature, 'execute')`;
 
-/**
- * Grants the service role the privileges it needs on tables and functions. Does nothing when the service connects as
- * the migration role.
- */
+/** Grants what the service role needs. Does nothing when the service connects as the migration role. */
 export async function grantServiceRole({ url, migrationUrl }: { url: string; migrationUrl: string }): Promise<void> {
   if (url === migrationUrl) return;
   const [role, owner] = await Promise.all([roleOf(url), roleOf(migrationUrl)]);

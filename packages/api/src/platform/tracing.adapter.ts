@@ -33,10 +33,7 @@ export interface SpanOptions {
   causedBy?: string | null;
 }
 
-/**
- * Runs work in a span. Only the kind of an error is recorded, because its message may contain personal data; the error
- * is thrown again.
- */
+/** Records only the kind of an error, because its message may contain personal data. */
 export function inSpan<Result>(
   { name, role = "internal", attributes, parent = context.active(), causedBy }: SpanOptions,
   work: (span: Span) => Promise<Result>,

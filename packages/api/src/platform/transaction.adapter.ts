@@ -4,10 +4,7 @@ import { isRetryable } from "./database-fault.rule.ts";
 
 const attempts = 3;
 
-/**
- * Runs work in one transaction, and again after a conflict, so that its effects outside the database must be
- * repeatable.
- */
+/** Runs again after a conflict, so effects of the work outside the database must be repeatable. */
 export function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
   return retryConflicts(() => database.transaction().execute(work));
 }

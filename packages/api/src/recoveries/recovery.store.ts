@@ -40,10 +40,7 @@ export function recoveryEmailKeys(lookupHash: KeyRing, { brandId, email }: { bra
   return keyedHashes(lookupHash, ["recovery", brandId, email]);
 }
 
-/**
- * Starts a recovery. An e-mail with an earlier recovery under the previous key keeps that hash, because wrong codes are
- * counted on it.
- */
+/** An e-mail hashed under the previous key keeps that hash, because wrong codes are counted on it. */
 export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
   const [newest = "", earlier] = recovery.emailKeys;
   const earlierKey = sql<string>`(select r.email_key from recovery r

@@ -15,9 +15,7 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
 
-/**
- * The journey of a reference: a registration, recovery or link by the id of its row; a sign-in by its account, if any.
- */
+/** A registration, recovery or link by the id of its row; a sign-in by its account, if any. */
 export interface ReferencedJourney {
   kind: FlowId;
   id?: string;
@@ -86,7 +84,6 @@ export async function makeReference(
   throw new Error(`no free support reference in ${tries} draws`);
 }
 
-/** Returns a reference that has not expired. */
 export async function findReference(database: Db, code: string): Promise<SupportReference | undefined> {
   const row = await database
     .selectFrom("support_reference")
@@ -145,7 +142,6 @@ export async function addJourneyToReferences(
     .execute();
 }
 
-/** Finds the roadblock of a reference by its code, or else by its path. */
 export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
   const byCode = agentRowIds.find((id) => agentRows[id].agentCode === agentCode);
   return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);

@@ -23,7 +23,6 @@ export interface PersonalFields<Column extends string = string> {
 
 export interface PersonalDataRow<Column extends string = string> {
   fields: readonly PersonalFields<Column>[];
-  /** Columns without personal data. */
   notPersonal?: readonly Column[];
   /** When a row is deleted. */
   end: string;

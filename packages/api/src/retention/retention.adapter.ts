@@ -3,10 +3,7 @@ import type { Log } from "../platform/log.port.ts";
 import { runRetention } from "./retention.store.ts";
 
 const everyMinutes = 60;
-/**
- * Shorter than the hourly interval, because servers run at different minutes; a server skips a run that another did
- * within this time.
- */
+/** Shorter than the interval: a server skips a run that another did within this time. */
 const recentMinutes = 55;
 
 /** Deletes expired rows at startup and then hourly, on one of several servers. */

@@ -40,9 +40,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
 /** Small enough that a statement stays well within its timeout. */
 const batch = 2000;
 
-/**
- * Deletes or empties expired rows; returns the number of rows per table. `signal` aborts after the current statement.
- */
+/** Deletes or empties expired rows; counts them by table. `signal` aborts after the current statement. */
 export async function deletePastRows(database: Db, signal?: AbortSignal): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, isPast] of Object.entries(pastRows)) {

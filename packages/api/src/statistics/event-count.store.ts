@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
 
-/** Number of events by the dimensions of the statistics. */
 export interface EventCount {
   /** Empty for an event outside any journey. */
   journey: string;

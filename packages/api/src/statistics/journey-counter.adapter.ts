@@ -9,10 +9,7 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason">, Omit<EventC
   step: string;
 }
 
-/**
- * Counts journeys over the entire audit trail, identically on every server and after a restart. Each read processes
- * only new events.
- */
+/** Counts journeys over the entire audit trail, like every other server. A read processes only new events. */
 export function journeyCounter({ database }: { database: Db }): { read(): Promise<MarkCount[]> } {
   const counted = new Map<string, MarkCount>();
   let position: AuditPosition = {};

@@ -99,10 +99,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
   });
 }
 
-/**
- * Counts every event of a period that belongs to a journey, including failed attempts and mismatches, and every
- * roadblock displayed.
- */
+/** Counts every event of a journey in a period, and every roadblock displayed. */
 export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
   return transactInBackground(database, async (transaction) => {
     const { rows } = await sql<EventCount>`
@@ -115,10 +112,7 @@ export async function countEvents(database: Db, { from, to, brandId = "" }: Peri
   });
 }
 
-/**
- * Runs in a read-only transaction with a longer statement timeout, because a report over a year can exceed that of
- * requests.
- */
+/** Read-only, with a longer timeout: a report over a year can exceed that of requests. */
 function transactInBackground<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()

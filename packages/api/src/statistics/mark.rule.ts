@@ -6,10 +6,7 @@ export interface Mark extends MarkRow {
   reason: string;
 }
 
-/**
- * Maps an event of a journey to its statistics mark; undefined when it is not counted. A row with a result takes
- * precedence over one without.
- */
+/** Undefined when the event is not counted. A row with a result takes precedence over one without. */
 export function markOf(journey: FlowId, { event, result }: { event: string; result: string }): Mark | undefined {
   const rows: readonly MarkRow[] = statistics[journey].marks;
   const ofEvent = rows.filter((row) => row.event === event);

@@ -27,10 +27,7 @@ const labelNames = {
 } as const;
 const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
 
-/**
- * Describes the metrics that are the same on every server, in the Prometheus text format: journeys, message queues and
- * maintenance.
- */
+/** Metrics that are the same on every server: journeys, message queues and maintenance. */
 export async function describeMetrics({
   counts,
   loads,

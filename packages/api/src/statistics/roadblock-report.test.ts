@@ -16,7 +16,6 @@ const testApi = await openTestApi({ clientIpLimitFactor: 100 });
 
 const ontario = { province: "on", language: "en" };
 
-/** Displays a roadblock page, which requests a support reference. */
 const meets = (id: RoadblockId, body: SupportReferenceBody = {}, who: object = {}) =>
   supportDeskOf(testApi).reference({ page: roadblocks[id].path, agentCode: roadblocks[id].agentCode, ...body }, who);
 

@@ -5,10 +5,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 
-/**
- * Channels on which a code can reach a person, in display order: only contacts on file, and SMS only when the server
- * can send it.
- */
+/** Channels for a code, in display order: contacts on file, and SMS only when the server can send it. */
 export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiDeps, "canSendSms">): OptionType[] {
   const channels: OptionType[] = [];
   if (person.email !== null) channels.push("EMAIL");
@@ -26,10 +23,7 @@ export function maskedChannel(type: OptionType, person: PolicyPerson): string {
 
 const numberTypesWithSms = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE"]);
 
-/**
- * Whether a code may be sent by SMS to a number on file (ten digits): only Canadian numbers that can be mobile.
- * Premium, toll-free and other +1 countries are excluded.
- */
+/** Only Canadian numbers that can be mobile; premium, toll-free and other +1 countries are excluded. */
 export function canReceiveSms(digits: string): boolean {
   const number = parsePhoneNumberFromString(digits, "CA");
   if (number?.country !== "CA" || !number.isValid()) return false;

@@ -52,7 +52,6 @@ export function malformedFact(
 export interface FactAttempt {
   /** Result of `identityOf`. */
   identity: string;
-  /** All rows of the person in the policy directory. */
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
   typed: TypedFacts;
@@ -76,10 +75,7 @@ export interface FactContext extends FactAttempt {
   journey: { id: string; auditContext: AuditContext; close: () => Promise<void> };
 }
 
-/**
- * Verifies a fact against the person's rows; returns the refusal, or undefined when it matches. Records a refusal in
- * the audit trail without the value.
- */
+/** Returns the refusal of a fact, recorded without its value, or undefined when it matches. */
 export async function checkFact(
   { limits, auditor }: LimitedDeps<"auditor">,
   transaction: Trx,

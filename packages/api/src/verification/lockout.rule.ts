@@ -12,19 +12,13 @@ export function identityOf({ brandId, personKey }: { brandId: string; personKey:
 /** Parts of an identity's keyed hash. */
 export const identityParts = (identity: string): string[] => ["identity", identity];
 
-/**
- * Draws the number of wrong codes that ends a registration or a change of the e-mail; random, so that it is
- * unpredictable.
- */
+/** The number of wrong codes that ends an attempt; random, so that it is unpredictable. */
 export function randomizeCodeThreshold(random: Random): number {
   const { from, to } = limitRows.wrongCodeSession;
   return random.integer(from, to);
 }
 
-/**
- * The limit that locked a person out, for the audit trail: `identity` for the day's limit, which ends by itself, or
- * `session` for that of one journey.
- */
+/** `identity`: the day's limit, which ends by itself; `session`: that of one journey. */
 export function lockoutScope({ reason, until }: Pick<VerificationLockout, "reason" | "until">): string {
   if (reason === "codesSent") return "sends";
   return until === undefined ? "session" : "identity";

@@ -31,10 +31,7 @@ export interface IssuedCode {
   endsAt: Date;
 }
 
-/**
- * Generates a six-digit code at a time of the database, with the writes that store it and revoke earlier ones of the
- * session.
- */
+/** A six-digit code, with the writes that store it and revoke earlier ones of the session. */
 export function issueCode(
   deps: CodeDeps,
   { at, ...order }: CodeOrder & { at: Date },

@@ -3,19 +3,14 @@ import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
-/**
- * The person on a policy to whom a PIN was issued; they are part of the hash, so that equal PINs have different hashes.
- */
+/** The person of a PIN is part of its hash, so that equal PINs have different hashes. */
 export interface PinHolder {
   company: string;
   policyNumber: string;
   personKey: string;
 }
 
-/**
- * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
- * brute-forced, and fast because an import has many.
- */
+/** Newest key first. Keyed because eight characters can be brute-forced, fast because an import has many. */
 export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
   const { company, policyNumber, personKey } = question.holder;
   return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);

@@ -12,7 +12,6 @@ export type WrongCodeResult = (VerificationRefusal & { reason: "wrongCode"; trie
 export interface WrongCode {
   /** Result of `identityOf`. */
   identity: string;
-  /** Number of wrong codes that ends the journey. */
   wrongCodeLimit: number;
   /** Counts one wrong code on the journey; returns the new count. */
   countWrong: () => Promise<number>;
@@ -59,9 +58,7 @@ export async function verifyCode(
   return refuseCode(deps, transaction, { ...attempt, counted });
 }
 
-/**
- * Reduces the attempts left to what may be announced: a random limit must stay unknown, so only the last attempt is.
- */
+/** A random limit must stay unknown, so only the last attempt is announced. */
 export function announcedTries(triesLeft: number): { triesLeft?: 1 } {
   return triesLeft === 1 ? { triesLeft } : {};
 }

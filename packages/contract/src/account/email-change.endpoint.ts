@@ -60,9 +60,7 @@ const undo = {
   }),
 } as const;
 
-/**
- * Calls of the link in the message to the previous e-mail, whose owner can undo the change. Reading changes nothing.
- */
+/** Calls of the link to the previous e-mail, whose owner can undo the change. Reading changes nothing. */
 export const emailUndoEndpoints = {
   read: { ...undo, method: "GET", summary: "Read the change behind the link of a message; nothing changes" },
   undo: {

@@ -72,9 +72,7 @@ export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
 export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: newPasskey });
 export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 
-/**
- * `setUp`: the account has no passkey yet. `review`: the password was just reset, perhaps because a device was lost.
- */
+/** `review`: the password was just reset, perhaps because a device was lost. */
 export const passkeyOffers = ["setUp", "review"] as const;
 
 export const passkeysAnswer = z.strictObject({

@@ -10,7 +10,6 @@ const accountPolicy = z.strictObject({
   /** Only the last two characters are shown. */
   maskedPolicyNumber: z.string(),
   province: z.enum(provinceIds),
-  /** The person's role on the policy. */
   role: z.enum(accountTypes),
 });
 export const policiesAnswer = z.strictObject({ policies: z.array(accountPolicy) });

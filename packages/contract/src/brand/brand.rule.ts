@@ -10,10 +10,7 @@ export function signsInAfterReset({ features, gateway }: Pick<BrandData, "featur
   return features.signInAfterReset && gateway.kind === "builtIn";
 }
 
-/**
- * URL that a link's `client_login_action` selects for after the sign-in: a name on the brand's closed list, never a
- * URL.
- */
+/** `client_login_action` names a URL on the brand's closed list, for after the sign-in. */
 export function requestedApplicationUrl(
   { clientLoginActions }: Pick<BrandData, "clientLoginActions">,
   name: string | null | undefined,

@@ -59,7 +59,6 @@ export const brandSchema = z.strictObject({
   }),
   /** Telephone hours per province, in the province's own time zone. Empty: only the number is shown. */
   openingHours: z.partialRecord(province, week).default({}),
-  /** Days with special hours, for the telephone and the chat. */
   specialDays: z.array(specialDay).default([]),
   chat: z.strictObject({
     enabled: z.boolean(),
@@ -123,9 +122,7 @@ export const brandSchema = z.strictObject({
   }),
   /** Version of the Terms of Use accepted at account creation. */
   termsVersion: z.string(),
-  /**
-   * For the accessibility statement: contact e-mail for people who cannot telephone, and the date of the last review.
-   */
+  /** For the accessibility statement: contact e-mail and date of the last review. */
   accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
   /** Contacts of security.txt, preferred one first: mailto:, https: or tel:. Empty: no security.txt. */
   securityContacts: z.array(z.url({ protocol: /^(mailto|https|tel)$/ })).default([]),
@@ -135,7 +132,6 @@ export const brandSchema = z.strictObject({
   /** Hosts of mobile apps that may frame the portal in webview mode. */
   webviewHosts: z.array(z.string()).default([]),
   mailFrom: z.strictObject({ name: bothLanguages, address: z.email() }),
-  /** Colour of the browser's own interface, light and dark. */
   themeColour: z.strictObject({ light: z.string(), dark: z.string() }),
 });
 

@@ -21,10 +21,7 @@ interface LanguageHeaders {
   get(name: "cookie" | "accept-language"): string | null | undefined;
 }
 
-/**
- * Initial language of a bilingual page, from the request alone: query, cookie, Accept-Language among the brand's
- * languages, then French where the brand offers it.
- */
+/** From query, cookie and Accept-Language, then French where the brand offers it. */
 export function preferredLanguage(
   { url, headers }: { url: string; headers: LanguageHeaders },
   brand?: Pick<BrandData, "provinces">,

@@ -8,10 +8,7 @@ export function customerTelephone(brand: Pick<BrandData, "telephone">, province:
   return customer.provinces[province] ?? customer.default;
 }
 
-/**
- * The number of one of the brand's lines, as 1-8xx-xxx-xxxx. A group of provinces shares technical support; a brand
- * without such a line falls back to its customer number.
- */
+/** The number of a line, as 1-8xx-xxx-xxxx; without such a line, the brand's customer number. */
 export function lineTelephone(
   brand: Pick<BrandData, "telephone">,
   { line, province }: { line: TelephoneLine; province: ProvinceId },

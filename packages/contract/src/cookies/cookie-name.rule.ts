@@ -1,7 +1,4 @@
-/**
- * Adds the `__Host-` prefix, which binds a cookie to its host; browsers reject it over plain http, which gets the bare
- * name.
- */
+/** The `__Host-` prefix binds a cookie to its host; browsers reject it over plain http. */
 export function cookieName(name: string, { origin }: { origin: string }): string {
   return isSecure(origin) ? `__Host-${name}` : name;
 }
@@ -15,7 +12,6 @@ export function cookieAttributes({ origin, lifetime }: { origin: string; lifetim
   return `; Path=/; HttpOnly; SameSite=Lax${maxAge}${isSecure(origin) ? "; Secure" : ""}`;
 }
 
-/** Name of the gateway's session cookie, as its wire format defines it. */
 export function gatewaySessionCookieName({ origin }: { origin: string }): string {
   return isSecure(origin) ? "PD-S-SESSION-ID" : "PD-H-SESSION-ID";
 }

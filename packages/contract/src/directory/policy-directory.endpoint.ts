@@ -24,10 +24,7 @@ const common = {
 const query = <const Path extends string, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
   ({ ...common, path, summary, body }) as const;
 
-/**
- * Calls that Vestibule makes to an insurer's policy directory. All only read, and personal data is in bodies, never in
- * URLs.
- */
+/** All only read, and personal data is in bodies, never in URLs. */
 export const policyDirectoryEndpoints = {
   findByEmail: query(
     "/people/find-by-email",

@@ -16,10 +16,7 @@ export function normaliseEmail(value: string): string | undefined {
   return `${local.toLowerCase()}@${domain}`;
 }
 
-/**
- * Checks an e-mail: 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least
- * two letters.
- */
+/** 1 to 79 characters, one @, an ASCII name, and a domain whose last label has at least two letters. */
 export function checkEmail(value: string): FieldFault | undefined {
   const typed = normaliseText(value);
   if (typed === "") return { key: "required" };

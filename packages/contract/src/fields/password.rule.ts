@@ -77,10 +77,7 @@ export function checkPasswordConfirmation(value: string, password: string): Fiel
   return normalisePassword(value) === normalisePassword(password) ? undefined : { key: "match" };
 }
 
-/**
- * Finds a part of the e-mail with four or more characters: local part and first domain label, split at
- * non-alphanumerics. Case and accents are ignored.
- */
+/** A part of four or more characters: local part and first domain label, split at non-alphanumerics. */
 export function pieceOfEmail(password: string, email: string): string | undefined {
   const [local = "", domain = ""] = withoutAccents(email).split("@");
   const pieces = `${local} ${domain.split(".")[0]}`.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece.length >= 4);
@@ -88,7 +85,6 @@ export function pieceOfEmail(password: string, email: string): string | undefine
   return pieces.find((piece) => folded.includes(piece));
 }
 
-/** Lower case, without accents. */
 export function withoutAccents(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -10,10 +10,7 @@ export function normalisePolicyNumber(value: string): string {
     .toUpperCase();
 }
 
-/**
- * Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is
- * one.
- */
+/** Letters and digits only, and one of the lengths. The fault names the length where there is one. */
 export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldFault | undefined {
   const number = normalisePolicyNumber(value);
   if (number === "") return { key: "required" };
@@ -31,10 +28,7 @@ export function formatPolicyNumber(value: string): string {
 
 type PolicyNumberBrand = Pick<BrandData, "policyNumberLength" | "provinces">;
 
-/**
- * Every policy number length of a brand, shortest first. All are accepted, because the chosen province may differ from
- * the policy's.
- */
+/** Shortest first. All are accepted, because the chosen province may differ from the policy's. */
 export function policyNumberLengths(brand: PolicyNumberBrand): number[] {
   const served = Object.keys(brand.provinces) as ProvinceId[];
   const lengths = new Set(served.map((province) => policyNumberLength(brand, province)));

@@ -17,7 +17,6 @@ const quasigroup = [
 
 export const referenceLength = 9;
 
-/** The digit that completes a reference. */
 export function referenceCheckDigit(digits: string): string {
   let interim = 0;
   for (const digit of digits) interim = Number(quasigroup[interim]?.[Number(digit)]);

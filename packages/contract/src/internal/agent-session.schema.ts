@@ -3,7 +3,6 @@ import { z } from "zod";
 import { fieldText } from "../fields/text.schema.ts";
 import { agentId } from "./support-desk.schema.ts";
 
-/** Header with the token of an agent's session. */
 export const agentSessionHeader = "agent-session";
 
 export const agentSignInBody = z.strictObject({ agentId: fieldText, secret: z.string().max(1024) });

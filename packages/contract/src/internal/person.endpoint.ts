@@ -22,10 +22,7 @@ const errors = {
   429: "1429: too many people who are not found; retry-after says how long to wait",
 };
 
-/**
- * A person's rights of access and erasure. The person is in the body, so that no log contains them. An agent needs a
- * role that acts.
- */
+/** The person is in the body, so that no log contains them. An agent needs a role that acts. */
 export const personEndpoints = {
   export: {
     ...common,

@@ -63,7 +63,6 @@ export const supportCase = z.strictObject({
   /** Path of the page, and its roadblock. */
   page: z.string().optional(),
   agentCode: z.string().optional(),
-  /** Error code that the page showed in brackets. */
   shownCode: z.string().optional(),
   /** Variant of the roadblock's title that the page showed, and the end time in it. */
   titleForm: z.string().optional(),

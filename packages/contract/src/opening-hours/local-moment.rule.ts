@@ -31,7 +31,6 @@ export function weekdayOf(date: string): WeekdayName {
   return dayNames[(fromSunday + 6) % 7] ?? "monday";
 }
 
-/** Name of a near day: today, tomorrow, or the weekday. */
 export type RelativeDay = "today" | "tomorrow" | WeekdayName;
 
 export function relativeDay(date: string, { today }: { today: string }): RelativeDay {

@@ -48,10 +48,7 @@ export interface OpeningQuestion {
 
 const maxDaysAhead = 14;
 
-/**
- * Whether the line is open now, and until or from when. Compares local times of the province, so changes to and from
- * daylight saving time have no effect.
- */
+/** Compares local times of the province, so daylight saving time has no effect. */
 export function openingState(question: OpeningQuestion): OpeningState {
   const { week, timeZone, now } = question;
   if (!week) return { kind: "noHours" };

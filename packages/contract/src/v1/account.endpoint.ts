@@ -33,9 +33,7 @@ export const tooManyFromClientIp = "1429: too many from this client IP; retry-af
 export const unavailable =
   "1503: not now, 1504: the policy directory, 1505: the user registry does not answer in time; retry-after says when";
 
-/**
- * By e-mail, the response is the same for known and unknown e-mails; by policy number, the call starts a registration.
- */
+/** For known and unknown e-mails the response is the same; a policy number starts a registration. */
 const find = {
   method: "POST",
   path: "/api/v1/accounts/find",
@@ -77,10 +75,7 @@ export const findEndpoints = {
 /** Calls before the gateway's sign-in and after a refused one, and the availability check. */
 export const accountEndpoints = {
   find,
-  /**
-   * The gateway refused a login whose account was found under this id. With an outside gateway the refusal counts
-   * against the login name.
-   */
+  /** The gateway refused a login; with an outside gateway this counts against the login name. */
   bounce: {
     method: "POST",
     path: "/api/v1/accounts/{id}/bounce",

@@ -90,10 +90,7 @@ export const linkOrderBody = z.strictObject({
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });
 
-/**
- * `over`: an agent refused the request, or it expired, and no link is sent. `dueAt`: when the link of an open request
- * is sent.
- */
+/** `over`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
 export const stopLinkAnswer = z.strictObject({
   state: z.enum(["open", "stopped", "sent", "over"]),
   dueAt: z.iso.datetime().optional(),

@@ -34,7 +34,5 @@ export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 /** ISO times of the idle and the absolute expiry. */
 export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
-/**
- * A question of a registration, as `method` of a validation and as `action`. WELCOME_BACK: an account already exists.
- */
+/** As `method` of a validation and as `action`. WELCOME_BACK: an account already exists. */
 export type RegistrationAction = keyof typeof pageOfAction;

@@ -48,10 +48,7 @@ export const extendBody = z.strictObject({ token: z.string().max(512) });
 /** ISO times of the token's idle and absolute expiry. */
 export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
-/**
- * Requires `tempPassword`; or `token` alone after a temporary password; or `token` and an identity fact after a code or
- * link.
- */
+/** `tempPassword`; or `token` alone after one; or `token` and an identity fact after a code or link. */
 export const passwordBody = z.strictObject({
   password: newPassword,
   tempPassword: secret.optional(),

@@ -1,19 +1,13 @@
 import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { z } from "zod";
 
-/**
- * Header with a portal's browser session id: 16 random bytes. A reference then also shows what that browser session did
- * before and after.
- */
+/** 16 random bytes. A reference also shows what the browser session did before and after. */
 export const browserSessionHeader = "visit-id";
 /** Header that names which e-mail led to the page: one of `linkSources`, for statistics only. */
 export const emailSourceHeader = "email-source";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
-/**
- * What is stored with a support reference, the number that a person reads to an agent: ids, a path and codes, no
- * personal data.
- */
+/** What is stored with a support reference: ids, a path and codes, no personal data. */
 export const supportReferenceBody = z.strictObject({
   /** Id of the current registration session. */
   journey: z.uuid().optional(),
@@ -37,7 +31,6 @@ export const supportReferenceBody = z.strictObject({
     .string()
     .regex(/^[A-Z0-9]{1,16}$/)
     .optional(),
-  /** Error code that the page shows in brackets. */
   shownCode: z.string().regex(visibleErrorCodePattern).optional(),
   /** Variant of the title that the page shows; `over` means that the lockout has expired. */
   titleForm: z

@@ -78,9 +78,7 @@ export const pageAnswer = z.object({
   profiles: z
     .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
-  /**
-   * Why the policy page follows an e-mail: the e-mail is not on file, or its policies cannot be distinguished in a list.
-   */
+  /** The e-mail is not on file, or its policies cannot be distinguished in a list. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** ISO times of the newest code and of the earliest resend. */

@@ -133,9 +133,6 @@ export async function stageHashes(transaction: Trx, hashes: readonly { line: num
     where staged.line_number = hashed.line`.execute(transaction);
 }
 
-/**
- * Creates the accounts of these staged lines with their policies and password history. Returns the number of accounts.
- */
 export async function createStagedAccounts(transaction: Trx, lines: { from: number; to: number }): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with batch as (

@@ -62,7 +62,6 @@ export async function* csvRows<Column extends string>(
   if (!header) throw new UnreadableFile("the file is empty", 0);
 }
 
-/** SHA-256 of a file, as hex. */
 export async function fileDigest(file: string): Promise<string> {
   const hash = createHash("sha256");
   try {

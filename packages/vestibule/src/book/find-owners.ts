@@ -58,10 +58,7 @@ export function readNamedOwner(row: AccountRow): AccountOwner | undefined {
   return { ...person, personKey: personKey(person) };
 }
 
-/**
- * Finds the person on the row's policy who matches the given names and birth date. Among several, takes the one with
- * the row's e-mail. Undefined unless exactly one remains.
- */
+/** Among several matches takes the one with the row's e-mail. Undefined unless exactly one remains. */
 export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
   const matching = entries.filter(
     (entry) =>

@@ -29,7 +29,6 @@ export interface AccountCounts {
   added: number;
   /** Rows whose e-mail or person already has an account, which is left unchanged. */
   untouched: number;
-  /** Added accounts whose person is on no imported policy. */
   withoutPolicy: number;
 }
 export type AccountsReport = ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts) | Refusal;

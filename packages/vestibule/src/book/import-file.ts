@@ -4,7 +4,6 @@ import { type CompanyBook, companyBook } from "./company-book.rule.ts";
 import { type CsvColumns, type CsvRow, csvRows, UnreadableFile } from "./csv-file.adapter.ts";
 import type { FaultList, ImportProgress, RowFault } from "./import-report.schema.ts";
 
-/** An import of a CSV file in UTF-8. */
 export interface ImportOptions {
   database: Db;
   brands: Pick<BrandBook, "brands">;

@@ -16,17 +16,13 @@ import {
   stagePolicies,
 } from "./policies.store.ts";
 
-/** An import of a file with the columns of policies. */
 export interface PoliciesImport extends ImportOptions {
   keys: Keys;
 }
 
 export type PoliciesReport = ({ kind: "imported" | "rehearsed"; rows: number } & MergeCounts) | Refusal;
 
-/**
- * Imports all policies or, where one row is invalid, none. Existing rows are updated only where the file differs. Rows
- * that the file does not contain are kept.
- */
+/** All or, where one row is invalid, none. Rows that the file does not contain are kept. */
 export async function importPolicies(order: PoliciesImport): Promise<PoliciesReport> {
   return importSession(order, async (transaction) => {
     const rows = await stageFile(order, transaction);

@@ -6,10 +6,7 @@ import { type Refusal, Refused } from "./import-report.schema.ts";
 /** Rolls back the transaction of a dry run. */
 class Rehearsed extends Error {}
 
-/**
- * Runs a whole import in one transaction with longer timeouts than a request has; imports run one at a time. A dry run
- * and a refused file are rolled back.
- */
+/** One transaction with longer timeouts; imports run one at a time. A dry run or refused file is rolled back. */
 export async function importSession<T>(
   { database, dryRun }: Pick<ImportOptions, "database" | "dryRun">,
   work: (transaction: Trx) => Promise<T>,
@@ -79,7 +76,6 @@ export async function stageRows<Row>(
     select * from unnest(${sql.join(arrays)})`.execute(transaction);
 }
 
-/** Refreshes planner statistics after a large import. */
 export async function refreshStatistics(transaction: Trx): Promise<void> {
   await sql`select refresh_book_statistics()`.execute(transaction);
 }

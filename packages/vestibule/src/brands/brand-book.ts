@@ -34,7 +34,6 @@ function originHosts({ origin, gateway }: Brand): string[] {
   return origins.flatMap((one) => URL.parse(one ?? "")?.hostname ?? []);
 }
 
-/** Id and aliases of a brand. */
 export function namesOf(brand: Brand): string[] {
   return [brand.id, ...brand.aliases];
 }

@@ -9,7 +9,6 @@ import { describeBrand } from "./brand-report.ts";
 
 export const brandSchemaFile = "brand.schema.json";
 
-/** The published JSON schema of brand.json, used by editors to complete and validate. */
 export function brandJsonSchema(): string {
   const schema = z.toJSONSchema(brandSchema, { io: "input", target: "draft-7" });
   return `${JSON.stringify({ title: "A brand of Vestibule", ...schema }, undefined, 2)}\n`;
@@ -75,7 +74,6 @@ export async function brandCheck(sources: BrandSources): Promise<CommandResult> 
   return { text, data: { sound: brands.map(({ id }) => id), faults: [] } };
 }
 
-/** Writes the published JSON schema into a directory of brands. */
 export async function brandSchemaWrite({ directory }: { directory: string }): Promise<CommandResult> {
   const file = join(directory, brandSchemaFile);
   await writeFile(file, brandJsonSchema());

@@ -6,7 +6,6 @@ import { checkSpecialDays } from "./special-day.rule.ts";
 
 export interface BrandDataToCheck {
   brand: BrandData;
-  /** Name of the brand's folder. */
   folder: string;
   mode: "demo" | "production";
   /** Names of the account registries that an external gateway may reference. */

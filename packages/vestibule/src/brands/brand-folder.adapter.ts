@@ -13,9 +13,7 @@ import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "invalid"; faults: BrandFault[] };
 
 export interface BrandFolder {
-  /** Directory that contains brand folders. */
   directory: string;
-  /** Name of the brand folder in it, which is the id of the brand. */
   folder: string;
   mode: "demo" | "production";
   registries: readonly string[];
@@ -57,7 +55,6 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
 
 type BrandFiles = ReturnType<typeof brandFiles>;
 
-/** Reads the files of one brand and collects the faults that are found in them. */
 function brandFiles(folder: string) {
   const faults: BrandFault[] = [];
   const pathOf = (name: string) => join(folder, name);

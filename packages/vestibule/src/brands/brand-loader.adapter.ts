@@ -6,9 +6,7 @@ import type { BrandFault } from "./brand-fault.ts";
 import { readBrandFolder } from "./brand-folder.adapter.ts";
 
 export interface BrandSources {
-  /**
-   * Directories of brand folders. A folder in a later directory replaces the folder of the same name in an earlier one.
-   */
+  /** A folder in a later directory replaces the folder of the same name in an earlier one. */
   directories: readonly string[];
   /** Restricts the last directory to these folders. */
   folders?: readonly string[];
@@ -27,10 +25,7 @@ export type LoadedBrands =
   | { kind: "loaded"; book: BrandBook }
   | { kind: "invalid"; faults: BrandFault[]; validBrands: readonly Brand[] };
 
-/**
- * Loads all brands of all directories, or returns all faults, since the server never starts with only some of its
- * brands.
- */
+/** Returns all faults: the server never starts with only some of its brands. */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [], clientsDirectory } = sources;
   const { locations, faults } = await locateBrands(sources);

@@ -30,10 +30,7 @@ function nearestLightness(colour: string, passes: (candidate: string) => boolean
 /** New colours by the token to change; undefined where no lightness passes. */
 export type ContrastRepairs = ReadonlyMap<ColourToken, string | undefined>;
 
-/**
- * Finds changes that together make every pair of one scheme pass, by adjusting the first colour of each failing pair in
- * turn.
- */
+/** Finds changes that together make every pair of one scheme pass, by adjusting the first colour of each. */
 export function findContrastRepairs(values: ReadonlyMap<string, string>): ContrastRepairs {
   const repaired = new Map(values);
   const repairs = new Map<ColourToken, string | undefined>();

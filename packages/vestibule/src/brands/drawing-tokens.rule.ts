@@ -11,9 +11,7 @@ export function checkDrawingTokens(svg: string): Finding[] {
     .map((name) => ({ location: "", reason: `${name} is not a colour of tokens.css` }));
 }
 
-/**
- * Embeds the light and dark colours that a drawing references: an SVG image cannot read the page's custom properties.
- */
+/** An SVG image cannot read the page's custom properties. */
 export function embedTokens(svg: string, values: TokenValues): string {
   const names = namesIn(svg).filter(isColourToken);
   if (names.length === 0) return svg;

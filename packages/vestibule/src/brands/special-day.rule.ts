@@ -6,9 +6,6 @@ import { specialHoursOf, specialHoursOn } from "@vestibule/contract/opening-hour
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 
-/**
- * Checks the special days of a brand: their provinces, hours and names, and whether a date appears twice.
- */
 export function checkSpecialDays(brand: BrandData): Finding[] {
   return brand.specialDays.flatMap((day, index) => {
     const location = `specialDays[${index}]`;
@@ -38,10 +35,7 @@ function checkProvinces(
   );
 }
 
-/**
- * Reports a date that appears twice in a province. It may appear both with and without a year; the former takes
- * precedence.
- */
+/** A date may appear both with and without a year; the former takes precedence. */
 function checkDuplicates(
   { date, provinces }: SpecialDay,
   { location, before }: { location: string; before: readonly SpecialDay[] },

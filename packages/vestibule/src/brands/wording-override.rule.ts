@@ -14,10 +14,7 @@ export interface OverridesToCheck {
   spoken: ReadonlySet<Language>;
 }
 
-/**
- * Checks a brand's wording overrides: known keys, every language of the brand, and no placeholder that the screen
- * cannot fill.
- */
+/** Known keys, every language of the brand, and no placeholder that the screen cannot fill. */
 export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
   const findings: Finding[] = [];
   for (const language of languages)

@@ -11,14 +11,11 @@ export async function newBrand(order: { id: string; from: string; into?: string 
   return brandNew({ ...order, directories, directory });
 }
 
-/** `vestibule brand check`: checks every brand as the server does at startup. */
 export async function checkBrands(): Promise<CommandResult> {
   return brandCheck(brandSources(checkedSettings()));
 }
 
-/**
- * `vestibule brand preview FOLDER`: serves the screen gallery of draft brands until stopped, over a temporary database.
- */
+/** `vestibule brand preview FOLDER`: the screen gallery of draft brands, over a temporary database. */
 export async function previewBrands(folder: string): Promise<undefined> {
   const settings = checkedSettings();
   if (settings.mode === "production")
@@ -33,7 +30,6 @@ export async function previewBrands(folder: string): Promise<undefined> {
   await runServer({ settings: { ...settings, ...own, ...sample }, part: "all", portal: "built", preview, print });
 }
 
-/** `vestibule brand schema`: writes the published schema beside the built-in brands. */
 export async function publishSchema(): Promise<CommandResult> {
   return brandSchemaWrite({ directory: builtInBrands });
 }

@@ -10,7 +10,6 @@ export function checkedSettings(part: ServerPart = "all"): Settings {
   throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 
-/** Result of a command, as text and as data for `--json`. */
 export interface CommandResult {
   text: string;
   data: unknown;
@@ -34,7 +33,6 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints to standard error with a line end. */
 export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -9,10 +9,7 @@ export async function migrateCommand(): Promise<CommandResult> {
   return { text, data: { migrated } };
 }
 
-/**
- * `vestibule database restored`: ends what was issued before a restore. Operators run it once, before the servers
- * start.
- */
+/** `vestibule database restored`: ends what was issued before a restore, once, before the servers start. */
 export async function databaseRestoredCommand(): Promise<CommandResult> {
   const ended = await withDatabase(checkedSettings(), ({ database, auditor, actor }) =>
     endBeforeRestore({ database, auditor }, { actor }),

@@ -38,9 +38,7 @@ export async function openCommand(brandOption: BrandOption): Promise<CommandResu
   });
 }
 
-/**
- * `vestibule maintenance bypass`: prints the query that an operator adds to a URL of the portal to bypass maintenance.
- */
+/** `vestibule maintenance bypass`: prints the query that lets an operator bypass maintenance. */
 export async function bypassCommand({
   hours,
   ...brandOption

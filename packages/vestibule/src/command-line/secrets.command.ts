@@ -3,9 +3,7 @@ import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
 
-/**
- * `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a file that does not exist yet.
- */
+/** `vestibule secrets generate`: prints new secrets as a part of .env, or writes them to a new file. */
 export async function generateSecretsCommand({ output }: { output?: string }): Promise<CommandResult> {
   const names = [...Object.values(secretNames), "SERVICE_CREDENTIALS"];
   const secrets = Object.fromEntries(names.map((name) => [name, generateSecret()]));

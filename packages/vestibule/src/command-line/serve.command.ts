@@ -13,9 +13,7 @@ export async function serveCommand(options: {
   await runServer({ settings: checkedSettings(part), part, portal: options.sources ? "sources" : "built", print });
 }
 
-/**
- * `vestibule gateway`: runs only the built-in gateway, on its own host, with the same database as the portal's server.
- */
+/** `vestibule gateway`: only the built-in gateway, with the same database as the portal's server. */
 export async function gatewayCommand(options: { port: string; portal?: string }): Promise<undefined> {
   const settings = checkedSettings("gateway");
   const port = Number(options.port);

@@ -49,10 +49,7 @@ export async function checkDatabase({
   }
 }
 
-/**
- * Checks that the servers write the audit trail with these secrets. Each secret's strength is checked with the
- * settings.
- */
+/** Checks that the servers write the audit trail with these secrets. */
 export function checkKeys(
   { newestAuditKeyId }: Pick<DatabaseHealth, "newestAuditKeyId">,
   { audit }: Pick<Settings["secrets"], "audit">,

@@ -8,7 +8,6 @@ const mebibyte = 1024 ** 2;
 const least = 256 * mebibyte;
 const enough = 2048 * mebibyte;
 
-/** Checks the space for DATA_DIR, where the embedded PostgreSQL keeps its data. */
 export async function checkFreeSpace({ dataDir }: Pick<Settings, "dataDir">): Promise<Finding> {
   if (dataDir.kind === "temporary") return ok("free disk", "DATA_DIR=memory: keeps nothing");
   const free = await freeBytes(resolve(dataDir.path));

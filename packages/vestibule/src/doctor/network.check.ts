@@ -13,10 +13,6 @@ import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
 
-/**
- * Checks the mail server, the SMS provider, the API of a web-only server, the agents' OpenID provider, policy
- * directories and user registries.
- */
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>

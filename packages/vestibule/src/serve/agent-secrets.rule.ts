@@ -3,25 +3,17 @@ import type { Settings } from "../settings/settings.rule.ts";
 
 type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "serviceCredentials">;
 
-/**
- * Agents that demo mode creates if none are configured. There are two, because a link to an e-mail that is not on file
- * needs the approval of a second agent.
- */
+/** Two, because a link to an e-mail that is not on file needs the approval of a second agent. */
 const demoAgentIds = ["agent", "agent-2"] as const;
 
-/**
- * Secrets of the agents who may sign in, by id. Empty in production, and without the service credential with which
- * their page calls the API.
- */
+/** By id. Empty in production, and without the service credential with which their page calls the API. */
 export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
   const { mode, agents, agentOpenId, serviceCredentials } = settings;
   const isOff = mode !== "demo" || agentOpenId !== undefined || serviceCredentials.length === 0;
   return isOff ? {} : { ...agents, ...demoAgents(settings) };
 }
 
-/**
- * Demo agents with their secrets. Each secret is derived from the service credential and is not valid under /internal.
- */
+/** Each secret is derived from the service credential and is not valid under /internal. */
 export function demoAgents({
   mode,
   agents,

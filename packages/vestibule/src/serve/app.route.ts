@@ -115,7 +115,6 @@ function addApiRoutes(app: Hono<AppEnv>, { api, withoutInternal, metrics, servic
   else app.route("/", serverMetricsRoute(metrics, serviceCredentials));
 }
 
-/** Adds the gateway and the account behind it. */
 function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHandlers): void {
   app.get(formerAccountPath, (c) => c.redirect("/account", 303));
   if (gateway) {

@@ -25,7 +25,6 @@ export interface WebSources {
 
 export type WebHandler = ReturnType<typeof assembleWeb>;
 
-/** Builds the portal over an API that is called with `apiFetch`. */
 export function assembleWeb(sources: WebSources) {
   const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
@@ -53,7 +52,6 @@ export function pagePaths(build: WebDeps["build"]): string[] {
   );
 }
 
-/** The portal's build output of `npm run build`. */
 export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file)) throw new StartupError(["the portal is not built: run npm run build"]);

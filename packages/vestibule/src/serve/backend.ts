@@ -24,23 +24,16 @@ export function pendingHandler(
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
-  /**
-   * Reserves a slot for a sign-in. Returns a function that releases it, or undefined if the limit is exceeded; absent
-   * if another host decides.
-   */
+  /** Returns a function that releases the slot, or undefined over the limit; absent if another host decides. */
   reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
-/**
- * The API and gateway behind the pages, in this process or on another host. Until it is ready, its handlers respond
- * with 503 and Retry-After.
- */
+/** In this process or on another host. Until it is ready, its handlers respond with 503 and Retry-After. */
 export interface Backend {
   api: Handler;
   gateway: GatewayBackend;
   demo: Handler | undefined;
   clock: Clock;
-  /** Rejects while the backend is unavailable. */
   checkConnection(): Promise<unknown>;
   /** Resolves once the backend is ready. Rejects with a fault that a retry cannot fix. */
   open(): Promise<void>;

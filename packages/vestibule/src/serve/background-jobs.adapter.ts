@@ -13,10 +13,7 @@ export const messageConnections = 4;
 /** Longer than a delivery takes. After it, the leases of the worker expire and another one sends its messages. */
 const workerStopTimeoutMillis = 15_000;
 
-/**
- * The worker that sends messages, with its own connections opened at startup, so that recording a sent message never
- * waits for a request or a new connection.
- */
+/** With its own connections, so that recording a sent message never waits for a request or a new connection. */
 export async function openMessageWorker(from: {
   url: string;
   settings: ProviderSettings;

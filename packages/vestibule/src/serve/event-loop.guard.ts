@@ -43,9 +43,7 @@ export function watchEventLoop({
   return { isBehind: () => behind, stop: () => clearInterval(timer) };
 }
 
-/**
- * Rejects requests after a block of the event loop, so that waiting clients get a response and the server can recover.
- */
+/** Waiting clients get a response after a block of the event loop, and the server can recover. */
 export function eventLoopOverloadGuard(
   isBehind: () => boolean,
   metrics: Pick<ServerMetrics, "countRefused">,

@@ -9,10 +9,7 @@ const drainMillis = 20_000;
 /** Time for a proxy to notice the failing readiness check; requests are still served. */
 const noticeMillis = { demo: 0, production: 5000 };
 
-/**
- * Shuts down without dropping a request: fails the readiness check, stops accepting connections, then closes the
- * backend.
- */
+/** Fails the readiness check, stops accepting connections, then closes the backend, dropping no request. */
 export async function gracefulShutdown(deps: {
   ready: Readiness;
   servers: readonly HttpServer[];

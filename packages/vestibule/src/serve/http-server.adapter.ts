@@ -44,10 +44,7 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
-/**
- * Maximum number of connections that wait to be accepted; the system may allow fewer. In a full queue a health check
- * waits for seconds.
- */
+/** Connections that wait to be accepted. In a full queue a health check waits for seconds. */
 const backlog = 4096;
 
 /** Starts a server. Rejects with the error of the system, such as EADDRINUSE. */
@@ -87,15 +84,10 @@ export async function listen({ app, port, host, before, brands, metrics, admit }
   };
 }
 
-/**
- * Maximum number of unanswered requests of one connection. Browsers and proxies have one, since they do not pipeline.
- */
+/** Unanswered requests of one connection. Browsers and proxies have one, since they do not pipeline. */
 const maxUnanswered = 8;
 
-/**
- * Counts the unanswered requests of each connection. The check returns whether to handle a request; otherwise the
- * connection is refused.
- */
+/** Returns whether to handle a request; otherwise its connection is refused. */
 export function pipeliningLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const unanswered = new WeakMap<Socket, number>();
   return ({ socket }, response) => {

@@ -125,7 +125,6 @@ interface AppDeps extends Omit<ServerOptions, "site"> {
   metrics: ServerMetrics;
 }
 
-/** Returns the options of the public port and, if it is set, of the internal one. */
 async function listenOptionsOf(deps: AppDeps, internalPort: number | undefined): Promise<ListenOptions[]> {
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;

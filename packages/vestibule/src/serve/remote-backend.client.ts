@@ -56,10 +56,7 @@ export function remoteApi(apiUrl: string): typeof fetch {
   };
 }
 
-/**
- * Forwards the forms and the sign-out of a web-only server to the gateway on the host of the API, and checks each
- * guarded page there first.
- */
+/** Forwards to the gateway on the host of the API, and checks each guarded page there first. */
 export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   const forward = (request: Request) =>
     apiFetch(request.url, { ...requestInit(request), headers: request.headers, redirect: "manual" });
@@ -82,9 +79,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   };
 }
 
-/**
- * Responds to the check of `remoteGateway` on the host of the API, after the guard has identified the signed-in person.
- */
+/** Responds to the check of `remoteGateway`, after the guard has identified the signed-in person. */
 export function signedInResponse(c: Context<AppEnv>): Response {
   for (const [name, value] of c.req.raw.headers) if (isIdentityHeader(name)) c.header(name, value);
   return c.body(null, 204);

@@ -18,10 +18,7 @@ export interface RunOptions {
   print(text: string): void;
 }
 
-/**
- * Runs a server until the process is signalled to stop. Resolves once everything is closed; the process exits soon
- * after. Throws StartupError.
- */
+/** Resolves once everything is closed; the process exits soon after. Throws StartupError. */
 export async function runServer(options: RunOptions): Promise<void> {
   try {
     await serveUntilStopped(options);
@@ -99,7 +96,6 @@ function networkIps(): string[] {
 
 export interface StartupUrls {
   port: number;
-  /** Port of `/internal` and `/agent`. */
   internalPort: number;
   brands: BrandBook;
   /** IPs of this machine that are reachable in its network. */

@@ -3,10 +3,7 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
 
-/**
- * Sets security headers on every response, fewer on an asset, and no-store unless the handler sets its own
- * cache-control.
- */
+/** Fewer headers on an asset, and no-store unless the handler sets its own cache-control. */
 export function responseHeaders(deps: {
   brands: BrandBook;
   build: "built" | "development";
@@ -67,10 +64,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
   };
 }
 
-/**
- * Allows scripts with the nonce and those that they load, no inline code, and forms only to this origin and the targets
- * of the brand.
- */
+/** Scripts with the nonce and those that they load, no inline code, forms only to known targets. */
 function contentSecurityPolicy(facts: PageFacts): string {
   const { brand, origin, nonce, build } = facts;
   const development = build === "development";

@@ -26,9 +26,7 @@ export interface Rejection {
   body: Buffer;
 }
 
-/**
- * Returns a rejection, or calls `pass`, now or in a later turn of the event loop, so that the app handles the request.
- */
+/** Returns a rejection, or calls `pass`, now or in a later turn of the event loop. */
 export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Rejection | undefined;
 
 /**

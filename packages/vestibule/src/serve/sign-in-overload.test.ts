@@ -42,7 +42,6 @@ function openGuard({ reserve = (() => undefined) as Reserve, book = brands, isDr
   });
 }
 
-/** A function that returns the guard's refusal of a sign-in. */
 function openRefusals(options: Parameters<typeof openGuard>[0] = {}, pass = () => {}) {
   const admit = openGuard(options);
   return ({ method = "POST", headers = {}, from = "203.0.113.5" }: Sent = {}, url = "/pkmslogin.form") =>

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type ListenOptions } from "node:net";
 import { expect, test } from "vitest";
 import { asStartupError } from "./startup-error.ts";
 
-/** The fault of listening there. */
 async function faultAt(options: ListenOptions): Promise<unknown> {
   const [fault] = await once(createServer().listen(options), "error").catch((fault) => [fault]);
   return fault;

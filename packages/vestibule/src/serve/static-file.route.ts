@@ -12,10 +12,7 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
   "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
 };
 
-/**
- * Serves the stylesheet and drawings of each brand. They are cached for minutes, since a brand may change without a
- * build.
- */
+/** Cached for minutes, since a brand may change without a build. */
 export function brandFileRoutes(brands: BrandBook, caching: "cached" | "uncached" = "cached"): Hono<AppEnv> {
   return new Hono<AppEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();

@@ -18,9 +18,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/**
- * Sends spans to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, which the exporter reads with its other OTEL_ variables.
- */
+/** The exporter reads OTEL_EXPORTER_OTLP_ENDPOINT and its other OTEL_ variables. */
 export function startTracing(options: { version: string; sampleRatio: number; log: Log }): Tracing {
   const warn = oncePerMinute();
   const onFault = () => warn((count) => options.log.warn("traces.fault", { count }));

@@ -9,7 +9,6 @@ import { readTlsFiles } from "./tls-files.ts";
 
 type RegistrySettings = Pick<Settings, "userRegistries" | "userRegistryTls">;
 
-/** Opens the registry of each brand that has one. */
 export async function openUserRegistries(
   settings: RegistrySettings,
   { brands }: { brands: readonly Pick<Brand, "id" | "gateway">[] },

@@ -1,5 +1,4 @@
 export interface ForwardedRequest {
-  /** Host header of the request. */
   host: string | undefined;
   /** Whether the socket's peer is a trusted proxy, whose forwarded headers are used. */
   isBehindProxy: boolean;

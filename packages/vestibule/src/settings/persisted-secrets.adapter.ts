@@ -18,10 +18,7 @@ export const secretNames = {
 type Purpose = keyof typeof secretNames;
 type Secrets = Record<(typeof secretNames)[Purpose] | "SERVICE_CREDENTIALS", string>;
 
-/**
- * Completes the settings with the secrets that demo mode generates at its first start and stores under DATA_DIR.
- * Production settings are returned unchanged.
- */
+/** Adds the secrets that demo mode generates at its first start and stores under DATA_DIR. */
 export async function loadOrCreateSecrets(settings: Settings, dataDir: string): Promise<Settings> {
   const { mode, secrets: configured, serviceCredentials } = settings;
   const isComplete = [...Object.values(configured), serviceCredentials].every((values) => values.length > 0);
@@ -64,9 +61,7 @@ async function writeDraft(dataDir: string, secrets: Record<string, string>): Pro
   return draft;
 }
 
-/**
- * Reads or creates the file. It is linked from a draft, so that two servers that start together use the same secrets.
- */
+/** Linked from a draft, so that two servers that start together use the same secrets. */
 async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = secretsFile(dataDir);
   const found = await readSecrets(file);

@@ -42,10 +42,7 @@ export function url(...schemes: [string, ...string[]]) {
   return trimmed.refine(isUrl, `is not a URL that begins with ${schemes.join(":// or ")}://`);
 }
 
-/**
- * Parses a URL; of a PostgreSQL URL with several hosts, that of the first. The host of a Unix socket is empty, which
- * the URL class rejects.
- */
+/** Of a PostgreSQL URL with several hosts, the first. URL rejects the empty host of a Unix socket. */
 export const readUrl = (text: string) => URL.parse(urlOfEachHost(text)[0]?.replace("@/", "@localhost/") ?? "");
 
 /** Splits comma-separated text and drops empty entries. */

@@ -13,7 +13,6 @@ import {
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
-/** The part of the product that a server runs. */
 export type ServerPart = "all" | "api" | "web" | "gateway";
 
 export interface SettingFault {

@@ -3,9 +3,7 @@ import { closest, distance } from "fastest-levenshtein";
 /** Variables of other programs that resemble a setting. */
 const otherPrograms: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
 
-/**
- * Finds the choice that was probably meant: one that begins with the text, else one at an edit distance of at most two.
- */
+/** A choice that begins with the text, else one at an edit distance of at most two. */
 export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
   const folded = text.trim().toLowerCase();
   const completion = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
@@ -24,10 +22,7 @@ export function misspeltSettings(
     .filter(({ name, nearest }) => isTypo(name.toUpperCase(), nearest));
 }
 
-/**
- * Allows fewer errors in shorter names, since these resemble too many others; below seven letters only transposed
- * letters count.
- */
+/** Below seven letters only transposed letters count, since short names resemble too many others. */
 function isTypo(name: string, setting: string): boolean {
   const wrong = distance(name, setting);
   const letters = (text: string) => [...text].sort().join("");

@@ -20,10 +20,7 @@ import {
 
 export type ChangePasswordResult = { kind: "changed"; session: string } | PasswordRefusal | OwnPasswordRefusal;
 
-/**
- * Changes the password, given the current one. One transaction ends every other session, gives this one a new id,
- * revokes open links and resets, and notifies the owner.
- */
+/** One transaction ends every other session, gives this one a new id, and revokes open links and resets. */
 export async function changePassword(
   deps: OwnPasswordDeps & Pick<ApiDeps, "registryOf">,
   { newPassword, ...own }: OwnPassword & { newPassword: string },
@@ -57,10 +54,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Returns the e-mails on file, or none while the policy directory does not answer: a change of the password must not
- * wait for it.
- */
+/** E-mails on file, or none while the policy directory does not answer: the change must not wait for it. */
 async function emailsOnFile(
   { directory }: Pick<ApiDeps, "directory">,
   { brand }: RequestContext,

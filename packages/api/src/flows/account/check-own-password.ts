@@ -31,15 +31,11 @@ export type OwnPasswordResult =
   | {
       kind: "correct";
       account: Account;
-      /**
-       * Resets the count in the transaction that uses the proof, unless a concurrent attempt changed what was verified.
-       */
+      /** Resets the count, unless a concurrent attempt changed what was verified. */
       confirm: (transaction: Trx) => Promise<OwnPasswordRefusal | undefined>;
     };
 
-/**
- * Checks the password of the signed-in person before a transaction begins. A wrong one counts like that of a sign-in.
- */
+/** Checks the password before a transaction begins. A wrong one counts like that of a sign-in. */
 export async function checkOwnPassword(
   deps: OwnPasswordDeps,
   { requestContext, session, password }: OwnPassword,

@@ -6,7 +6,6 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
-/** Returns the profile of an account, or undefined if the account has been deleted. */
 export async function readProfile(
   deps: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
@@ -42,7 +41,6 @@ async function readMaskedContacts(
   }
 }
 
-/** Masks the values on file and removes duplicates. */
 const maskedBy = (mask: (value: string) => string, values: readonly (string | null)[]) => [
   ...new Set(values.filter((value) => value !== null).map(mask)),
 ];

@@ -108,10 +108,7 @@ export function refusalFacts(
   return { clientIpHash, ...(reached !== undefined && { limit: reached }) };
 }
 
-/**
- * Returns the active session of a token and renews it; undefined once it ended or the credential that opened it
- * changed.
- */
+/** Renews the session of a token; undefined once it ended or the credential that opened it changed. */
 export async function readAgentSession(
   { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
   token: string,

@@ -10,7 +10,6 @@ import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification
 import { type LinkCall, linkEvent, linkIdOf, openLink } from "./open-link.ts";
 
 export type ChooseUsernameResult =
-  /** A link to choose a password is sent to the e-mail. */
   | { kind: "mailed" }
   /** Another account uses the e-mail; the person may try a different one. */
   | { kind: "emailTaken" }

@@ -36,7 +36,6 @@ export interface LinkPlan {
   kind: "planned";
   order: LinkOrder;
   brand: Brand;
-  /** Origin of the portal that the link opens. */
   origin: string;
   target: Extract<LinkTarget, { kind: "found" }>;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };

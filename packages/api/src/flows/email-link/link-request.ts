@@ -36,9 +36,7 @@ export type DeskLinkResult =
   | RetryLater
   | { kind: "refused"; refusal: IssueRefusal };
 
-/**
- * Issues a link to an e-mail on file at once; for another e-mail, makes a request and notifies the contacts on file.
- */
+/** Issues a link to an e-mail on file; for another e-mail makes a request and notifies the contacts on file. */
 export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder): Promise<DeskLinkResult> {
   const plan = await planLink(deps, order);
   if (plan.kind === "refused") return plan;

@@ -41,18 +41,13 @@ export async function reissueLink(
 }
 
 interface Renewal extends LinkCall {
-  /**
-   * Whether the circumstances it was issued for have changed; it then goes only to the account's e-mail or one on file.
-   */
+  /** Its circumstances have changed; it then goes only to the account's e-mail or one on file. */
   isStale: boolean;
   /** Why the link has ended, unless it expired or was used. */
   cause?: "wrongPasswords";
 }
 
-/**
- * Sends the message and its link. The count of mails carries over to the new link, so that reissuing does not reset
- * the limit.
- */
+/** The count of mails carries over to the new link, so that reissuing does not reset the limit. */
 export async function sendReissuedLink(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -105,10 +100,7 @@ export async function sendReissuedLink(
 
 type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; recipient: TypedEmail; account: Account };
 
-/**
- * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
- * one.
- */
+/** A person who has an account by now gets a notice at its e-mail instead of a link to create one. */
 function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
   const own = account && { email: account.email, emailAsTyped: account.emailAsTyped };
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";

@@ -69,10 +69,7 @@ async function mailPauseEnd(
   return email === undefined ? undefined : accountMailPauseEnd(deps.limits, transaction, email);
 }
 
-/**
- * For an unknown e-mail, a suppressed message leaves no recipient, so its pause counts from the start of the
- * recovery.
- */
+/** A suppressed message to an unknown e-mail leaves no recipient, so its pause counts from the start. */
 async function notificationLockEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
   const end = new Date(startedAt.getTime() + limitRows.recoveryMailPace.windowMinutes * 60_000);
   return (await hasPassed(transaction, end)) ? undefined : end;

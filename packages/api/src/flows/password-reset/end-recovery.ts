@@ -3,10 +3,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { endRecovery, type Recovery } from "../../recoveries/recovery.store.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 
-/**
- * Ends a recovery and its codes after too many wrong answers. Wrong codes leave the link valid: it is in the owner's
- * inbox, which a guesser cannot read.
- */
+/** Ends a recovery and its codes. Wrong codes leave the link valid, in an inbox that no guesser reads. */
 export async function closeRecovery(
   transaction: Trx,
   { id, how }: { id: string; how: "wrongCodes" | "wrongFacts" },

@@ -9,7 +9,6 @@ import { identityOf } from "../../verification/lockout.rule.ts";
 /** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {
   account: Account | undefined;
-  /** All rows of the person under the brand. */
   rows: readonly PolicyPerson[];
   /** Key under which wrong answers are counted. */
   identity: string;
@@ -29,10 +28,7 @@ export async function findRecoveryOwner(
   return loadRecoveryOwner(deps, { brand, account, emailKey });
 }
 
-/**
- * Loads the person of an account. Without an account, makes the same query in the policy directory for an unknown
- * person.
- */
+/** Without an account, makes the same query in the policy directory for an unknown person. */
 export async function loadRecoveryOwner(
   { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
   owner: { brand: Brand; account: Account | undefined; emailKey: string },

@@ -19,10 +19,7 @@ import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } fr
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
 
-/**
- * The refusal for a frozen account, shown to a person who has proven that they read the account's e-mail. Only an agent
- * lifts a freeze.
- */
+/** Shown to a person who has proven that they read the account's e-mail. Only an agent lifts a freeze. */
 export const frozenAccount = { kind: "limit", roadblock: "account-frozen" } as const;
 
 interface Replacement {

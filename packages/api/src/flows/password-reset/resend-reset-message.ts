@@ -13,10 +13,7 @@ import { startReset, withMinimumDuration } from "./start-reset.ts";
 
 export type ResendResetResult = { kind: "requested" } | IdentityProofRefusal;
 
-/**
- * Sends the message of a recovery again, or a first one for an id that finding an account returned. Takes the same time
- * for decoy ids.
- */
+/** Sends the message again, or a first one for a found account. Takes the same time for decoy ids. */
 export function resendResetMessage(
   deps: IdentityProofDeps,
   { requestContext, id: text }: { requestContext: RequestContext; id: string },

@@ -80,9 +80,7 @@ export function recoveryIdOf(authorization: ResetAuthorization): string | undefi
   return authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
 }
 
-/**
- * Locks what authorizes a reset, so that its identity facts are compared one after another; false once it has ended.
- */
+/** Serializes the comparisons of identity facts; false once the authorization has ended. */
 export async function lockAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   const { brandId } = authorization.account;
   const recoveryId = recoveryIdOf(authorization);

@@ -13,10 +13,7 @@ import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from ".
 
 const audience = "erase a person";
 
-/**
- * `unconfirmed`: the confirmation is for another person or has expired; `ownRequest`: the same agent previewed the
- * erasure.
- */
+/** `unconfirmed`: not valid for this person, or expired; `ownRequest`: the same agent previewed it. */
 export type EraseResult =
   | { kind: "erased"; report: ErasureReport }
   | { kind: "unconfirmed" | "ownRequest" }
@@ -65,7 +62,6 @@ export async function erasePerson(
   return isNothingKept(counts) ? { kind: "unknown" } : { kind: "erased", report: { brand: call.brand.id, ...counts } };
 }
 
-/** Returns who previewed this person's erasure; undefined when the confirmation is not valid for the person. */
 async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation: string): Promise<string | undefined> {
   const options = { algorithms: ["HS256"], audience, currentDate: deps.clock.now() };
   for (const key of deps.keys.operator.all) {

@@ -6,7 +6,6 @@ interface ApiVersionRow {
   journey: FlowId;
   /** Whether creating an account also requires an identity fact. */
   asksFact: boolean;
-  /** Whether a person may join an account of their household. */
   joinsHousehold: boolean;
   /** Whether an e-mail of the person's choice gets a link, outside the driving programme; else it gets a code. */
   mailsLinks: boolean;

@@ -62,7 +62,6 @@ export const attemptState = z.object({
       from: z.enum(pages),
     })
     .optional(),
-  /** The id under which API v1 accepted a code. */
   answered: z.string().optional(),
   /** Set once a code was accepted; `email` is its recipient when sent by e-mail. */
   proof: z.object({ email: z.string().optional() }).optional(),

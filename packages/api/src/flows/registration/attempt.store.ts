@@ -86,10 +86,7 @@ export function newAttempt({
   };
 }
 
-/**
- * Starts an attempt and appends its audit events, in one statement. With `endReason`, the attempt has ended from the
- * start. Returns whether the deciding write wrote.
- */
+/** With `endReason` the attempt has ended from the start. Returns whether the deciding write wrote. */
 export async function startAttempt(
   deps: Pick<ApiDeps, "database" | "auditor">,
   { id, api, brandId, page, state, now }: RegistrationAttempt,
@@ -176,10 +173,7 @@ export interface SavedStep {
   isSaved: boolean;
 }
 
-/**
- * Saves a step with its other writes in one statement, unless the attempt has changed since it was read or the deciding
- * write writes nothing. `append` adds audit events.
- */
+/** Saves a step, unless the attempt has changed or the deciding write writes nothing. `append`: audit events. */
 export function savingStep(
   { id, version }: Pick<RegistrationAttempt, "id" | "version">,
   step: AttemptStep,

@@ -3,10 +3,7 @@ import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 
-/**
- * Whether a person may add their profile to another person's account. A driver needs a mobile number on file to
- * verify.
- */
+/** A driver needs a mobile number on file to verify, before joining another person's account. */
 export function canJoinAccount(policies: readonly PolicyPerson[]): boolean {
   const holdsPolicy = policies.some(({ role }) => role === roles.policyHolder);
   return holdsPolicy || factAtCreation(policies) === "cellPhone";

@@ -36,7 +36,6 @@ export function nextStep<Own extends Account>(facts: VerifiedFacts<Own>): NextSt
   return { kind: emailOnFile === facts.provenEmail ? "create" : "confirmEmail" };
 }
 
-/** The account type that follows from a person's roles under the brand. */
 export function accountTypeOf(roleCodes: readonly RoleCode[]): ProvenAccountType {
   const isDriver = roleCodes.includes(roles.insuredDriver);
   if (!roleCodes.includes(roles.policyHolder)) return "insuredDriver";

@@ -67,10 +67,7 @@ export interface CallContext {
   attempt: RegistrationAttempt;
   /** The verification option or question that the call names. */
   optionId?: string | undefined;
-  /**
-   * The identified person with current data from the directory; absent before identification and on the pages of the
-   * DONE step.
-   */
+  /** Current data from the directory; absent before identification and in the DONE step. */
   person: PolicyPerson | undefined;
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];

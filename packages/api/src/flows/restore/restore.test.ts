@@ -70,7 +70,6 @@ const takeDue = () =>
 const session = { idHashes: ["a-session"], brandId: "belair" };
 const ticket = "a-ticket";
 
-/** Issues one of each thing that a restore ends. */
 async function issueEverything() {
   const person: TestPerson = await newPerson(testApi, { cell_phone: null });
   const member = await newHolder(testApi);

@@ -19,10 +19,7 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
   answer: string;
 }
 
-/**
- * Signs in with a passkey. A lock after wrong passwords does not apply, because there is nothing to guess; the state of
- * the account does. Throws database errors.
- */
+/** A lock after wrong passwords does not apply, because there is nothing to guess; the account's state does. */
 export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
@@ -66,10 +63,7 @@ function parseAnswer(text: string): PasskeyAnswer | undefined {
   }
 }
 
-/**
- * Verifies the device's answer; undefined for a blocked passkey, another account's user handle, and an answer that does
- * not verify.
- */
+/** Undefined for a blocked passkey, another account's user handle, or an answer that does not verify. */
 async function verifyPasskeyUse(
   deps: SignInDeps,
   {

@@ -68,9 +68,7 @@ export interface ActiveLimit {
   wrongPasswords: number;
 }
 
-/**
- * Lists every reached limit and its end. `events` add the windows of what was typed before the person was identified.
- */
+/** `events` add the windows of what was typed before the person was identified. */
 export async function listActiveLimits(
   deps: SupportDeps,
   file: SupportCaseFile,

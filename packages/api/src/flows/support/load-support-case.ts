@@ -36,10 +36,7 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   };
 }
 
-/**
- * Returns the journeys of the reference and of its browser session, the most recent first, and the account that the
- * session used.
- */
+/** Journeys of the reference and its browser session, most recent first, and the account that it used. */
 async function findReferencedJourneys(
   { database }: SupportDeps,
   { brandId, browserSessionId, journey: own, madeAt }: SupportReference,

@@ -22,7 +22,6 @@ export interface SupportCaseFile {
   reference: SupportReference;
   /** The most recent journey first, then the one in which the reference was made, if different. */
   journeys: readonly ReferencedJourney[];
-  /** Row of the first journey. */
   row: JourneyRow | undefined;
   personKey: string | undefined;
   account: Account | undefined;

@@ -98,10 +98,7 @@ function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase
 
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;
 
-/**
- * Returns the status of the account. Without an account, a sign-in or recovery shows "none"; a browser session without
- * an identified person shows nothing.
- */
+/** "none" for a sign-in or recovery without an account; nothing for an unidentified person. */
 function accountStatusOf({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account?.isFrozen) return { account: "frozen" };
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
@@ -109,10 +106,7 @@ function accountStatusOf({ journeys, account, personKey }: SupportCaseFile): Pic
   return isAsked ? { account: "none" } : {};
 }
 
-/**
- * Returns the links that an agent may send. They need a person in the policy directory: with an account to reset the
- * password, without one to register.
- */
+/** Links that an agent may send: with an account to reset the password, without one to register. */
 export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
   if (policies.length === 0 || account?.disabled) return [];
   return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];

@@ -10,7 +10,6 @@ import { gatewayLocation } from "../gateway-answer.rule.ts";
 import type { GatewayDeps } from "../gateway-site.rule.ts";
 import { Browser } from "./browser.ts";
 
-/** Password of every test account. */
 export const password = "Grand-Vent-42";
 export const wrongPassword = "Not-The-One-1";
 export const homeOrigin = "http://localhost:3000";
@@ -23,7 +22,6 @@ export interface GatewayTestApi extends RegistrationTestApi {
   /** A browser at the gateway; the application behind the guard echoes its request headers. */
   open(more?: Partial<GatewayDeps>, at?: string): Browser;
   createAccount(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
-  /** Issues a single-use sign-in ticket for an account. */
   issueTicket(accountId: string): Promise<string>;
 }
 

@@ -8,10 +8,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 export type AddOwnEndpoint = ReturnType<typeof authorizedEndpoints<AccountCall>>;
 
-/**
- * Identifies the signed-in person of a call by the session id in its header. The id is never read from a cookie, so a
- * request that another site causes is not signed in.
- */
+/** The session id is never read from a cookie, so a request that another site causes is not signed in. */
 export function accountSessionGuard(deps: Pick<ApiDeps, "database" | "keys">) {
   return async (context: CallContext): Promise<AccountCall | Response> => {
     const idHashes = sessionIdHashes(deps, context.req.header(gatewaySessionHeader) ?? "");

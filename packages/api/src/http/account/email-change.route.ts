@@ -46,10 +46,7 @@ export function addEmailChangeRoutes(
   );
 }
 
-/**
- * Maps a refusal to a response. A lockout by codes becomes `limitReached`, for which the portal's account page has its
- * own text.
- */
+/** A lockout by codes becomes `limitReached`, for which the portal's account page has its own text. */
 function changeRefusal(refusal: Exclude<IdentityProofRefusal, { kind: "lockedOut" }> | VerificationLockout): Response {
   return refusal.kind === "lockedOut" ? accountErrorResponse("limitReached", refusal) : refusalResponse(refusal);
 }

@@ -25,7 +25,6 @@ const desk = supportDeskOf(testApi);
 
 const newBrowserSession = (clientIp?: string) => browserSessionHeaders(randomBytes(16).toString("base64url"), clientIp);
 
-/** A reference of a person found by policy number in a browser session. */
 async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<string> {
   const browserSession = newBrowserSession();
   await new Registrant(testApi, browserSession).found(person);

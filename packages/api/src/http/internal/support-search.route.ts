@@ -7,10 +7,7 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall } from "./desk-call.rule.ts";
 
-/**
- * Search by policy number or e-mail, for a caller without a reference. A search without a result counts as a miss,
- * like an unknown reference.
- */
+/** A search without a result counts as a miss, like an unknown reference. */
 export function addSupportSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { search, open } = supportDeskEndpoints;
   const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));

@@ -5,10 +5,7 @@ import type { ApiEnvironment } from "../../deps.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
 
-/**
- * Reads a body of API v1 by its schema, or returns the error response. A function in `schemaFor` selects the schema
- * by the body.
- */
+/** Reads a body of API v1, or returns the error response. `schemaFor` may select the schema by the body. */
 export async function readAccountBody<Body>(
   { req }: Context<ApiEnvironment>,
   schemaFor: z.ZodType<Body> | ((value: unknown) => z.ZodType<Body>),

@@ -18,7 +18,6 @@ const known = "connue@courrier.example";
 const testApi = closeAfterTests(await createTestApi());
 const accountId = await testAccount(testApi, { email: known, password: "Grand-Vent-42" });
 
-/** The API of a brand with an outside gateway, or with the built-in one. */
 function clientOf(gateway: "outside" | "builtIn" = "outside") {
   const brand = { ...testApi.deps.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
   const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
@@ -29,7 +28,6 @@ async function find(email: string): Promise<string> {
   const reply = await clientOf().find(caller, { email });
   return reply.kind === "ok" ? reply.data.id : "";
 }
-/** Reports one login that the gateway refused. */
 const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
 /** Reports refused logins until the API returns the roadblock. */
 async function failUntilLocked(email: string) {

@@ -120,10 +120,7 @@ function codeKey(code: string): string {
   return code === "unrecognized_keys" ? "unknown" : "format";
 }
 
-/**
- * A v2 token is accepted here after its session has ended, because wrong PINs end a session and often follow a lost
- * letter. The session itself does not change.
- */
+/** Accepts a v2 token whose session has ended: wrong PINs end a session and often follow a lost letter. */
 async function registrationOf(
   deps: Pick<ApiDeps, "keys">,
   requestContext: RequestContext,

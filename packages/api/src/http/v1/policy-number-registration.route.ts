@@ -22,10 +22,7 @@ import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 import { registrationCallResponse, registrationResponse } from "./registration-answer.rule.ts";
 
-/**
- * Registration by policy number or by link, after the lookup. The purpose encrypted in an id selects the flow; any
- * other id gets 404.
- */
+/** The purpose encrypted in an id selects registration by policy number or by link; any other id gets 404. */
 export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });

@@ -165,10 +165,7 @@ function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answ
   };
 }
 
-/**
- * Returns the option with this id with masked contact data, which may be shown before verification; else the code to an
- * e-mail.
- */
+/** The option with masked contact data, which may be shown before verification; else the code to an e-mail. */
 function shownOptions(
   { options }: AttemptState,
   { id, person }: { id: string; person: PolicyPerson | undefined },

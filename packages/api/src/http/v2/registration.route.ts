@@ -42,7 +42,6 @@ function isPrefetchOrHead({ req }: RegistrationContext): boolean {
   return req.method === "HEAD" || purpose.includes("prefetch");
 }
 
-/** Accepts no body or an empty object. */
 function isEmpty(body: unknown): boolean {
   return body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
 }

@@ -73,7 +73,6 @@ export async function openSendingTest() {
   return { own, lines, log, toStop, row, settled, ...queue, ...workers };
 }
 
-/** Functions that queue messages and read their rows. */
 function queueOf(own: TestDatabase) {
   const queue = (over: Partial<Notice> = {}) =>
     own.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
@@ -94,7 +93,6 @@ function queueOf(own: TestDatabase) {
   return { queue, queueText, queueNotice, row, messageCount };
 }
 
-/** Workers that send the queued messages until the test ends. */
 function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop: { stop(): Promise<void> }[] }) {
   /** A provider that does not respond until released. */
   function stuckProvider() {

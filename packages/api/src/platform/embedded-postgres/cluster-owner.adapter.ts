@@ -1,10 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/**
- * User that PostgreSQL runs as. It refuses root, so root uses an unprivileged user; other users run it themselves
- * (`drop` is then absent).
- */
+/** User that PostgreSQL runs as. It refuses root; any other user runs it itself (`drop` is then absent). */
 export interface ClusterOwner {
   drop?: { uid: number; gid: number };
 }
@@ -23,18 +20,12 @@ export function clusterOwner(): ClusterOwner {
   throw new Error("PostgreSQL does not run as root, and no unprivileged user was found. Set DATABASE_URL instead.");
 }
 
-/**
- * Options for a child process that runs as the owner: uid and gid, a working folder that always exists, and a plain
- * locale.
- */
+/** Options of a child process that runs as the owner, in a folder that exists and a plain locale. */
 export function asOwner(owner: ClusterOwner) {
   return { ...owner.drop, cwd: "/", env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
 }
 
-/**
- * Whether the owner can use a path. Runs a test as the owner, because a path's mode does not cover the folders above
- * it.
- */
+/** Runs a test as the owner, because a path's mode does not cover the folders above it. */
 export function canUse(question: { owner: ClusterOwner; path: string; access: "run" | "write" }): boolean {
   if (question.owner.drop === undefined) return true;
   const test = question.access === "run" ? 'test -x "$0"' : 'test -w "$0" && test -x "$0"';

@@ -17,10 +17,7 @@ export interface Cluster {
   lifetime: "kept" | "temporary";
 }
 
-/**
- * Creates the cluster when there is none. It is created under a temporary name, so that of concurrent servers only one
- * rename succeeds.
- */
+/** Creates the cluster under a temporary name, so that of concurrent servers only one rename succeeds. */
 export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster): Promise<"made" | "found"> {
   if (await versionOf(folder.data)) return "found";
   const draft = `${folder.data}.${randomBytes(6).toString("hex")}`;
@@ -39,10 +36,7 @@ export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster
   }
 }
 
-/**
- * Starts the server detached from this process, on a socket that only its owner can open. Rejects when it does not
- * start.
- */
+/** Starts the server detached, on a socket that only its owner can open. Rejects when it does not start. */
 export async function startCluster(cluster: Cluster, socketFolder: string): Promise<void> {
   const { binaries, folder, owner } = cluster;
   const settings = [

@@ -30,10 +30,7 @@ export interface EmbeddedPostgres {
 /** After a crash, old backends may briefly occupy the cluster's shared memory. */
 const retryMillis = 2000;
 
-/**
- * Starts an embedded PostgreSQL: creates the cluster when there is none, and adopts one that a killed server left
- * running. Several servers of one machine may share a dataDir.
- */
+/** Creates a cluster when there is none, and adopts a running one. Several servers may share a dataDir. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === "win32")
     throw new Error("Set DATABASE_URL: the embedded PostgreSQL runs on Linux and macOS.");

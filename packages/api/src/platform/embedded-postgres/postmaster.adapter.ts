@@ -9,10 +9,7 @@ export interface Postmaster {
   socketFolder: string;
 }
 
-/**
- * Finds the running postmaster of a data folder; undefined when there is none, or when its pid now belongs to another
- * program.
- */
+/** Undefined when no postmaster runs, or when its pid now belongs to another program. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const noted = await recordedPostmaster(data);
   return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;

@@ -6,20 +6,14 @@ const serviceRole: ClusterRole = "vestibule_service";
 /** Advisory lock number shared by all servers of the cluster; any fixed number works. */
 const presenceLock = 7_368_501;
 
-/**
- * Marks this server as a user of the cluster: a shared advisory lock on its own connection, which PostgreSQL releases
- * when the server is killed.
- */
+/** Marks this server as a user of the cluster by a shared lock, which ends with its connection. */
 export interface Presence {
   /** Releases the lock. True for the last server, which then has exclusive use of the cluster until `end`. */
   leave(): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/**
- * Acquires the lock, and creates the database and service role when missing. Rejects when PostgreSQL does not respond
- * or is about to stop.
- */
+/** Acquires the lock, and creates database and role when missing. Rejects when PostgreSQL is about to stop. */
 export async function acquirePresence(server: Postmaster): Promise<Presence> {
   let client = await connected(server);
   try {

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Cluster } from "./cluster.adapter.ts";
 
-/**
- * Shell script that waits until its input closes, which happens whenever this process ends, then deletes the cluster.
- */
+/** Waits until its input closes, which happens whenever this process ends, then deletes the cluster. */
 const script = `
   read -r _
   postmaster=$(head -n 1 "$0/postmaster.pid" 2>/dev/null) && kill -QUIT "$postmaster"

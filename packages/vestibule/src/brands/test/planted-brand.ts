@@ -5,18 +5,15 @@ import { type LoadedBrands, loadBrands } from "../brand-loader.adapter.ts";
 
 export const brandsDirectory = resolve(import.meta.dirname, "../../../../../brands");
 
-/** A temporary directory for one test, and a function that removes it. */
 export function temporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), "brands-"));
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Content of brand.json, loosely typed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks brand.json in ways no type allows
 export type LooseBrand = any;
 
 export interface Plant {
-  /** Breaks a copy of one brand's data. */
   data?: (brand: LooseBrand) => void;
   /** Changes or removes (undefined) a file of the folder. */
   files?: Readonly<Record<string, ((content: string) => string) | undefined>>;

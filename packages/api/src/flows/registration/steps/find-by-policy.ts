@@ -91,7 +91,6 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
 }
 
 interface Counted extends Search, Pick<IdentifiedPerson, "account" | "lockout" | "holderAccounts"> {
-  /** The database's time. */
   now: Date;
   /** Keys of the limits to refund. */
   refunded: readonly string[];

@@ -10,11 +10,9 @@ import type { CallContext, IdentifiedCall, Transition } from "../registration-ca
 import { accept } from "../transition.rule.ts";
 
 export interface VerifiedIdentity {
-  /** The accounts that `relatedTo` read. */
   accounts: readonly RelatedAccount[];
   /** Everyone on the person's policy, where they may join an account of their household. */
   onPolicy: readonly PolicyPerson[];
-  /** State of the attempt, including the verification. */
   state: AttemptState;
 }
 
@@ -91,7 +89,6 @@ export function welcomeBack(
   );
 }
 
-/** Asks for the password of an account of the household. */
 export function askPassword({ deps }: CallContext, state: AttemptState, account: Account): Transition {
   const asked = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
   return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...asked } } });

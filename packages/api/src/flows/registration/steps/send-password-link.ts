@@ -15,7 +15,6 @@ export interface PasswordLink {
   cause?: NonNullable<LinkMailing["cause"]>;
 }
 
-/** Sends a link with which the person of a registration continues on any device. */
 export function sendPasswordLink(
   { deps, requestContext, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,

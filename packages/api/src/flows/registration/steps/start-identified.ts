@@ -18,7 +18,6 @@ export interface IdentifiedPerson {
   /** Accounts of the policyholders, where the person may join one. */
   holderAccounts: readonly Account[];
   lockout: DayLockout | undefined;
-  /** The database's time. */
   now: Date;
   /** Further writes and audit events. */
   writes: Writes;

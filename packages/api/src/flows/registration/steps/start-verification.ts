@@ -7,10 +7,7 @@ import type { CallContext, Transition } from "../registration-call.port.ts";
 import { accept, lockOut } from "../transition.rule.ts";
 import { revokingSentCodes, useChannel } from "./choose-method.ts";
 
-/**
- * Starts the verification of an identified person and discards an earlier one. A single channel is used at once;
- * otherwise the options are shown.
- */
+/** Discards an earlier verification. A single channel is used at once; otherwise the options are shown. */
 export async function startVerification(
   context: CallContext,
   finding: { person: PolicyPerson; by: Page; lockout: DayLockout | undefined; keep?: Partial<AttemptState> },

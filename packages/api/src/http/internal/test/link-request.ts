@@ -14,7 +14,6 @@ export async function openLinkRequestTest() {
   const testApi = await openTestApi();
   const { desk, reference, caseOf } = supportDeskOf(testApi);
 
-  /** Starts a registration, identifies the person and returns a support reference. */
   async function startReference(person: TestPerson): Promise<string> {
     const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
     return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
