@@ -190,6 +190,11 @@ describe("a notice of a change", () => {
   });
 });
 
+it("tells the owner of a changed password that the other devices are logged out, since the one that changed it is not", async () => {
+  expect((await draw("passwordChanged", { language: "en" })).text).toContain("Every other device has been logged out.");
+  expect((await draw("passwordChanged")).text).toContain("Toutes les autres sessions ont été fermées.");
+});
+
 describe("a message to an e-mail without an account", () => {
   it("states that and links to the policy-number flow without personal data", async () => {
     const { text, link: way } = await draw("noAccount");

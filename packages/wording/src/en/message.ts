@@ -82,7 +82,7 @@ export default {
   "passwordChanged.preheader": "Not you? Call us right away.",
   "passwordChanged.title": "Your password was changed.",
   "passwordChanged.what": "The {brand} account that uses this address has a new password.",
-  "passwordChanged.next": "Was it you? You are all set. Every device that was logged in has been logged out.",
+  "passwordChanged.next": "Was it you? You are all set. Every other device has been logged out.",
 
   "passkeyAdded.subject": "A passkey was added to your {brand} account",
   "passkeyAdded.preheader": "Not you? Call us right away.",

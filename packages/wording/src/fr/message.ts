@@ -88,7 +88,7 @@ export default french(english, {
   "passwordChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "passwordChanged.title": "Votre mot de passe a été changé.",
   "passwordChanged.what": "Le compte {brand} qui utilise cette adresse a un nouveau mot de passe.",
-  "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
+  "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les autres sessions ont été fermées.",
 
   "passkeyAdded.subject": "Une clé d’accès a été ajoutée à votre compte {brand}",
   "passkeyAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
