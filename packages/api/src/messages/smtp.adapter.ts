@@ -98,13 +98,15 @@ function providerIdIn(response: string | undefined): string | null {
 }
 
 /**
- * Classifies a delivery error: a permanent error about the envelope or message refuses it; errors of connection, login
- * or a temporary kind are retried. Only the code is stored, because the server's text may contain the e-mail.
+ * Classifies a delivery error: a permanent error about the recipient or message refuses it; errors of connection, login,
+ * sender or a temporary kind are retried. Only the code is stored, because the server's text may contain the e-mail.
  */
 function deliveryFault(fault: unknown): Delivery {
-  const { code, responseCode } = fault as { code?: string; responseCode?: number };
+  const { code, responseCode, command } = fault as { code?: string; responseCode?: number; command?: string };
   if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
+  // The sender is the same for every message of a brand, so its rejection is a configuration error.
+  const isAboutMessage = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
   // 503 concerns the command sequence, not the message.
-  const isPermanent = responseCode >= 500 && responseCode !== 503 && (code === "EENVELOPE" || code === "EMESSAGE");
+  const isPermanent = responseCode >= 500 && responseCode !== 503 && isAboutMessage;
   return { kind: isPermanent ? "refused" : "later", fault: `smtp ${responseCode}` };
 }

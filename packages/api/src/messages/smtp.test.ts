@@ -79,6 +79,13 @@ describe("an e-mail", () => {
     expect(await smtpProvider({ url: withLogin }).deliver(message)).toEqual({ kind: "later", fault: "smtp 535" });
   });
 
+  it.each([530, 550, 553])("is retried later when the server rejects the sender with response %i", async (code) => {
+    const { url } = await started(undefined, {
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error("not yours"), { responseCode: code })),
+    });
+    expect(await smtpProvider({ url }).deliver(message)).toEqual({ kind: "later", fault: `smtp ${code}` });
+  });
+
   it("is not sent without TLS to a host outside a private network", async () => {
     const stub = await started();
     // Resolves to this machine but counts as a public host.
