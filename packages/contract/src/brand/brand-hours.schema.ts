@@ -4,7 +4,8 @@ import { z } from "zod";
 export const province = z
   .enum(provinceIds as [string, ...string[]])
   .transform((id) => id as (typeof provinceIds)[number]);
-export const bothLanguages = z.strictObject({ en: z.string().min(1), fr: z.string().min(1) });
+const text = z.string().regex(/\S/, "has no text");
+export const bothLanguages = z.strictObject({ en: text, fr: text });
 
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "a time as HH:MM");
 const span = z

@@ -10,7 +10,9 @@ const telephone = z
     /^(?:1-[2-9]\d\d|(?!8(?:00|33|44|55|66|77|88))[2-9]\d\d)-[2-9]\d\d-\d{4}$/,
     "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free",
   );
-const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
+/** Begins with one slash: two would name another host. */
+const path = /^\/(?![/\\])/;
+const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(path)], {
   error: "a path on the portal, or a whole URL that begins with https://",
 });
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
@@ -32,9 +34,9 @@ export const brandSchema = z.strictObject({
     fr: z.strictObject({ of: z.string(), at: z.string() }),
     en: z.strictObject({ of: z.string(), at: z.string() }),
   }),
-  companies: z.array(z.string()).min(1),
+  companies: z.array(z.string().min(1)).min(1),
   /** Public client id sent as the `api-key` header; the brand's id unless the environment sets another. */
-  apiKey: z.string().optional(),
+  apiKey: z.string().min(1).optional(),
   /** Hosts that select this brand, without port. `<id>.localhost` always does in demo mode. */
   hosts: z.array(z.string()).default([]),
   /** Origin used in links of messages in production, such as https://portal.example. */
@@ -99,13 +101,13 @@ export const brandSchema = z.strictObject({
       }),
     ])
     .prefault({}),
-  nameLength: z.strictObject({ wide: z.number().int(), narrow: z.number().int() }),
+  nameLength: z.strictObject({ wide: z.number().int().min(1), narrow: z.number().int().min(1) }),
   gateway: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("builtIn") }),
     z.strictObject({
       kind: z.literal("outside"),
       origin: z.url(),
-      loginPath: z.string().startsWith("/"),
+      loginPath: z.string().regex(path, "a path on the gateway, such as /login"),
       registry: z.string(),
     }),
   ]),
@@ -121,7 +123,7 @@ export const brandSchema = z.strictObject({
     accessibility: linkPerLanguage,
   }),
   /** Version of the Terms of Use accepted at account creation. */
-  termsVersion: z.string(),
+  termsVersion: z.string().min(1),
   /** For the accessibility statement: contact e-mail and date of the last review. */
   accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
   /** Contacts of security.txt, preferred one first: mailto:, https: or tel:. Empty: no security.txt. */

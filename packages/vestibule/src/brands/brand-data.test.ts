@@ -8,6 +8,13 @@ const eve = (about: object) => ({
   ...about,
 });
 
+const outside = {
+  kind: "outside",
+  origin: "https://sso.example",
+  loginPath: "/pkmslogin.form",
+  registry: "directory",
+};
+
 /** What is broken, how, and the expected fault. */
 const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fault: RegExp][] = [
   [
@@ -26,6 +33,11 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
     "a host another brand lists",
     (brand) => brand.hosts.push("portal.intact.example"),
     /:hosts\[0\]: portal\.intact\.example already/,
+  ],
+  [
+    "an origin at another brand’s host",
+    (brand) => (brand.origin = "https://portal.intact.example"),
+    /:origin: portal\.intact\.example already belongs to/,
   ],
   ["a client id another brand has", (brand) => (brand.apiKey = "intact"), /:apiKey: intact already/],
   ["an unknown field", (brand) => (brand.colour = "red"), /:colour: is not known here/],
@@ -206,14 +218,28 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
     /:mailFrom\.name\.en: contains a line end/,
   ],
   [
+    "an outside gateway that passwords reach without encryption",
+    (brand) => (brand.gateway = { ...outside, origin: "http://sso.example" }),
+    /:gateway\.origin: must begin with https/,
+  ],
+  [
+    "an outside gateway whose origin has a path",
+    (brand) => (brand.gateway = { ...outside, origin: "https://sso.example/realm" }),
+    /:gateway\.origin: scheme and host alone/,
+  ],
+  [
+    "an outside gateway whose path names another host",
+    (brand) => (brand.gateway = { ...outside, loginPath: "//evil.example/login" }),
+    /:gateway\.loginPath: a path on the gateway/,
+  ],
+  ["terms without a version", (brand) => (brand.termsVersion = ""), /:termsVersion: /],
+  ["an empty client id", (brand) => (brand.apiKey = ""), /:apiKey: /],
+  ["a company without a name", (brand) => brand.companies.push(""), /:companies\[1\]: /],
+  ["names that are cut to nothing", (brand) => (brand.nameLength.narrow = 0), /:nameLength\.narrow: /],
+  ["a name of spaces alone", (brand) => (brand.mailFrom.name.fr = " "), /:mailFrom\.name\.fr: /],
+  [
     "an outside gateway without the registry behind it",
-    (brand) =>
-      (brand.gateway = {
-        kind: "outside",
-        origin: "https://sso.example",
-        loginPath: "/pkmslogin.form",
-        registry: "directory",
-      }),
+    (brand) => (brand.gateway = outside),
     /:gateway\.registry: .*there is no adapter for directory/,
   ],
 ];
@@ -254,6 +280,15 @@ describe("a brand’s data", () => {
   it("reports the line and column of a JSON syntax error", async () => {
     const files = { "brand.json": (text: string) => text.replace('"aliases": [],', '"aliases": [,') };
     expect(await loadPlanted({ files })).toEqual([expect.stringMatching(/^belair\/brand\.json:4:\d+: is not JSON/)]);
+  });
+
+  it("reports a JSON syntax error at the beginning of the file there", async () => {
+    const files = { "brand.json": (text: string) => `x${text}` };
+    expect(await loadPlanted({ files })).toEqual([expect.stringMatching(/^belair\/brand\.json:1:1: is not JSON/)]);
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect(await loadPlanted({ files: { "brand.json": (text) => `\ufeff${text}` } })).toEqual([]);
   });
 
   it("reports all faults at once", async () => {

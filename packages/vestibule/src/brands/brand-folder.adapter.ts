@@ -61,19 +61,19 @@ function brandFiles(folder: string) {
   const addFaults = (name: string, findings: readonly Finding[]) => {
     faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
   };
-  const readOptional = async (name: string): Promise<string | undefined> => {
+  /** Returns undefined for a file that is absent or cannot be read; the latter is a fault. */
+  const readOptional = async (name: string, onAbsent = () => {}): Promise<string | undefined> => {
     try {
       return await readFile(pathOf(name), "utf8");
     } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw fault;
+      const { code } = fault as NodeJS.ErrnoException;
+      if (code === "ENOENT") onAbsent();
+      else addFaults(name, [{ location: "", reason: `cannot be read (${code})` }]);
+      return undefined;
     }
   };
-  const read = async (name: string, why: string): Promise<string | undefined> => {
-    const content = await readOptional(name);
-    if (content === undefined) addFaults(name, [{ location: "", reason: `is missing: ${why}` }]);
-    return content;
-  };
+  const read = (name: string, why: string) =>
+    readOptional(name, () => addFaults(name, [{ location: "", reason: `is missing: ${why}` }]));
   return { faults, pathOf, addFaults, read, readOptional };
 }
 

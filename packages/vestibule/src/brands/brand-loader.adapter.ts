@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { apiKeyOf, brandBook, namesOf } from "./brand-book.ts";
@@ -71,16 +71,25 @@ async function locateBrands({ directories, folders }: Pick<BrandSources, "direct
 }
 
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {
-  try {
-    const entries = await readdir(directory, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-      .map(({ name }) => name)
-      .sort();
-  } catch {
+  const names = await readdir(directory).catch(() => undefined);
+  if (names === undefined) {
     faults.push({ file: directory, location: "", reason: "is not a readable directory" });
     return [];
   }
+  const folders: string[] = [];
+  for (const name of names.sort()) if (isBrandName(name) && (await isFolder(join(directory, name)))) folders.push(name);
+  return folders;
+}
+
+/** ext4 keeps lost+found at the root of a volume. */
+const isBrandName = (name: string) => !name.startsWith(".") && name !== "lost+found";
+
+/** Follows symbolic links, which Kubernetes uses in volumes. */
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 /** A folder that is not a brand's would be ignored, with its applications. */
@@ -110,6 +119,7 @@ function findCollisions(brands: readonly Brand[], fileOf: (brand: Brand) => stri
     register(brand, "name", brand.id, "id");
     for (const [index, alias] of brand.aliases.entries()) register(brand, "name", alias, `aliases[${index}]`);
     for (const [index, host] of brand.hosts.entries()) register(brand, "host", host, `hosts[${index}]`);
+    if (brand.origin !== undefined) register(brand, "host", new URL(brand.origin).hostname, "origin");
     register(brand, "api-key", apiKeyOf(brand), "apiKey");
   }
   return faults;

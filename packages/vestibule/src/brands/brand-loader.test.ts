@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
@@ -117,6 +117,33 @@ describe("a brand", () => {
     expect(loaded).toMatchObject({
       kind: "invalid",
       faults: [{ file: "API_KEYS", location: "", reason: "no brand has the id belar" }],
+    });
+  });
+
+  it("is read where its folder is a symbolic link, as in a volume of Kubernetes", async () => {
+    const { directory } = extra;
+    const release = join(directory, "..2026_11_24");
+    mkdirSync(release);
+    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory: release });
+    symlinkSync(join(release, "acme"), join(directory, "acme"));
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    expect(book.byId("acme")?.name.en).toBe("Acme");
+  });
+
+  it("is not expected in the folder lost+found, which a volume has of its own", async () => {
+    mkdirSync(join(extra.directory, "lost+found"));
+    expect((await bookOf({ directories: [brandsDirectory, extra.directory] })).brands).toHaveLength(5);
+  });
+
+  it("stops the start with the file when a file of it cannot be read", async () => {
+    const { directory } = extra;
+    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    rmSync(join(directory, "acme", "panel.svg"));
+    mkdirSync(join(directory, "acme", "panel.svg"));
+    const loaded = await loadBrands({ directories: [directory], defaultBrand: "acme", mode: "demo" });
+    expect(loaded).toMatchObject({
+      kind: "invalid",
+      faults: [{ file: join(directory, "acme", "panel.svg"), location: "", reason: "cannot be read (EISDIR)" }],
     });
   });
 

@@ -1,3 +1,4 @@
+import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
@@ -17,7 +18,7 @@ export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo"
           reason: "a host name in small letters, without port or scheme",
         });
     });
-  findings.push(...checkOrigin(brand, mode));
+  findings.push(...checkOrigin(brand, mode), ...checkGateway(brand));
   for (const scheme of ["light", "dark"] as const)
     if (!hexColour.test(brand.themeColour[scheme]))
       findings.push({ location: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
@@ -35,11 +36,22 @@ function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"):
     return [{ location: "origin", reason: `is missing: links in messages need it${unreachable}` }];
   }
   const location = "origin";
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-    return [{ location, reason: "scheme and host alone, such as https://portal.example" }];
+  if (!isOrigin(origin)) return [{ location, reason: "scheme and host alone, such as https://portal.example" }];
   if (!origin.startsWith("https://")) return [{ location, reason: "must begin with https://" }];
   return [];
 }
+
+/** The browser posts passwords to this origin. */
+function checkGateway({ gateway }: BrandData): Finding[] {
+  if (gateway.kind === "builtIn") return [];
+  const location = "gateway.origin";
+  if (!isOrigin(gateway.origin)) return [{ location, reason: "scheme and host alone, such as https://signon.example" }];
+  const { protocol, hostname } = new URL(gateway.origin);
+  if (protocol === "https:" || (protocol === "http:" && hostReach(hostname) !== "public")) return [];
+  return [{ location, reason: "must begin with https://, except in a private network" }];
+}
+
+const isOrigin = (url: string) => URL.parse(url)?.origin === url;
 
 function walk(value: unknown, path: PropertyKey[], visit: (text: string, path: PropertyKey[]) => void) {
   if (typeof value === "string") visit(value, path);

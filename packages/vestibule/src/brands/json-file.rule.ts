@@ -4,7 +4,8 @@ import { type Finding, formatJsonPath } from "./brand-fault.ts";
 export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: Finding[] };
 
 /** Parses JSON text and validates it against the schema, or returns every fault. */
-export function readJson<Schema extends z.ZodType>(schema: Schema, text: string): ReadJson<z.output<Schema>> {
+export function readJson<Schema extends z.ZodType>(schema: Schema, file: string): ReadJson<z.output<Schema>> {
+  const text = file.replace(/^\ufeff/, "");
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -21,12 +22,16 @@ function syntaxFinding(text: string, message: string): Finding {
   return { location: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
 }
 
-/** V8 reports either the position or the ten characters around it; with neither, the text ended too early. */
+/**
+ * V8 reports either the position, or the ten characters around it with an ellipsis where the text goes on; with neither,
+ * the text ended too early.
+ */
 function faultPosition(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position) return Number(position);
-  const around = /\.\.\."([\s\S]+?)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
-  return around && text.includes(around) ? text.indexOf(around) + 10 : text.length;
+  const [, before, around = "", after] = /, (\.\.\.)?"([\s\S]+?)"(\.\.\.)? is not valid JSON$/.exec(message) ?? [];
+  if (before && text.includes(around)) return text.indexOf(around) + 10;
+  return after ? around.length - 10 : text.length;
 }
 
 function issueFinding(issue: z.core.$ZodIssue): Finding {
