@@ -1,4 +1,4 @@
-import type { AccountPage } from "./account-page.ts";
+import type { AccountPage, ViewOf } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
 import { closePage } from "./close.server.ts";
@@ -16,7 +16,7 @@ import { proofPage } from "./proof.server.ts";
 import { sessionsPage } from "./sessions.server.ts";
 import { signInPage } from "./sign-in.server.ts";
 
-const pages: Readonly<Record<AccountPageName, AccountPage>> = {
+const pages = {
   "": overviewPage,
   policies: policiesPage,
   "sign-in": signInPage,
@@ -32,10 +32,12 @@ const pages: Readonly<Record<AccountPageName, AccountPage>> = {
   passkeys: passkeysPage,
   "new-passkey": newPasskeyPage,
   contact: contactPage,
-};
+} satisfies Record<AccountPageName, AccountPage>;
+
+export type AccountView<Name extends AccountPageName> = ViewOf<(typeof pages)[Name]>;
 
 /** The page of a URL's last part; undefined for an unknown one. */
-export function findAccountPage(name = ""): AccountPage | undefined {
-  const known = accountPageNames.find((one) => one === name);
-  return known === undefined ? undefined : pages[known];
+export function findAccountPage(lastPart = ""): (AccountPage & { name: AccountPageName }) | undefined {
+  const name = accountPageNames.find((one) => one === lastPart);
+  return name === undefined ? undefined : { name, ...pages[name] };
 }

@@ -17,7 +17,7 @@ describe("a page of the account", () => {
   test("shows the policies of the browser's session", async () => {
     const { caller } = await signedInPerson(testApi);
     expect(await openAt(caller.gatewaySession, "policies").opened).toMatchObject({
-      data: { view: { kind: "policies", policies: [{ line: "auto" }] } },
+      data: { page: "policies", view: { policies: [{ line: "auto" }] } },
     });
   });
 

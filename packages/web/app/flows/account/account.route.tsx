@@ -12,9 +12,8 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/account.route";
-import type { AccountView } from "./account-page.ts";
-import { findAccountPage } from "./account-pages.server.ts";
-import { accountPath } from "./account-path.table.ts";
+import { type AccountView, findAccountPage } from "./account-pages.server.ts";
+import { type AccountPageName, accountPath } from "./account-path.table.ts";
 import { redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
@@ -44,7 +43,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (view instanceof Response) throw view;
   return data({
     view,
-    page: params.page,
+    page: page.name,
     limit: sessionTimeLimit(requestContext, request),
     // Sent as data: the table stays on the server.
     wholeMinutes: ttl.gatewayAbsoluteMinutes,
@@ -69,10 +68,10 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   const t = useTranslate();
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { view, page, limit, wholeMinutes } = loaderData;
-  const Screen = screens[view.kind] as ComponentType<AccountView>;
+  const Screen = screens[page] as ComponentType<object>;
   return (
     <div className="stack stack-wide account">
-      {view.kind === "overview" ? null : <BackToAccount />}
+      {page === "" ? null : <BackToAccount />}
       {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
       <Screen {...view} />
       {limit === undefined ? null : (
@@ -86,22 +85,22 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const screens: { [Kind in AccountView["kind"]]: ComponentType<Extract<AccountView, { kind: Kind }>> } = {
-  overview: OverviewScreen,
+const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } = {
+  "": OverviewScreen,
   policies: PoliciesScreen,
-  contact: ContactScreen,
-  signIn: SignInScreen,
+  "sign-in": SignInScreen,
   proof: ProofScreen,
-  email: EmailScreen,
-  emailCode: EmailCodeScreen,
   password: PasswordScreen,
   sessions: SessionsScreen,
   activity: ActivityScreen,
   freeze: FreezeScreen,
-  myData: MyDataScreen,
+  "my-data": MyDataScreen,
   close: CloseScreen,
+  email: EmailScreen,
+  "email-code": EmailCodeScreen,
   passkeys: PasskeysScreen,
-  newPasskey: NewPasskeyScreen,
+  "new-passkey": NewPasskeyScreen,
+  contact: ContactScreen,
 };
 
 function BackToAccount() {

@@ -3,37 +3,38 @@ import { type Activity, activityQuery } from "@vestibule/contract/account/securi
 import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import type { AccountPage, ShownActivity } from "./account-page.ts";
+import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
 import { momentOf } from "./moment.server.ts";
 
 /** Events of the account, newest first. */
-export const activityPage: AccountPage = {
+export const activityPage = {
   texts: ["security:device", "security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {
     const { before } = readActivityQuery(url);
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ before });
     if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     return {
-      kind: "activity",
       activities: reply.data.activities.map((activity) => describeActivity(requestContext, activity)),
       isFirst: before === undefined,
       next: reply.data.next,
       zone: timeZoneToShow(requestContext),
     };
   },
-};
+} satisfies AccountPage;
 
 /** The ids in the query of a URL; none where one is malformed. */
 export function readActivityQuery({ searchParams }: URL) {
   return activityQuery.safeParse(Object.fromEntries(searchParams)).data ?? {};
 }
 
+export type ShownActivity = ReturnType<typeof describeActivity>;
+
 export function describeActivity(
   requestContext: PortalRequestContext,
   { id, at, activity, canDeny, ...device }: Activity,
-): ShownActivity {
+) {
   return {
     id,
     activity,

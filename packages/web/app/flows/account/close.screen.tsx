@@ -6,15 +6,23 @@ import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { CloseView } from "./account-page.ts";
 import { accountPath } from "./account-path.table.ts";
 
 export const closingRules: FieldRules = {
   closing: (value) => (value === "yes" ? undefined : { key: "required" }),
 };
 
+/** Sections of data that are kept, each with the reason. */
+export const keptSections = ["insurerBook", "events"] as const;
+
+interface CloseScreenProps {
+  /** Names of the sections of data that are deleted. */
+  deletes: readonly string[];
+  keeps: readonly (typeof keptSections)[number][];
+}
+
 /** Explains which data closing the account deletes and keeps, and asks for a confirmation. */
-export function CloseScreen({ deletes, keeps }: CloseView) {
+export function CloseScreen({ deletes, keeps }: CloseScreenProps) {
   const t = useTranslate();
   const refusal = useActionData<FormError>();
   return (

@@ -4,19 +4,18 @@ import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { refuse } from "../../form/form-answer.ts";
 import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
-import { type AccountPage, keptSections } from "./account-page.ts";
+import type { AccountPage } from "./account-page.ts";
 import { handleProofFailure } from "./ask-proof.server.ts";
-import { closingRules } from "./close.screen.tsx";
+import { closingRules, keptSections } from "./close.screen.tsx";
 
 /** Closes the account after a page that explains which data that deletes and keeps. */
-export const closePage: AccountPage = {
+export const closePage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).closing();
     if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "close");
     const { language } = requestContext;
     return {
-      kind: "close",
       deletes: reply.data.deletes.map((section) =>
         String(sentence(`personExport:section.${section}` as TextKey, language)),
       ),
@@ -31,4 +30,4 @@ export const closePage: AccountPage = {
     requestContext.session.notice = "accountClosed";
     return redirect("/", 303);
   },
-};
+} satisfies AccountPage;

@@ -5,12 +5,13 @@ import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import type { ContactView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
+import type { contactPage } from "./contact.server.ts";
 
 type EndingKey = "account:contact.mobile.ending" | "account:contact.postalCode.ending";
 
 /** Shows where messages go and in which language, and says how each is changed. */
-export function ContactScreen({ onFile, language, province }: ContactView) {
+export function ContactScreen({ onFile, language, province }: ViewOf<typeof contactPage>) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };

@@ -4,11 +4,11 @@ import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Contacts on file, masked, and the language and province of the account. */
-export const contactPage: AccountPage = {
+export const contactPage = {
   texts: ["account:contact", "common:province"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, profileEndpoints).profile();
     if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
-    return { kind: "contact", onFile: undefined, ...reply.data };
+    return { onFile: undefined, ...reply.data };
   },
-};
+} satisfies AccountPage;

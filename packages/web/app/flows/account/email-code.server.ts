@@ -13,12 +13,12 @@ import { endEmailChange } from "./ask-proof.server.ts";
 import { emailCodeRules } from "./email-code.screen.tsx";
 
 /** Asks for the code that was sent to the new e-mail. */
-export const emailCodePage: AccountPage = {
+export const emailCodePage = {
   texts: ["account:email", "fields:securityCode", "link:wait", "registrationError:lastTry"],
   load({ requestContext }) {
     const { accountEmail: asked } = requestContext.session;
     if (asked === undefined) return redirect(accountPagePath("email"), 303);
-    return { kind: "emailCode", email: asked.email, limit: codeLimit(requestContext, asked) };
+    return { email: asked.email, limit: codeLimit(requestContext, asked) };
   },
   async submit({ requestContext }, values) {
     const { session } = requestContext;
@@ -45,4 +45,4 @@ export const emailCodePage: AccountPage = {
       return handleAccountFailure(requestContext, reply);
     return endEmailChange(requestContext);
   },
-};
+} satisfies AccountPage;

@@ -4,11 +4,10 @@ import type { FieldRules } from "../../form/form-values.ts";
 import { EmailField } from "../../form/text-field.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
-import type { EmailView } from "./account-page.ts";
 
 export const newEmailRules: FieldRules = { email: checkEmail };
 
-export function EmailScreen({ email }: EmailView) {
+export function EmailScreen({ email }: { email: string }) {
   const t = useTranslate();
   const lead = <RichText text="account:email.lead" parts={{ email: <strong className="email">{email}</strong> }} />;
   return (

@@ -11,11 +11,11 @@ import { endEmailChange, redirectToProof, requireFreshProof } from "./ask-proof.
 import { newEmailRules } from "./email.screen.tsx";
 
 /** Asks for the new e-mail to sign in with. */
-export const emailPage: AccountPage = {
+export const emailPage = {
   texts: ["account:email", "fields:email", "link:wait"],
   async load({ requestContext, headers }) {
     const refusal = await requireFreshProof(requestContext, "email");
-    return refusal ?? { kind: "email", email: headers.get("iv-user") ?? "" };
+    return refusal ?? { email: headers.get("iv-user") ?? "" };
   },
   async submit({ requestContext }, values) {
     const faults = validateForm(values, newEmailRules);
@@ -35,4 +35,4 @@ export const emailPage: AccountPage = {
     if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     return handleAccountFailure(requestContext, reply);
   },
-};
+} satisfies AccountPage;

@@ -3,14 +3,15 @@ import { Button } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { FreezeView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { ActivityWords } from "./activity.screen.tsx";
+import type { freezePage } from "./freeze.server.ts";
 
 const consequences = ["everyone", "nobody", "agent", "insurance"] as const;
 
 /** Explains the effect of a freeze before the person confirms it. */
-export function FreezeScreen({ denied, zone }: FreezeView) {
+export function FreezeScreen({ denied, zone }: ViewOf<typeof freezePage>) {
   const t = useTranslate();
   return (
     <>

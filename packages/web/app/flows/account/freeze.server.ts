@@ -8,16 +8,15 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
 /** Freezes the account after a confirmation, then shows the roadblock of a frozen account. */
-export const freezePage: AccountPage = {
+export const freezePage = {
   texts: ["security:freeze", "security:did", "security:device", "security:activity.when", "security:zone"],
   async load({ requestContext, url }) {
     const { id } = readActivityQuery(url);
-    if (id === undefined) return { kind: "freeze", denied: undefined, zone: undefined };
+    if (id === undefined) return { denied: undefined, zone: undefined };
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ id });
     if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     const [denied] = reply.data.activities;
     return {
-      kind: "freeze",
       denied: denied && describeActivity(requestContext, denied),
       zone: timeZoneToShow(requestContext),
     };
@@ -30,4 +29,4 @@ export const freezePage: AccountPage = {
     requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);
   },
-};
+} satisfies AccountPage;

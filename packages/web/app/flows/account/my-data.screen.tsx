@@ -5,11 +5,12 @@ import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import type { MyDataView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
 import { accountPagePath, dataFilePath } from "./account-path.table.ts";
+import type { myDataPage } from "./my-data.server.ts";
 
 /** Lists the personal data by section, with a link to download it as a file. */
-export function MyDataScreen({ time, sections }: MyDataView) {
+export function MyDataScreen({ time, sections }: ViewOf<typeof myDataPage>) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   return (

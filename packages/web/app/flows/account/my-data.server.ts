@@ -7,7 +7,7 @@ import type { AccountPage } from "./account-page.ts";
 import { handleProofFailure } from "./ask-proof.server.ts";
 
 /** Shows all personal data that the portal stores, in translated text. */
-export const myDataPage: AccountPage = {
+export const myDataPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).data();
@@ -16,9 +16,8 @@ export const myDataPage: AccountPage = {
     const { language, province } = requestContext;
     const locale = { language, timeZone: provinces[province].timeZone };
     return {
-      kind: "myData",
       time: describeMoment(new Date(exportedAt), locale),
       sections: describeExport(data, personSections, locale),
     };
   },
-};
+} satisfies AccountPage;

@@ -3,13 +3,14 @@ import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { OverviewView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
 import { accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
+import type { overviewPage } from "./overview.server.ts";
 import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
 /** Greets the person and lists the sections of the account. */
-export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey }: OverviewView) {
+export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey }: ViewOf<typeof overviewPage>) {
   const t = useTranslate();
   return (
     <>

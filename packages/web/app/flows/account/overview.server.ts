@@ -2,13 +2,13 @@ import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { redirect } from "react-router";
 import { withTimeZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import type { AccountPage, Moment } from "./account-page.ts";
+import type { AccountPage } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 import { momentOf } from "./moment.server.ts";
 import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkey-offer.server.ts";
 
 /** The first page after the sign-in. */
-export const overviewPage: AccountPage = {
+export const overviewPage = {
   texts: [
     ...(["account:title", "account:greeting", "account:lastSignIn", "account:failedSignIns"] as const),
     ...(["account:sections", "account:signOut", "account:passkeyOffer"] as const),
@@ -23,7 +23,6 @@ export const overviewPage: AccountPage = {
     const name = decodeURIComponent(headers.get("x-display-name") ?? "");
     const { wide, narrow } = requestContext.brand.nameLength;
     return {
-      kind: "overview",
       name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
       lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
       failedSignIns: consumeFailedSignIns(requestContext, headers),
@@ -35,7 +34,7 @@ export const overviewPage: AccountPage = {
     if (passkeyOffer === "declined") answerPasskeyOffer(request);
     return redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303);
   },
-};
+} satisfies AccountPage;
 
 /** Wrong passwords tried before this sign-in, shown once. */
 function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
@@ -47,7 +46,7 @@ function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Hea
 }
 
 /** Day and time of day of a header, with the time zone where it must be named. */
-function headerMoment(requestContext: PortalRequestContext, given: string | null): Moment | undefined {
+function headerMoment(requestContext: PortalRequestContext, given: string | null) {
   if (given === null || Number.isNaN(Date.parse(given))) return undefined;
   const { day, time } = momentOf(requestContext, given);
   return { day, time: withTimeZone(requestContext, time) };

@@ -6,14 +6,18 @@ import { PasswordField } from "../../form/password-field.tsx";
 import { UsernameLine } from "../../form/username-line.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
-import type { PasswordView } from "./account-page.ts";
 import { proofRules } from "./proof.screen.tsx";
 
-export function changedPasswordRules(form: { policy: PasswordPolicy; email: string }): FieldRules {
+interface PasswordFacts {
+  email: string;
+  policy: PasswordPolicy;
+}
+
+export function changedPasswordRules(form: PasswordFacts): FieldRules {
   return { ...proofRules, ...newPasswordRules(form) };
 }
 
-export function PasswordScreen({ email, policy }: PasswordView) {
+export function PasswordScreen({ email, policy }: PasswordFacts) {
   const t = useTranslate();
   const rules = changedPasswordRules({ policy, email });
   return (

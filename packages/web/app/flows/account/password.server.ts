@@ -11,10 +11,9 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
 
 /** Changes the password. The current password is the proof. */
-export const passwordPage: AccountPage = {
+export const passwordPage = {
   texts: ["account:password", "fields", "link:wait"],
   load: ({ requestContext, headers }) => ({
-    kind: "password",
     email: headers.get("iv-user") ?? "",
     policy: requestContext.brand.passwordPolicy,
   }),
@@ -41,4 +40,4 @@ export const passwordPage: AccountPage = {
       ? handleAccountFailure(requestContext, reply)
       : redrawForm({ faults: refused, values });
   },
-};
+} satisfies AccountPage;

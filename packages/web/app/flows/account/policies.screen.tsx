@@ -5,10 +5,11 @@ import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import type { PoliciesView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
+import type { policiesPage } from "./policies.server.ts";
 
 /** Lists the policies. Shows a telephone number if the policy directory does not answer. */
-export function PoliciesScreen({ policies }: PoliciesView) {
+export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };

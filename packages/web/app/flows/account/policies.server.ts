@@ -4,12 +4,12 @@ import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Policies of the person and the household. The page also works while the policy directory does not answer. */
-export const policiesPage: AccountPage = {
+export const policiesPage = {
   texts: ["account:policies"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, policyEndpoints).policies();
-    if (reply.kind === "ok") return { kind: "policies", policies: reply.data.policies };
+    if (reply.kind === "ok") return { policies: reply.data.policies };
     const isOutage = reply.kind === "unavailable" || reply.status === 503;
-    return isOutage ? { kind: "policies", policies: undefined } : handleAccountFailure(requestContext, reply);
+    return isOutage ? { policies: undefined } : handleAccountFailure(requestContext, reply);
   },
-};
+} satisfies AccountPage;

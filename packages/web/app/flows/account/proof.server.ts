@@ -13,13 +13,13 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
 /** Asks for the password or a passkey before a change, then redirects to the page of the change. */
-export const proofPage: AccountPage = {
+export const proofPage = {
   texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
   async load({ requestContext, headers }) {
     const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
     // The page works with the password alone.
     const passkeyOptions = options.kind === "ok" ? options.data : undefined;
-    return { kind: "proof", email: headers.get("iv-user") ?? "", passkeyOptions };
+    return { email: headers.get("iv-user") ?? "", passkeyOptions };
   },
   async submit({ requestContext }, values) {
     if (values.passkey !== undefined) return submitPasskey(requestContext, values.passkey);
@@ -33,7 +33,7 @@ export const proofPage: AccountPage = {
       return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
     return handleAccountFailure(requestContext, reply);
   },
-};
+} satisfies AccountPage;
 
 /** Sends the device's response to the API, which verifies it. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {

@@ -2,12 +2,6 @@ import { z } from "zod";
 import { expendable } from "../../session/session-slice.server.ts";
 import { accountPageNames } from "./account-path.table.ts";
 
-const accountDone = z.object({
-  what: z.enum(["session", "others", "browser", "browsers", "nothing"]),
-  count: z.number(),
-});
-export type AccountDone = z.infer<typeof accountDone>;
-
 export const accountSlices = {
   /** Page that needs a fresh proof and opens after it. */
   accountProof: z.object({ next: z.enum(accountPageNames) }),
@@ -16,7 +10,9 @@ export const accountSlices = {
   /** The new e-mail as typed, and when its code was sent (ISO). */
   accountEmail: z.object({ email: z.string(), sentAt: z.string() }),
   /** Result of the last form about sessions and known browsers, shown once. */
-  accountDone: accountDone.register(expendable),
+  accountDone: z
+    .object({ what: z.enum(["session", "others", "browser", "browsers", "nothing"]), count: z.number() })
+    .register(expendable),
   /** End of the gateway session in which the passkey offer was shown. */
   passkeyOfferAnswered: z.string().register(expendable),
   /** Result of the last form about passkeys, shown once. */

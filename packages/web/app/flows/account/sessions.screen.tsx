@@ -5,11 +5,12 @@ import { useSerial } from "../../design/use-serial.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { SessionsView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
 import { describeDevice, type NamedDevice } from "./device-name.ts";
+import type { sessionsPage } from "./sessions.server.ts";
 
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
-export function SessionsScreen({ sessions, browsers, zone, done }: SessionsView) {
+export function SessionsScreen({ sessions, browsers, zone, done }: ViewOf<typeof sessionsPage>) {
   const t = useTranslate();
   const serial = useSerial(done);
   return (

@@ -12,13 +12,12 @@ import { momentOf } from "./moment.server.ts";
 const path = accountPagePath("sessions");
 
 /** Active sessions of the person, and the browsers that the gateway knows. */
-export const sessionsPage: AccountPage = {
+export const sessionsPage = {
   texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, securityEndpoints).sessions();
     if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     return {
-      kind: "sessions",
       sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
         id,
         isCurrent,
@@ -51,4 +50,4 @@ export const sessionsPage: AccountPage = {
     requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
     return redirect(path, 303);
   },
-};
+} satisfies AccountPage;

@@ -1,11 +1,12 @@
 import { Notice } from "../../design/notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { SignInView } from "./account-page.ts";
+import type { ViewOf } from "./account-page.ts";
 import { AccountRow } from "./account-row.tsx";
+import type { signInPage } from "./sign-in.server.ts";
 
 /** Lists the sign-in methods, each with a link to the page that changes it. */
-export function SignInScreen({ email, hasPasskeys, flash }: SignInView) {
+export function SignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signInPage>) {
   const t = useTranslate();
   return (
     <>

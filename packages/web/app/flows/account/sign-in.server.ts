@@ -6,7 +6,7 @@ import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Sign-in methods of the person. */
-export const signInPage: AccountPage = {
+export const signInPage = {
   texts: [
     "account:sign-in",
     "account:email.title",
@@ -20,10 +20,9 @@ export const signInPage: AccountPage = {
     if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
     const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
     return {
-      kind: "signIn",
       email: reply.data.email,
       hasPasskeys,
       flash: consume(requestContext.session, "accountFlash"),
     };
   },
-};
+} satisfies AccountPage;

@@ -11,13 +11,14 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { NewPasskeyView } from "../account-page.ts";
+import type { ViewOf } from "../account-page.ts";
+import type { newPasskeyPage } from "./new-passkey.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
 
 /** Asks for a name, then the browser creates the passkey on the device. */
-export function NewPasskeyScreen({ options, device }: NewPasskeyView) {
+export function NewPasskeyScreen({ options, device }: ViewOf<typeof newPasskeyPage>) {
   const t = useTranslate();
   const answer = useActionData<FormError>();
   const { start, isWorking, alert } = useCreation(options, answer?.alert as Alert | undefined);

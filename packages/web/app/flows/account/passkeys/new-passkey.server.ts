@@ -10,12 +10,12 @@ import { handleProofFailure } from "../ask-proof.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 
 /** Creates a passkey on the person's device, with a name for it. The device needs a script of the page. */
-export const newPasskeyPage: AccountPage = {
+export const newPasskeyPage = {
   texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
     const reply = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
     if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "new-passkey");
-    return { kind: "newPasskey", options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
+    return { options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
   },
   async submit({ requestContext }, form) {
     const { passkeyName = "", passkey = "" } = form;
@@ -35,7 +35,7 @@ export const newPasskeyPage: AccountPage = {
     requestContext.session.passkeyChanged = "added";
     return redirect(accountPagePath("passkeys"), 303);
   },
-};
+} satisfies AccountPage;
 
 function systemIn(userAgent: string): SystemId | "other" {
   return systemIds.find((id) => systems[id].pattern.test(userAgent)) ?? "other";

@@ -10,12 +10,13 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ListedPasskey, PasskeysView } from "../account-page.ts";
+import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
+import type { ListedPasskey, passkeysPage } from "./passkeys.server.ts";
 
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
-export function PasskeysScreen({ passkeys, changed, isReview }: PasskeysView) {
+export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof passkeysPage>) {
   const t = useTranslate();
   const serial = useSerial(passkeys);
   return (

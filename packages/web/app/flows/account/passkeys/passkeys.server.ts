@@ -7,7 +7,7 @@ import { refuse } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
-import type { AccountPage, ListedPasskey } from "../account-page.ts";
+import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleProofFailure } from "../ask-proof.server.ts";
 import { momentOf } from "../moment.server.ts";
@@ -15,7 +15,7 @@ import { checkPasskeyName } from "./passkey-name.rule.ts";
 import { answerPasskeyOffer } from "./passkey-offer.server.ts";
 
 /** The passkeys of the account, each with forms that rename and remove it. */
-export const passkeysPage: AccountPage = {
+export const passkeysPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
     const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
@@ -23,7 +23,6 @@ export const passkeysPage: AccountPage = {
     const { passkeys, offer } = reply.data;
     answerPasskeyOffer({ requestContext, headers });
     return {
-      kind: "passkeys",
       passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
       changed: consume(requestContext.session, "passkeyChanged"),
       isReview: offer === "review",
@@ -32,12 +31,14 @@ export const passkeysPage: AccountPage = {
   submit({ requestContext }, form) {
     return form.change === "remove" ? remove(requestContext, form) : rename(requestContext, form);
   },
-};
+} satisfies AccountPage;
+
+export type ListedPasskey = ReturnType<typeof describePasskey>;
 
 function describePasskey(
   requestContext: PortalRequestContext,
   { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }: PasskeysAnswer["passkeys"][number],
-): ListedPasskey {
+) {
   const created = momentOf(requestContext, createdAt);
   const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
   return { id, name, isBackedUp, isBlocked, created, lastUsed };

@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { action, loader } from "../account.route.tsx";
-import type { ProofView } from "../account-page.ts";
+import type { AccountView } from "../account-pages.server.ts";
 
 const testApi = await openTestApi();
 
@@ -31,7 +31,7 @@ const post = (user: PortalUser, page: string | undefined, form: Record<string, s
     headers,
     form,
   });
-const offering = (offersPasskey: boolean) => ({ data: { view: { kind: "overview", offersPasskey } } });
+const offering = (offersPasskey: boolean) => ({ data: { page: "", view: { offersPasskey } } });
 
 test("offers a passkey after a ticket opened the session, until the person declines", async () => {
   const { user } = await signedIn("ticket");
@@ -51,7 +51,7 @@ test("leads to the passkeys once, after a new password of a person who has some"
 
 test("names a new passkey after the device", async () => {
   const { user } = await signedIn();
-  expect(await open(user, "new-passkey")).toMatchObject({ data: { view: { kind: "newPasskey", device: "iphone" } } });
+  expect(await open(user, "new-passkey")).toMatchObject({ data: { page: "new-passkey", view: { device: "iphone" } } });
 });
 
 test("asks for a proof first where the last one is too old, and comes back", async () => {
@@ -66,7 +66,7 @@ test("asks for a proof first where the last one is too old, and comes back", asy
 
 describe("the page that asks for a proof", () => {
   const optionsOf = async (user: PortalUser) =>
-    ((await open(user, "proof")) as { data: { view: ProofView } }).data.view.passkeyOptions;
+    ((await open(user, "proof")) as { data: { view: AccountView<"proof"> } }).data.view.passkeyOptions;
 
   test("accepts a passkey of the account once, and comes back", async () => {
     const { user, accountId } = await signedIn();
