@@ -6,7 +6,7 @@ import { parseLanguage } from "../packages/demo/src/request-context.rule.ts";
 import type { GalleryPicture } from "../packages/demo/src/screen-gallery/picture-list.rule.ts";
 import { savedGalleryPage } from "../packages/demo/src/screen-gallery/saved-gallery.screen.ts";
 import { defaultBrandId } from "../packages/vestibule/src/settings/settings.schema.ts";
-import { startProduct } from "./pictures/product.mjs";
+import { startProduct } from "./product.mjs";
 import { root } from "./run.mjs";
 import { takePictures } from "./take-pictures.ts";
 
@@ -46,7 +46,7 @@ for (const [name, asked] of Object.entries({ brand: values.brand, in: values.lan
   for (const value of asked) query.append(name, value);
 for (const name of ["width", "scheme"] as const) for (const value of values[name]) query.append(name, value);
 
-const { port, end } = await startProduct([]);
+const { port, end } = await startProduct();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(1)));
 try {
   const origin = `http://localhost:${port}`;

@@ -1,79 +1,70 @@
-// Takes the pictures of docs/pictures by using the product like a person. With --staged, takes only those of demo URLs.
+// Takes the pictures of docs/pictures, of screens of the gallery.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { browserFlags, findBrowser } from "./browser.mjs";
-import { startProduct } from "./pictures/product.mjs";
-import { stagedPictures } from "./pictures/staged.mjs";
-import { openLogin, walkToCode, walkToCreate, walkToRoadblock } from "./pictures/walk.mjs";
+import { startProduct } from "./product.mjs";
 import { root } from "./run.mjs";
 
 /** Brands in the order of their picture, each in one of its languages. */
 const brands = [
-  { id: "belair", province: "qc", language: "fr" },
-  { id: "intact", province: "on", language: "en" },
-  { id: "bna", province: "qc", language: "fr" },
-  { id: "servus", province: "ab", language: "en" },
-  { id: "scotia", province: "nb", language: "en" },
+  { brand: "belair", province: "qc", language: "fr" },
+  { brand: "intact", province: "on", language: "en" },
+  { brand: "bna", province: "qc", language: "fr" },
+  { brand: "servus", province: "ab", language: "en" },
+  { brand: "scotia", province: "nb", language: "en" },
 ];
 const folder = join(root, "docs", "pictures");
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 780 };
 const tile = { width: 400, height: 660, phoneWidth: 264 };
 
-const { port, end } = await startProduct(brands);
+const screen = (id, locale) => `/demo/screens/${id}?${new URLSearchParams(locale)}`;
+const [inFrench, inEnglish] = brands;
+const pictures = {
+  ...Object.fromEntries(
+    brands.flatMap((locale) => [
+      [`${locale.brand}-login`, screen("login", locale)],
+      [`${locale.brand}-code`, screen("verify-code", locale)],
+      [`${locale.brand}-create`, screen("create", locale)],
+    ]),
+  ),
+  roadblock: screen("roadblock-unable-to-identify", inEnglish),
+  "agent-find": screen("agent-find", inFrench),
+  "agent-case": screen("agent-case", { ...inEnglish, brand: "belair" }),
+  gallery: "/demo/screens?language=en&area=registration&find=code",
+};
+
+const { port, end } = await startProduct();
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: browserFlags,
 });
 try {
   mkdirSync(folder, { recursive: true });
-  if (!process.argv.includes("--staged")) await keepWalks();
-  for (const staged of stagedPictures) await keepStaged(staged);
+  for (const [name, path] of Object.entries(pictures))
+    await visit(path, desk, async (page) => {
+      if (name === "gallery") await page.evaluate(() => window.scrollTo(0, 500));
+      await keep(page, name);
+    });
+  await keepStrip();
 } finally {
   await browser.close();
   await end();
 }
 
-/** Takes the pages that are reached by user steps, for every brand, and the picture of all five. */
-async function keepWalks() {
-  for (const brand of brands)
-    await visit({ brand, viewport: desk }, async (page) => {
-      await keep(page, `${brand.id}-login`);
-      await walkToCode({ page, brand });
-      await keep(page, `${brand.id}-code`);
-      await walkToCreate({ page, brand, port });
-      await keep(page, `${brand.id}-create`);
-    });
-  await visit({ brand: brands[1], viewport: desk }, async (page) => {
-    await walkToRoadblock({ page });
-    await keep(page, "roadblock");
-  });
-  await keepStrip();
-}
-
-async function keepStaged({ name, path, from }) {
-  const context = await browser.newContext({ viewport: desk, reducedMotion: "reduce" });
+async function visit(path, viewport, act) {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(`http://localhost:${port}${path}`, { waitUntil: "networkidle" });
-  await page.evaluate((top) => window.scrollTo(0, top), from);
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(1500);
-  await keep(page, name);
-  await context.close();
-}
-
-/** Opens the login page in a separate browser. */
-async function visit({ brand, viewport }, act) {
-  const context = await browser.newContext({ viewport, locale: `${brand.language}-CA`, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await openLogin({ page, brand, port });
   const seen = await act(page);
   await context.close();
   return seen;
 }
 
 async function keep(page, name) {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement?.blur());
   await page.screenshot({ path: join(folder, `${name}.png`), caret: "hide" });
@@ -83,9 +74,9 @@ async function keep(page, name) {
 /** Draws five phones, each in front of the drawing of its brand. */
 async function keepStrip() {
   const tiles = [];
-  for (const brand of brands) {
-    const picture = await visit({ brand, viewport: phone }, (page) => page.screenshot({ caret: "hide" }));
-    const drawing = await fetch(`http://localhost:${port}/brand/${brand.id}/panel.svg`);
+  for (const locale of brands) {
+    const picture = await visit(screen("login", locale), phone, (page) => page.screenshot({ caret: "hide" }));
+    const drawing = await fetch(`http://localhost:${port}/brand/${locale.brand}/panel.svg`);
     const panel = Buffer.from(await drawing.arrayBuffer()).toString("base64");
     tiles.push(
       `<div style="background-image:url(data:image/svg+xml;base64,${panel})"><img src="data:image/png;base64,${picture.toString("base64")}"></div>`,

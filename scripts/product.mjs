@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { root } from "./run.mjs";
+
+/** The product in demo mode on a free port, with a temporary database. */
+export async function startProduct() {
+  const port = await freePort();
+  const product = spawn("npm", ["start"], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: "memory:" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((resolve) => product.once("exit", resolve));
+  const end = async () => {
+    product.kill("SIGTERM");
+    await ended;
+  };
+  for (let attempt = 0; attempt < 1200 && product.exitCode === null; attempt++) {
+    if (await isReady(`http://localhost:${port}/health/ready`)) return { port, end };
+    await wait(250);
+  }
+  await end();
+  throw new Error("the product did not start");
+}
+
+async function isReady(url) {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
