@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
@@ -25,10 +25,19 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** Creates a temporary folder that the operating-system user of PostgreSQL can traverse. */
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Creates a temporary folder that the operating-system user of PostgreSQL can traverse. It is removed when the process
+ * exits, unless its caller has removed it before.
+ */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-bench-"));
   chmodSync(folder, 0o711);
+  folders.push(folder);
   return folder;
 }
 

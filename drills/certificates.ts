@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../bench/bench-server.ts";
 import { issueCertificate } from "../test/issue-certificate.ts";
 import type { ServerCertificate } from "./drill-postgres.ts";
 
@@ -10,10 +10,8 @@ export async function issueCertificates(): Promise<{
   valid: ServerCertificate;
   settings: Record<string, string>;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const [expired, valid] = await Promise.all([issueCertificate("drill", "expired"), issueCertificate("drill")]);
-  const issuers = join(folder, "issuers.pem");
+  const issuers = join(temporaryFolder(), "issuers.pem");
   writeFileSync(issuers, `${expired.certificate}\n${valid.certificate}\n`);
   return {
     expired: { key: expired.key, cert: expired.certificate },

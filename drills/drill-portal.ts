@@ -83,7 +83,7 @@ export interface DrillPortal extends BenchServer {
 type Servers = [RunningServer, RunningServer, ...RunningServer[]];
 
 export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
-  const { folder, removeFolder } = openFolder();
+  const folder = temporaryFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");
   const people = countPeople(options);
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
@@ -140,21 +140,9 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
       await nginx?.stop();
       await inspected.database.destroy();
       await endAll(servers);
-      removeFolder();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Creates a temporary folder that is also removed when the process exits early. */
-function openFolder() {
-  const folder = temporaryFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
-  const removeFolder = () => {
-    process.off("exit", remove);
-    remove();
-  };
-  return { folder, removeFolder };
 }
 
 /** Opens a direct connection to the database, which `inspectDatabase` replaces. */

@@ -29,19 +29,12 @@ export interface DrillContext {
 export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
 
 /** A fault that is caused while people use the servers, with the environment that it needs. */
-export interface FaultSetup {
-  mode?: PortalOptions["mode"];
-  settings?: PortalOptions["settings"];
-  logFile?: string;
-  wrapper?: PortalOptions["wrapper"];
+export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | "ownerUrl" | "earlier">> {
   /** Host names by which the servers reach PostgreSQL and the mail server, in place of 127.0.0.1. */
   hostNames?: { database: string; providers: string };
   withStandby?: boolean;
   /** How the servers connect to PostgreSQL; by default through the proxy that can break connections. */
   connection?: "severalHosts" | "pgBouncer";
-  serverCount?: PortalOptions["serverCount"];
-  minutesOfLoad?: PortalOptions["minutesOfLoad"];
-  behindNginx?: PortalOptions["behindNginx"];
   diskMegabytes?: number;
   /** Certificate of the mail server. */
   tls?: Pick<SMTPServerOptions, "key" | "cert">;
@@ -57,16 +50,12 @@ export interface FaultSetup {
   cause(context: DrillContext, load: Load): Promise<readonly string[] | undefined>;
 }
 
-type DrillProperties = Pick<
-  Drill,
-  "id" | "name" | "maxRecoverySeconds" | "maxDuplicates" | "long" | "only" | "needsEarlier"
->;
 /** `prepare` creates a set-up that needs files of its own. It is called before the first run. */
-export type FaultUnderLoad = DrillProperties & (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
+export type FaultUnderLoad = Omit<Drill, "run" | "finish"> &
+  (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
 
 /** Creates a drill whose runs share PostgreSQL and the servers, unless the fault needs a fresh environment. */
 export function drillUnderLoad(row: FaultUnderLoad): Drill {
-  const { id, name, maxRecoverySeconds, maxDuplicates, long, only, needsEarlier } = row;
   let fault: FaultSetup | undefined;
   let opened: Awaited<ReturnType<typeof openContext>> | undefined;
   const close = async () => {
@@ -75,16 +64,10 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
     return (await closing?.close()) ?? [];
   };
   return {
-    id,
-    name,
-    maxRecoverySeconds,
-    maxDuplicates,
-    long,
-    only,
-    needsEarlier,
+    ...row,
     run: async (database, earlier) => {
       fault ??= "prepare" in row ? await row.prepare() : row;
-      opened ??= await openContext(fault, database, needsEarlier ? earlier : undefined);
+      opened ??= await openContext(fault, database, row.needsEarlier ? earlier : undefined);
       let result: DrillResult;
       try {
         result = await runFault(fault, opened.context);
@@ -100,8 +83,7 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
 }
 
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
-  const { diskMegabytes, mode = "demo", settings = {}, logFile, wrapper, tls, hostNames } = fault;
-  const { connection, serverCount, minutesOfLoad, behindNginx, databaseTls } = fault;
+  const { diskMegabytes, settings = {}, tls, hostNames, connection, databaseTls } = fault;
   const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
@@ -128,14 +110,10 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
     })();
     const withProviders = (own: Record<string, string>) => ({ ...providers, ...own });
     const portal = await startDrillPortal({
+      mode: "demo",
+      ...fault,
       databaseUrl,
       ownerUrl: postgres.url(),
-      mode,
-      logFile,
-      wrapper,
-      serverCount,
-      minutesOfLoad,
-      behindNginx,
       earlier,
       settings: isPerServer(settings)
         ? [withProviders(settings[0]), withProviders(settings[1])]

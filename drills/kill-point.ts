@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import type { BenchServer } from "../bench/bench-server.ts";
+import { type BenchServer, temporaryFolder } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
+import { countRows, type Registrant } from "../bench/registrant.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
@@ -82,10 +82,9 @@ export async function killAtEachStatement(
   }
 }
 
-/** Settings with an application of the default brand, whose folder is removed when the process exits. */
+/** Settings with an application of the default brand. */
 function applicationSettings(): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-applications-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, defaultBrandId));
   const { id, secret: _none, ...client } = publicClient;
   writeFileSync(join(folder, defaultBrandId, `${id}.json`), JSON.stringify(client));
@@ -135,6 +134,12 @@ const wrongStatus = ({ repeatStatuses }: KilledCall, status: number | undefined)
 export const violationUnlessOne = (items: string, count: number) => (count === 1 ? [] : [`${count} ${items}`]);
 
 export const violationUnless = (holds: boolean, violation: string) => (holds ? [] : [violation]);
+
+/** Checks that a registration left one account, one event for it and for its code, and one welcome message. */
+export async function findWrongRows(target: BenchServer, registrant: Registrant): Promise<string[]> {
+  const counts = await countRows(target, [registrant], ["account.created", "code.accepted"]);
+  return Object.entries(counts).flatMap(([items, count]) => violationUnlessOne(items, count));
+}
 
 /** Passkeys and applications need a host name, as a browser sends it. */
 export const portalOrigin = "http://belair.localhost";

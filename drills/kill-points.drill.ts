@@ -1,10 +1,9 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import type { BenchServer } from "../bench/bench-server.ts";
 import { newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
-import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
+import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { scimServer } from "../test/scim-server.ts";
 import { accessCalls } from "./access-calls.ts";
@@ -13,6 +12,7 @@ import { applicationCalls } from "./application-calls.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import type { DatabaseKind } from "./drill-postgres.ts";
 import {
+  findWrongRows,
   type KillContext,
   type KilledCall,
   type KillPoint,
@@ -110,12 +110,6 @@ async function sendCall(registrant: Registrant, { name, ...call }: RegistrationC
     ({ status }) => status,
     () => undefined,
   );
-}
-
-/** Checks that a registration left one account, one event for it and for its code, and one welcome message. */
-async function findWrongRows(target: BenchServer, registrant: Registrant): Promise<string[]> {
-  const counts = await countRows(target, [registrant], ["account.created", "code.accepted"]);
-  return Object.entries(counts).flatMap(([items, count]) => violationUnlessOne(items, count));
 }
 
 async function startReset({ target }: KillContext) {

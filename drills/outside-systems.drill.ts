@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
 import { personOf } from "../bench/people.ts";
-import { countRows, createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
+import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
 import { type ScimFailure, scimServer } from "../test/scim-server.ts";
@@ -10,6 +10,7 @@ import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog } from "./invariants.ts";
+import { findWrongRows } from "./kill-point.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
 
 /** A system of the insurer, with the call of a registration that needs it. */
@@ -137,11 +138,6 @@ async function measureRecovery(system: OutsideSystem, registrants: readonly Regi
       await pause(250);
     }
   return (performance.now() - since) / 1000;
-}
-
-async function findWrongRows(portal: DrillPortal, registrant: Registrant): Promise<string[]> {
-  const counts = await countRows(portal, [registrant], ["account.created", "code.accepted"]);
-  return Object.entries(counts).flatMap(([items, count]) => (count === 1 ? [] : [`${count} ${items}`]));
 }
 
 /** Opens a policy directory of the default brand, which the first step of a registration reads. */

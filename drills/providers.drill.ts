@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { temporaryFolder } from "../bench/bench-server.ts";
 import { issueCertificates } from "./certificates.ts";
 import { drillUnderLoad, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
 import type { ProviderFault } from "./message-receivers.ts";
@@ -118,10 +118,4 @@ function unresolvableNames(): FaultSetup {
       writeFileSync(hosts, known);
     },
   };
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { temporaryFolder } from "../bench/bench-server.ts";
 
 const registry = "insurer";
 
@@ -11,10 +11,9 @@ export const registryBrandSettings = (url: string) => ({
   USER_REGISTRY_URLS: `${registry}=${url}`,
 });
 
-/** Writes a brands folder, which is removed when the process exits. Returns its path. */
+/** Writes a brands folder. Returns its path. */
 function writeBrand(): string {
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const brandFolder = join(folder, defaultBrandId);
   cpSync(join(import.meta.dirname, "../brands", defaultBrandId), brandFolder, { recursive: true });
   const file = join(brandFolder, "brand.json");
