@@ -29,12 +29,12 @@ story("F-34 offline, the exits of a roadblock stay on the page with its telephon
   const { page } = portal;
   await portal.open("/demo/screens/roadblock-technical");
   await page.context().setOffline(true);
-  await portal.press("roadblock:way.retry");
+  await portal.press("roadblock:exit.retry");
   await portal.says(portal.words("frame:connection.away"));
   await expect(portal.main.locator("a[href^='tel:']")).toBeVisible();
   await page.context().setOffline(false);
   await portal.says(portal.words("frame:connection.back.title"));
-  await portal.press("roadblock:way.retry");
+  await portal.press("roadblock:exit.retry");
   await portal.isAt("/");
 });
 

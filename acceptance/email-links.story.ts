@@ -68,7 +68,7 @@ story(
 
     await portal.followElsewhere(early);
     await portal.isAt(expired);
-    await portal.press("roadblock:way.newLink");
+    await portal.press("roadblock:exit.newLink");
     await portal.isAt(inbox);
     await portal.newestLetter(email, 2);
     await portal.press("link:inbox.again");

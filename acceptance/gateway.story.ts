@@ -160,7 +160,7 @@ story(
     await logIn(owner, { email });
     await owner.isAt("/account");
 
-    await portal.press("roadblock:way.forgot");
+    await portal.press("roadblock:exit.forgot");
     await portal.isAt("/forgot");
     await expect(portal.field("email")).toHaveValue(email);
   },

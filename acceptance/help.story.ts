@@ -14,7 +14,7 @@ story(
       const scrolled = () => page.evaluate(() => window.scrollY);
       const before = (await placeOf()) + (await scrolled());
       await help.locator("summary").click();
-      await expect(help.locator(".help-ways")).toBeVisible();
+      await expect(help.locator(".help-options")).toBeVisible();
       expect((await placeOf()) + (await scrolled())).toBe(before);
     }
   },

@@ -20,9 +20,9 @@ const screens = [
 
 /** Finds elements that overflow their card, dialog or line. */
 const outsiders = () =>
-  [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((locale) => {
+  [...document.querySelectorAll(".tile, .tile-reference, .help-option, .notice, dialog")].flatMap((locale) => {
     const { left, right } = locale.getBoundingClientRect();
-    return [...locale.querySelectorAll(".unbroken, .reference, .way-text, .notice-words")]
+    return [...locale.querySelectorAll(".unbroken, .reference, .tile-text, .notice-words")]
       .filter((part) => part.getClientRects().length > 0)
       .filter((part) => part.getBoundingClientRect().left < left || part.getBoundingClientRect().right > right + 1)
       .map((part) => part.textContent);

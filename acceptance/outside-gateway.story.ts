@@ -79,7 +79,7 @@ for (const browserProfile of ownServerProfiles)
         await expect(refused.or(help)).toBeVisible();
       }
       await portal.isAt("/roadblock/login-difficulties");
-      await portal.press("roadblock:way.login");
+      await portal.press("roadblock:exit.login");
       await portal.isAt("/");
     });
   });

@@ -62,7 +62,7 @@ story("three wrong codes lead to a page that sends a new code, which works", asy
   await portal.says(portal.words("recovery:verify.lastTry.title"));
   await enterCode(portal, code, "/verify");
   await portal.isAt("/roadblock/login-difficulties");
-  await portal.press("roadblock:way.newCode");
+  await portal.press("roadblock:exit.newCode");
   await enterCode(portal, await portal.codeFor(email, 1), "/verify");
   await portal.isAt("/reset");
 });

@@ -95,7 +95,7 @@ story(
     const right = await portal.codeFor(person.email);
     await portal.isAt(paths.code);
     const refused = portal.field("securityCode").and(portal.page.locator("[aria-invalid=true]"));
-    const telephone = portal.main.locator('a.way[href^="tel:"]');
+    const telephone = portal.main.locator('a.tile[href^="tel:"]');
     for (let attempt = 0; attempt < 6 && !(await telephone.isVisible()); attempt++) {
       await portal.fill({ securityCode: right === "000000" ? "000001" : "000000" });
       await portal.send("securityCode");

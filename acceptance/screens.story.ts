@@ -16,7 +16,7 @@ async function followsDeviceScheme({ page }: Portal): Promise<void> {
     });
     const edgeless = all.filter(
       (element) =>
-        element.matches("main .button:not(.button-link), main .way, main input:not([type=hidden]), main select") &&
+        element.matches("main .button:not(.button-link), main .tile, main input:not([type=hidden]), main select") &&
         element.getClientRects().length > 0 &&
         // The browser draws the edge of a native control.
         getComputedStyle(element).appearance === "none" &&

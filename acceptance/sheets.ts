@@ -37,7 +37,7 @@ export async function readSheets<Sheet extends { html: string }>(
         await document.fonts.ready;
         found.push({
           headings: document.querySelectorAll("h1").length,
-          telephones: document.querySelectorAll("main .ways a[href^='tel:']").length,
+          telephones: document.querySelectorAll("main .tiles a[href^='tel:']").length,
           wide: Math.max(fallbackWide, document.documentElement.scrollWidth),
           barriers: (await window.findViolations?.(rules)) ?? ["nothing reads this page"],
         });

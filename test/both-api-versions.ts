@@ -6,9 +6,9 @@ import {
   guessUntilLocked,
   otherThan,
   type RegistrationTestApi,
-  soundPassword,
   type TestPerson,
   Visitor,
+  validPassword,
 } from "./registration.ts";
 
 /** What a person types and chooses in a registration. */
@@ -78,15 +78,15 @@ export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan
   const found = await registrant.find(person, { ...facts, ...licence });
   if (found.kind !== "ok") return "notFound";
   registrant.hold(found.data);
-  const way = registrant.methodId(by);
+  const methodId = registrant.methodId(by);
   if (registrant.methods.every(({ method }) => method === "NONE")) return "noWay";
-  await registrant.validate(way);
+  await registrant.validate(methodId);
   const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
-    while ((await registrant.validate(way, wrongly(plan, code))).kind === "ok");
+    while ((await registrant.validate(methodId, wrongly(plan, code))).kind === "ok");
     return "lockedOut";
   }
-  const proven = dataOf(await registrant.validate(way, code));
+  const proven = dataOf(await registrant.validate(methodId, code));
   if (proven.action === "WELCOME_BACK") return "welcomeBack";
   const { policy, cellPhone } = person;
   const fact = (asked: string | undefined) =>
@@ -136,6 +136,6 @@ export const plainPlan = {
   by: "EMAIL",
   typed: {},
   chosenEmail: undefined,
-  password: soundPassword,
+  password: validPassword,
   codes: "right",
 } as const;

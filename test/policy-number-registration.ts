@@ -6,7 +6,7 @@ import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/po
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import { askDescribed } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
-import { codeSentTo, type RegistrationTestApi, soundPassword, type TestPerson } from "./registration.ts";
+import { codeSentTo, type RegistrationTestApi, type TestPerson, validPassword } from "./registration.ts";
 
 const registrationEndpoints = { ...policyNumberRegistrationEndpoints, find: findEndpoints.byPolicy };
 
@@ -77,7 +77,7 @@ export class Registrant {
   }
 
   create(body: Partial<AccountCreateBody>) {
-    return this.calls.create(this.caller, this.id, { password: soundPassword, ...body });
+    return this.calls.create(this.caller, this.id, { password: validPassword, ...body });
   }
 
   authenticate(body: AuthenticationBody) {

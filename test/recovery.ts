@@ -67,7 +67,7 @@ export function dataOf<Data>(reply: AccountReply<Data>): Data {
 }
 
 /** Summarises a reply by its status, error number and target. */
-export function endOf(reply: AccountReply<unknown>): string {
+export function summaryOf(reply: AccountReply<unknown>): string {
   if (reply.kind === "unavailable") return reply.reason;
   if (reply.kind === "ok") return String(reply.status);
   const { errorCode, roadblock } = reply.error;

@@ -243,8 +243,8 @@ export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestP
   return visitor;
 }
 
-export const soundPassword = "Grand-Vent-42";
-export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
+export const validPassword = "Grand-Vent-42";
+export const createBody = { password: validPassword, passwordConfirmation: validPassword, terms: true } as const;
 
 /** Enters wrong codes until the session is locked. Returns the number of checked codes. */
 export async function guessUntilLocked(visitor: Visitor, wrongCode: string) {

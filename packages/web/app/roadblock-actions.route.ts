@@ -26,7 +26,7 @@ import { registersByPolicyNumber } from "./roadblock/registration-start.rule.ts"
  */
 async function leave({ request, context, url }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  const exit = (await request.formData()).get("way");
+  const exit = (await request.formData()).get("exit");
   const flowToStart = registersByPolicyNumber(requestContext) ? "policyNumberRegistration" : "registration";
   const facts = {
     marketingUrl: requestContext.brand.marketingUrl[requestContext.language],

@@ -43,7 +43,7 @@ export default [
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "flows/registration/policy-number/identification.route.tsx"),
   route("registration/validation", "flows/registration/policy-number/validation.route.tsx"),
-  route("registration/validation/:way", "flows/registration/policy-number/code.route.tsx"),
+  route("registration/validation/:methodId", "flows/registration/policy-number/code.route.tsx"),
   route("registration/account-creation/email", "flows/registration/policy-number/new-email.route.tsx", {
     id: "registration/email",
   }),

@@ -44,8 +44,8 @@ export const identify = (user: PortalUser, person: TestPerson, more: Form = {}) 
 
 /** Selects a verification method on the chooser. */
 export function choose(user: PortalUser, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const way = user.requestContext.session.policyNumberRegistration?.methods.find((one) => one.method === method);
-  return postPage(user, "VALIDATION", { codeOption: way?.id ?? "" });
+  const option = user.requestContext.session.policyNumberRegistration?.methods.find((one) => one.method === method);
+  return postPage(user, "VALIDATION", { codeOption: option?.id ?? "" });
 }
 
 /** Identifies the customer and opens the code page; returns the sent code. */

@@ -18,7 +18,7 @@ const bilingual = [errorPage, largeHeadersPage, longFormPage].flatMap((page) => 
 /** Language names, each in its own language. */
 const inTheirOwnLanguage = new Set(["frame:language.en", "demo:otherLanguage"]);
 /** Keys used only for buttons and pressable rows. */
-const button = /^roadblock:way\.\w+$|[.:](?:submit|send|resend|button|again|startOver|stay|enter|join)$/;
+const button = /^roadblock:exit\.\w+$|[.:](?:submit|send|resend|button|again|startOver|stay|enter|join)$/;
 
 describe.each(languages)("every sentence in %s", (language) => {
   it("is short enough", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { dataOf, endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { dataOf, newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { deskAgent, supportDeskOf } from "../../../../test/support-desk.ts";
 import { unlockPassword } from "../accounts/account-change.store.ts";
 import { freezeAccount, liftFreeze } from "../accounts/frozen-account.store.ts";
@@ -37,7 +37,7 @@ describe("a frozen account", () => {
 
     const form = { username: holder.accountEmail, "login-form-type": "ticket", ticket };
     expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(locationOf("invalidCredentials"));
-    expect(endOf(await before.validate(started, code))).not.toBe("200");
+    expect(summaryOf(await before.validate(started, code))).not.toBe("200");
     for (const used of [token, link.token])
       expect(dataOf(await linkClients(testApi).links.read(linkCaller, used))).toMatchObject({
         action: "TOKEN_EXPIRED",
@@ -46,11 +46,11 @@ describe("a frozen account", () => {
     const after = new Recoverer(testApi);
     const again = await after.startReset(holder.accountEmail);
     const newest = await newestReset(testApi, holder.accountEmail);
-    expect(endOf(await after.validate(again, newest.code))).toBe("403 3002 account-frozen");
+    expect(summaryOf(await after.validate(again, newest.code))).toBe("403 3002 account-frozen");
     const { links, accounts } = linkClients(testApi);
     const { id } = dataOf(await links.read(linkCaller, newest.token)) as { id: string };
     const body = { password: nextPassword, token: newest.token, postalCode: "H2X 1Y4" };
-    expect(endOf(await accounts.password(linkCaller, id, body))).toBe("403 3002 account-frozen");
+    expect(summaryOf(await accounts.password(linkCaller, id, body))).toBe("403 3002 account-frozen");
     expect(await signIn(holder.accountEmail)).toBe(locationOf("frozen"));
   });
 
@@ -61,7 +61,7 @@ describe("a frozen account", () => {
     const answers = await Promise.all(
       [frozen, open].map(async ({ accountEmail }) => {
         const person = new Recoverer(testApi);
-        return endOf(await person.validate(await person.startReset(accountEmail), "000000"));
+        return summaryOf(await person.validate(await person.startReset(accountEmail), "000000"));
       }),
     );
     expect(answers[0]).toBe(answers[1]);
@@ -77,9 +77,9 @@ describe("a frozen account", () => {
       account: "frozen",
       acts: { unlock: false, unfreeze: true, links: [] },
     });
-    expect(endOf(await desk.desk.unlock(deskAgent, code))).toBe("409 1409");
+    expect(summaryOf(await desk.desk.unlock(deskAgent, code))).toBe("409 1409");
     const { agent: _agent, ...system } = deskAgent;
-    expect(endOf(await desk.desk.unfreeze(system, code))).toBe("400 1000");
+    expect(summaryOf(await desk.desk.unfreeze(system, code))).toBe("400 1000");
     expect(dataOf(await desk.desk.unfreeze(deskAgent, code))).toEqual({ done: true });
     expect(dataOf(await desk.desk.unfreeze(deskAgent, code))).toEqual({ done: false });
     expect((await desk.caseOf(code)).acts).toMatchObject({ unfreeze: false, links: ["RESETPWD_LOGIN"] });

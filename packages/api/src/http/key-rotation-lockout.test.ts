@@ -4,7 +4,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../test/links.ts";
-import { endOf, Recoverer } from "../../../../test/recovery.ts";
+import { Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { browserSessionHeaders, fillWindow, supportDeskOf } from "../../../../test/support-desk.ts";
 import { buildApi } from "../build-api.ts";
 import { type GatewayTestApi, password, wrongPassword } from "../gateway/test/gateway-test-api.ts";
@@ -97,7 +97,7 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
       await fail(before, email, 4);
       expect(await kindOf(after, email)).toBe("invalidCredentials");
       const clients = linkClients(after);
-      expect(endOf(await clients.accounts.authenticate(linkCaller, id, { password: wrongPassword }))).toBe(
+      expect(summaryOf(await clients.accounts.authenticate(linkCaller, id, { password: wrongPassword }))).toBe(
         "403 3002 login-difficulties",
       );
     }

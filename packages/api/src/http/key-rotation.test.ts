@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testAuditSecret } from "../../../../test/book-file.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
-import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { buildApi } from "../build-api.ts";
@@ -25,21 +25,23 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
     const { id, code } = await started();
     const person = new Recoverer(after);
     const proven = await person.proven(id, code);
-    expect(endOf(await person.password(proven.id, { password: nextPassword, token: proven.token, postalCode }))).toBe(
-      "200",
-    );
+    expect(
+      summaryOf(await person.password(proven.id, { password: nextPassword, token: proven.token, postalCode })),
+    ).toBe("200");
   });
 
   test("accepts the token of a code verified before", async () => {
     const { id, code } = await started();
     const proven = await new Recoverer(before).proven(id, code);
     const body = { password: nextPassword, token: proven.token, postalCode };
-    expect(endOf(await new Recoverer(after).password(proven.id, body))).toBe("200");
+    expect(summaryOf(await new Recoverer(after).password(proven.id, body))).toBe("200");
   });
 
   test("accepts the link sent before", async () => {
     const { id, token } = await started();
-    expect(endOf(await new Recoverer(after).password(id, { password: nextPassword, token, postalCode }))).toBe("200");
+    expect(summaryOf(await new Recoverer(after).password(id, { password: nextPassword, token, postalCode }))).toBe(
+      "200",
+    );
   });
 
   test("ends a lockout that began before the rotation", async () => {
@@ -53,7 +55,7 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
   test("revokes the code of the previous message", async () => {
     const { holder, id, code } = await started();
     await new Recoverer(after).startReset(holder.accountEmail);
-    expect(endOf(await new Recoverer(after).validate(id, code))).toBe("400 3005");
+    expect(summaryOf(await new Recoverer(after).validate(id, code))).toBe("400 3005");
   });
 
   test("continues the count of wrong codes, for known and unknown e-mails", async () => {
@@ -62,7 +64,7 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
         const person = new Recoverer(testApi);
         const id = await person.startReset(email);
         let end = "";
-        for (let count = 0; count < times; count++) end = endOf(await person.validate(id, "000000"));
+        for (let count = 0; count < times; count++) end = summaryOf(await person.validate(id, "000000"));
         return end;
       };
       for (let round = 0; round < 3; round++) await guess(before, 3);
@@ -97,7 +99,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
       orderFor(await newPerson(before, { email: unknownName() }), { action: "DEFPWD_REGISTER" }),
     );
     const read = await linkClients(after).links.read(linkCaller, token);
-    expect(endOf(read)).toBe("200");
+    expect(summaryOf(read)).toBe("200");
   });
 
   test("a sign-in ticket, a browser's session and its trusted-device cookie", async () => {
@@ -153,7 +155,7 @@ describe("A-202 F-29 while servers are restarted one after another with rotated 
       const { code } = await newestReset(before, holder.accountEmail);
       const proven = await new Recoverer(using).proven(id, code);
       const body = { password: nextPassword, token: proven.token, postalCode: "H2X 1Y4" };
-      expect(endOf(await new Recoverer(issuing).password(proven.id, body))).toBe("200");
+      expect(summaryOf(await new Recoverer(issuing).password(proven.id, body))).toBe("200");
     }
   });
 

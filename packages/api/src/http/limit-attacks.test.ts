@@ -7,12 +7,12 @@ import { linkCaller, linkClients } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import {
   dataOf,
-  endOf,
   messagesTo,
   newestReset,
   newHolder,
   nextPassword,
   Recoverer,
+  summaryOf,
 } from "../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { fillWindow } from "../../../../test/support-desk.ts";
@@ -38,7 +38,7 @@ async function signInByNewestLink(email: string) {
   const { links, accounts } = linkClients(testApi);
   const link = dataOf(await links.read(linkCaller, token));
   if (link.action === "TOKEN_EXPIRED") return link.action;
-  return endOf(await accounts.password(linkCaller, link.id, { password: nextPassword, token, postalCode }));
+  return summaryOf(await accounts.password(linkCaller, link.id, { password: nextPassword, token, postalCode }));
 }
 
 /** A client whose browser signed in to this account before. */
@@ -91,7 +91,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const id = await unknownUser.startReset(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
     for (let wrong = 0; wrong < rows.recoveryWrongCode.limit; wrong++) await unknownUser.validate(id, otherThan(code));
-    expect(endOf(await unknownUser.validate(id, code))).toBe("403 3002 login-difficulties");
+    expect(summaryOf(await unknownUser.validate(id, code))).toBe("403 3002 login-difficulties");
     expect(await signInByNewestLink(accountEmail)).toBe("200");
   });
 
@@ -102,7 +102,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const owner = onTrustedDevice(accountId);
     const id = await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + 1);
-    expect(endOf(await owner.validate(id, (await newestReset(testApi, accountEmail)).code))).toBe("200");
+    expect(summaryOf(await owner.validate(id, (await newestReset(testApi, accountEmail)).code))).toBe("200");
     for (let asked = 0; asked < 12; asked++) await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + rows.recoveryMailDevice.limit);
   });
@@ -203,7 +203,7 @@ test("A-005 locks codes out for a day after an attacker's wrong codes, while the
   }
   const id = await new Recoverer(testApi).startReset(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
-  expect(endOf(await new Recoverer(testApi).validate(id, code))).toBe("403 3002 login-difficulties");
+  expect(summaryOf(await new Recoverer(testApi).validate(id, code))).toBe("403 3002 login-difficulties");
   expect(await signInByNewestLink(holder.accountEmail)).toBe("200");
 });
 

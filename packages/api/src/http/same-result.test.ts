@@ -10,7 +10,7 @@ import {
 import { accountOf } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
-import { endOf } from "../../../../test/recovery.ts";
+import { summaryOf } from "../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 
 const testApi = await openTestApi();
@@ -178,7 +178,7 @@ test("A-056 creates one account when a person registers with both API versions a
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, person);
   const [second, first] = await Promise.all([visitor.call("create", createBody), registrant.create(factsOf(person))]);
-  const ends = [second.kind === "error" ? second.error.error : second.kind, endOf(first)];
+  const ends = [second.kind === "error" ? second.error.error : second.kind, summaryOf(first)];
   expect([
     ["ok", "240"],
     ["ACCOUNT_ALREADY_EXISTS", "201"],

@@ -2,20 +2,20 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../test/policy-number-registration.ts";
-import { endOf, messagesTo } from "../../../../test/recovery.ts";
+import { messagesTo, summaryOf } from "../../../../test/recovery.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
 
 const testApi = await openTestApi();
 
-type Way = "SMS" | "EMAIL" | "PIN";
+type Method = "SMS" | "EMAIL" | "PIN";
 /** Chooses a verification method for an identified person. */
-type Chooser = (way: Way) => Promise<"sent" | "waits">;
+type Chooser = (method: Method) => Promise<"sent" | "waits">;
 
 async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
   const registrant = new Registrant(testApi);
   await registrant.found(person);
-  return async (way) => {
-    const reply = await registrant.validate(registrant.methodId(way));
+  return async (method) => {
+    const reply = await registrant.validate(registrant.methodId(method));
     if (reply.kind === "ok") return "sent";
     expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     return "waits";
@@ -25,10 +25,10 @@ async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
 async function choosesBySmart(person: TestPerson): Promise<Chooser> {
   const visitor = await new Visitor(testApi.apis).start("policyHolder");
   await visitor.call("identify", { email: person.email });
-  return async (way) => {
+  return async (method) => {
     if (visitor.page() === "VERIFY_CODE") await visitor.call("back");
     const options = await visitor.call("options");
-    const id = options.kind === "ok" ? options.data.find(({ type }) => type === way)?.id : undefined;
+    const id = options.kind === "ok" ? options.data.find(({ type }) => type === method)?.id : undefined;
     const reply = await visitor.call("send", id ?? "");
     if (reply.kind === "ok") return "sent";
     expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
@@ -64,7 +64,7 @@ test("makes a repeated choice with v1 wait, and keeps the sent code valid", asyn
   await registrant.found(person);
   const sms = registrant.methodId("SMS");
   await registrant.validate(sms);
-  expect(endOf(await registrant.validate(sms))).toBe("429 1429");
+  expect(summaryOf(await registrant.validate(sms))).toBe("429 1429");
   const [{ facts } = { facts: { code: "" } }] = await messagesTo(testApi, person.cellPhone);
-  expect(endOf(await registrant.validate(sms, facts.code))).not.toBe("404 1404");
+  expect(summaryOf(await registrant.validate(sms, facts.code))).not.toBe("404 1404");
 });

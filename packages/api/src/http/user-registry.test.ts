@@ -4,20 +4,20 @@ import { closeAfterTests, openTestApi } from "../../../../test/open-test-api.ts"
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import {
   dataOf,
-  endOf,
   firstPassword,
   newestReset,
   newHolder,
   nextPassword,
   Recoverer,
+  summaryOf,
 } from "../../../../test/recovery.ts";
 import {
   createBody,
   newPerson,
-  soundPassword,
   type TestPerson,
   toCreate,
   Visitor,
+  validPassword,
 } from "../../../../test/registration.ts";
 import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
 import { findAccountByEmail } from "../accounts/account.store.ts";
@@ -79,18 +79,18 @@ describe("a registration under a brand with a user registry", () => {
     const visitor = await atPassword(person);
     expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
     const account = await accountBy(person.email);
-    expect(server.userOf(person.email)).toMatchObject({ externalId: account?.id, password: soundPassword });
-    expect(testApi.logged.join()).not.toContain(soundPassword);
+    expect(server.userOf(person.email)).toMatchObject({ externalId: account?.id, password: validPassword });
+    expect(testApi.logged.join()).not.toContain(validPassword);
   });
 
   test("creates no user before the identity fact is correct", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     await registrant.proven(testApi, person);
-    expect(endOf(await registrant.create({ ...factsOf(person), dateOfBirth: "1970-01-01" }))).toContain("400");
+    expect(summaryOf(await registrant.create({ ...factsOf(person), dateOfBirth: "1970-01-01" }))).toContain("400");
     expect(server.userOf(person.email)).toBeUndefined();
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
-    expect(server.userOf(person.email)).toMatchObject({ password: soundPassword });
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(server.userOf(person.email)).toMatchObject({ password: validPassword });
   });
 
   test("asks for another e-mail when another user of the registry has it", async () => {
@@ -111,13 +111,13 @@ describe("a registration under a brand with a user registry", () => {
     failWith({ kind: "status", status: 503 });
     for (let turn = 0; turn < 4; turn++) {
       const reply = await registrant.create(factsOf(person));
-      expect(endOf(reply)).toBe("503 1505");
+      expect(summaryOf(reply)).toBe("503 1505");
       expect(reply).toMatchObject({ retryAfterSeconds: 10 });
     }
     expect(await limitsNow()).toEqual(before);
     expect(await accountBy(person.email)).toBeUndefined();
     server.failWith();
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
   test("F-18 answers an error of the registry without its details, and leaves no account", async () => {
@@ -136,7 +136,7 @@ describe("a registration under a brand with a user registry", () => {
     killAfterwards();
     expect(await visitor.call("create", createBody)).toMatchObject({ status: 500 });
     expect(await accountBy(person.email)).toBeUndefined();
-    expect(server.userOf(person.email)).toMatchObject({ password: soundPassword });
+    expect(server.userOf(person.email)).toMatchObject({ password: validPassword });
     isKilledAfterwards = false;
     const again = await atPassword(person);
     expect(await again.call("create", otherBody)).toMatchObject({ status: 201 });
@@ -162,11 +162,11 @@ describe("a registration under a brand with a user registry", () => {
     const { link } = await liveLinkFor({ api, links }, orderFor(person, { action: "DEFPWD_REGISTER" }));
     const before = await limitsNow();
     failWith({ kind: "reset" });
-    const body = { password: soundPassword, ...factsOf(person) };
-    expect(endOf(await links.create(linkCaller, link.id, body))).toBe("503 1505");
+    const body = { password: validPassword, ...factsOf(person) };
+    expect(summaryOf(await links.create(linkCaller, link.id, body))).toBe("503 1505");
     expect(await limitsNow()).toEqual(before);
     server.failWith();
-    expect(endOf(await links.create(linkCaller, link.id, body))).toBe("201");
+    expect(summaryOf(await links.create(linkCaller, link.id, body))).toBe("201");
     expect(server.userOf(person.email)).toMatchObject({ externalId: (await accountBy(person.email))?.id });
   });
 });
@@ -185,7 +185,7 @@ describe("a password reset under a brand with a user registry", () => {
 
   test("sets the password there too", async () => {
     const { email, id, token } = await proven();
-    expect(endOf(await recoverer.password(id, { password: nextPassword, token, postalCode }))).toBe("200");
+    expect(summaryOf(await recoverer.password(id, { password: nextPassword, token, postalCode }))).toBe("200");
     expect(server.userOf(email)?.password).toBe(nextPassword);
     expect(await isPassword(email, nextPassword)).toBe(true);
     expect(testApi.logged.join()).not.toContain(nextPassword);
@@ -196,21 +196,21 @@ describe("a password reset under a brand with a user registry", () => {
     const before = await limitsNow();
     failWith({ kind: "status", status: 503 });
     const body = { password: nextPassword, token, postalCode };
-    for (let turn = 0; turn < 4; turn++) expect(endOf(await recoverer.password(id, body))).toBe("503 1505");
+    for (let turn = 0; turn < 4; turn++) expect(summaryOf(await recoverer.password(id, body))).toBe("503 1505");
     expect(await limitsNow()).toEqual(before);
     expect(await isPassword(email, firstPassword)).toBe(true);
     server.failWith();
-    expect(endOf(await recoverer.password(id, body))).toBe("200");
+    expect(summaryOf(await recoverer.password(id, body))).toBe("200");
   });
 
   test("after a kill between the registry and the account, the same request completes it", async () => {
     const { email, id, token } = await proven();
     killAfterwards();
     const body = { password: nextPassword, token, postalCode };
-    expect(endOf(await recoverer.password(id, body))).toBe("connectionFailed");
+    expect(summaryOf(await recoverer.password(id, body))).toBe("connectionFailed");
     expect(await isPassword(email, firstPassword)).toBe(true);
     isKilledAfterwards = false;
-    expect(endOf(await recoverer.password(id, body))).toBe("200");
+    expect(summaryOf(await recoverer.password(id, body))).toBe("200");
     expect(server.userOf(email)?.password).toBe(nextPassword);
     expect(await isPassword(email, nextPassword)).toBe(true);
   });
@@ -219,7 +219,7 @@ describe("a password reset under a brand with a user registry", () => {
     const { email, id, token } = await proven();
     server.users.delete(server.userOf(email)?.id ?? "");
     const reply = await recoverer.password(id, { password: nextPassword, token, postalCode });
-    expect(endOf(reply)).toBe("connectionFailed");
+    expect(summaryOf(reply)).toBe("connectionFailed");
     expect(await isPassword(email, firstPassword)).toBe(true);
     expect(testApi.logged.join()).toContain("registry-unknown");
   });
@@ -239,7 +239,7 @@ describe("a user who is locked in the registry", () => {
 
   test("cannot be joined by a driver of the household, and can be after the insurer unlocked them", async () => {
     const { holder, user, registrant, right } = await household();
-    expect(endOf(await registrant.authenticate(right))).not.toBe("200");
+    expect(summaryOf(await registrant.authenticate(right))).not.toBe("200");
     const unlock = `/internal/v1/accounts/${encodeURIComponent(holder.email)}/unlock?brand=belair`;
     const headers = { authorization: "Bearer another-credential" };
     expect((await testApi.apis[0].request(unlock, { method: "POST", headers })).status).toBe(200);
@@ -251,7 +251,7 @@ describe("a user who is locked in the registry", () => {
     const before = await limitsNow();
     failWith({ kind: "status", status: 503 });
     for (let turn = 0; turn < 6; turn++)
-      expect(endOf(await registrant.authenticate({ ...right, password: "Autre-Vent-42" }))).toBe("503 1505");
+      expect(summaryOf(await registrant.authenticate({ ...right, password: "Autre-Vent-42" }))).toBe("503 1505");
     expect(await limitsNow()).toEqual(before);
   });
 });

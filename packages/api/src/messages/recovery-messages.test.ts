@@ -197,8 +197,8 @@ it("tells the owner of a changed password that the other devices are logged out,
 
 describe("a message to an e-mail without an account", () => {
   it("states that and links to the policy-number flow without personal data", async () => {
-    const { text, link: way } = await draw("noAccount");
-    expect(way).toBe("http://portail.localhost:3000/create-an-account/start");
+    const { text, link: url } = await draw("noAccount");
+    expect(url).toBe("http://portail.localhost:3000/create-an-account/start");
     expect(text).toContain("Aucun compte n’utilise cette adresse.");
     expect(text).toContain("numéro de police");
     expect(text).not.toMatch(/482913|token/);

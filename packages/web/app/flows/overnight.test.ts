@@ -49,7 +49,7 @@ describe("a roadblock left open overnight", () => {
     ["forgot", "/forgot"],
   ])("still has a working exit %s", async (exit, target) => {
     const browser = await leftOpen();
-    expect((await browser.post("/roadblock/leave", { way: exit })).location).toBe(target);
+    expect((await browser.post("/roadblock/leave", { exit: exit })).location).toBe(target);
     expect((await browser.open(target)).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { waysTo } from "../../../../test/registration-pages.ts";
+import { reachPage } from "../../../../test/registration-pages.ts";
 import { createPortalUser } from "../../test/portal.ts";
 import { open, post } from "../../test/registering.ts";
 import * as gatewayAnswer from "./login/gateway-answer.route.ts";
@@ -13,7 +13,7 @@ test.each([
   ["signing in", "TAM_OP=login_success&ERROR_CODE=0x38cf05e7"],
   ["signing out", "TAM_OP=logout&ERROR_CODE=0x00000000"],
 ])("A-152 %s leaves nothing of the person before in the browser", async (_event, answer) => {
-  const { visitor } = await waysTo.CONFIRM(testApi);
+  const { visitor } = await reachPage.CONFIRM(testApi);
   const user = createPortalUser(testApi, {
     session: {
       registration: { token: visitor.token ?? "" },

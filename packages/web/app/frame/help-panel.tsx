@@ -33,10 +33,10 @@ export function ContactOptions({ help, webview, created }: ContactOptionsProps) 
   const fetcher = useFetcher<CreatedReference>();
   const answer = fetcher.data ?? created;
   return (
-    <div className="help-ways">
+    <div className="help-options">
       <TelephoneContact help={help} />
       {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: answer?.reference }} />}
-      <div className="help-way">
+      <div className="help-option">
         <Icon name="person" />
         <ReferenceOnDemand fetcher={fetcher} page={pathname} created={created} />
       </div>
@@ -46,7 +46,7 @@ export function ContactOptions({ help, webview, created }: ContactOptionsProps) 
 
 export function TelephoneContact({ help }: Pick<ContactOptionsProps, "help">) {
   return (
-    <div className="help-way">
+    <div className="help-option">
       <Icon name="telephone" />
       <div>
         <a className="help-number figures unbroken" href={telephoneLink(help.telephone)}>
@@ -65,7 +65,7 @@ export function ChatContact({ chat, chatFacts }: { chat: ChatFacts; chatFacts: C
   const { url, hours } = chat;
   if (hours === undefined) return null;
   return (
-    <div className="help-way">
+    <div className="help-option">
       <Icon name="chat" />
       <div>
         {url === undefined ? null : <ChatLink to={addFactsToChatUrl(url, chatFacts)}>{t("frame:help.chat")}</ChatLink>}

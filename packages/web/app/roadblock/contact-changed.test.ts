@@ -20,7 +20,7 @@ test("leads from the code page to an agent when the e-mail is outdated, and back
   const shown = await browser.open(roadblock);
   expect(visibleText(shown)).toContain(texts["roadblock:contact-changed.next"]);
   expect(shown.html).not.toContain(accountEmail);
-  expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/verify");
+  expect((await browser.post("/roadblock/leave", { exit: "back" })).location).toBe("/verify");
   const { code } = await newestReset(testApi, accountEmail);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
@@ -30,6 +30,6 @@ test("does not lead back to a page outside the list", async () => {
   for (const from of ["https://evil.example", "/account", "constructor", ""]) {
     expect((await browser.post("/contact-changed", { from })).location).toBe(roadblock);
     expect((await browser.open(roadblock)).main).not.toContain('value="back"');
-    expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/");
+    expect((await browser.post("/roadblock/leave", { exit: "back" })).location).toBe("/");
   }
 });

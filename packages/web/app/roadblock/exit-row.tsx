@@ -53,7 +53,7 @@ interface ContactFacts {
 
 /** One exit as a row, clickable anywhere. */
 export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; facts: ContactFacts }) {
-  const leadClass = isLead ? " way-lead" : "";
+  const leadClass = isLead ? " tile-lead" : "";
   if (exit === "telephone") return <TelephoneRow {...facts} leadClass={leadClass} />;
   if (exit === "customerLine") return <CustomerLineRow {...facts} />;
   if (exit === "chat") return facts.webview ? null : <ChatRow {...facts.chat} leadClass={leadClass} />;
@@ -62,16 +62,16 @@ export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; 
 
 /** `leadClass`: class of the exit that is highlighted, or empty. */
 interface Lead {
-  leadClass: "" | " way-lead";
+  leadClass: "" | " tile-lead";
 }
 
 /** The number to call, followed by the reference number to read out. */
 function TelephoneRow({ line, telephone, callMinutes, hours, reference, onDemand, leadClass }: ContactFacts & Lead) {
-  const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
+  const key = line === "technical" ? "roadblock:exit.telephone.technical" : "roadblock:exit.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
-    <li className="way-with-reference">
-      <a className={`way way-call${leadClass}`} href={telephoneLink(telephone)}>
+    <li className="tile-with-reference">
+      <a className={`tile tile-call${leadClass}`} href={telephoneLink(telephone)}>
         <ExitContent
           exit="telephone"
           title={title}
@@ -87,14 +87,14 @@ function CustomerLineRow({ customerLine, hours }: ContactFacts) {
   const t = useTranslate();
   if (customerLine === undefined) return null;
   const { telephone, callMinutes: count } = customerLine;
-  const title = <TelephoneTitle words="roadblock:way.customerLine" telephone={telephone} />;
+  const title = <TelephoneTitle words="roadblock:exit.customerLine" telephone={telephone} />;
   const notes = [
-    hours === undefined ? "" : t("roadblock:way.customerLine.hours"),
+    hours === undefined ? "" : t("roadblock:exit.customerLine.hours"),
     count === undefined ? "" : t("frame:help.callMinutes", { count }),
   ];
   return (
     <li>
-      <a className="way way-call" href={telephoneLink(telephone)}>
+      <a className="tile tile-call" href={telephoneLink(telephone)}>
         <ExitContent exit="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
       </a>
     </li>
@@ -104,9 +104,9 @@ function CustomerLineRow({ customerLine, hours }: ContactFacts) {
 /** The reference number; without one, a text that an agent can help without it. */
 function Reference({ reference }: Pick<ContactFacts, "reference">) {
   const t = useTranslate();
-  if (reference === undefined) return <p className="way-reference small">{t("frame:help.noReference")}</p>;
+  if (reference === undefined) return <p className="tile-reference small">{t("frame:help.noReference")}</p>;
   return (
-    <p className="way-reference">
+    <p className="tile-reference">
       <span className="quiet small">{t("roadblock:reference")} </span>
       <ReferenceDigits reference={reference} className="reference figures" />
     </p>
@@ -115,7 +115,7 @@ function Reference({ reference }: Pick<ContactFacts, "reference">) {
 
 function OnDemand(props: ReferenceOnDemandProps) {
   return (
-    <div className="way-reference">
+    <div className="tile-reference">
       <ReferenceOnDemand {...props} />
     </div>
   );
@@ -140,17 +140,17 @@ function ChatRow({ url, hours, leadClass }: ChatFacts & Lead) {
   if (hours === undefined) return null;
   if (url === undefined)
     return (
-      <li className="way way-later">
+      <li className="tile tile-later">
         <Icon name="chat" />
-        <span className="way-text">{hours}</span>
+        <span className="tile-text">{hours}</span>
       </li>
     );
   return (
     <li>
-      <ChatLink className={`way${leadClass}`} to={url}>
+      <ChatLink className={`tile${leadClass}`} to={url}>
         <ExitContent
           exit="chat"
-          title={<Line words={t("roadblock:way.chat")} />}
+          title={<Line words={t("roadblock:exit.chat")} />}
           note={
             <OpenState isOpen={true}>
               <Line words={hours} />
@@ -169,9 +169,9 @@ function PortalRow({ exit, leadClass }: { exit: PortalExit } & Lead) {
   return (
     <li>
       <Form method="post" action={ownPaths[exit] ?? leavePath}>
-        <input type="hidden" name="way" value={exit} />
-        <button className={`way${leadClass}`} type="submit">
-          <ExitContent exit={exit} title={t(`roadblock:way.${exit}`)} />
+        <input type="hidden" name="exit" value={exit} />
+        <button className={`tile${leadClass}`} type="submit">
+          <ExitContent exit={exit} title={t(`roadblock:exit.${exit}`)} />
         </button>
       </Form>
     </li>
@@ -182,9 +182,9 @@ function ExitContent({ exit, title, note }: { exit: Exit; title: ReactNode; note
   return (
     <>
       <Icon name={icons[exit]} />
-      <span className="way-text">
-        <span className="way-title">{title}</span>
-        {note === undefined ? null : <span className="way-note">{note}</span>}
+      <span className="tile-text">
+        <span className="tile-title">{title}</span>
+        {note === undefined ? null : <span className="tile-note">{note}</span>}
       </span>
       {icons[exit] === "telephone" ? null : <Icon name="arrow" />}
     </>

@@ -71,7 +71,7 @@ test.each([
   expect(main.indexOf('value="newLetter"')).toBeGreaterThan(0);
   expect(main.indexOf('value="newLetter"')).toBeLessThan(main.search(/href="tel:|value="registration"/));
   const before = await openRequests();
-  expect((await browser.post(path, { way: "newLetter" })).location).toBe(roadblock);
+  expect((await browser.post(path, { exit: "newLetter" })).location).toBe(roadblock);
   const after = await browser.open(roadblock);
   expect(visibleText(after)).toContain(texts["roadblock:letter.asked"]);
   expect(after.main).not.toContain('value="newLetter"');

@@ -48,7 +48,7 @@ test("shows the telephone and chat of every brand", async () => {
 test("leads home from an unknown URL", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open("/somewhere-else");
-  expect((await browser.post("/roadblock/leave", { way: "home" })).location).toBe("/");
+  expect((await browser.post("/roadblock/leave", { exit: "home" })).location).toBe("/");
 });
 
 test("responds to a form posted to an unknown URL with the not-found page", async () => {

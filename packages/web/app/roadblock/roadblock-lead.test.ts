@@ -47,7 +47,7 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
 }
 
 /** The exits of a page, each as HTML. */
-const tilesOf = (main: string) => (/<ul class="ways">(.*?)<\/ul>/.exec(main)?.[1] ?? "").split("<li").slice(1);
+const tilesOf = (main: string) => (/<ul class="tiles">(.*?)<\/ul>/.exec(main)?.[1] ?? "").split("<li").slice(1);
 /** The visible text, one line for each piece. */
 const linesOf = (html: string) =>
   html
@@ -67,9 +67,9 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     async (moment) => {
       for (const isLockedOut of row.endsByItself ? [false, true] : [false]) {
         const tiles = tilesOf(await open(id, { moment, isLockedOut }));
-        const filled = tiles.filter((tile) => tile.includes("way-lead"));
+        const filled = tiles.filter((tile) => tile.includes("tile-lead"));
         const isClosed = (tile: string) =>
-          tile.includes("way-later") ||
+          tile.includes("tile-later") ||
           (isCall(tile) && moment !== "open") ||
           (isLockedOut && tile.includes(`value="${row.restartAt}"`));
         expect(filled).toEqual(tiles.every(isClosed) ? [] : [tiles[0]]);
@@ -114,17 +114,17 @@ test("does not show the expiry of a message's link as the end of a lockout", asy
 test("highlights a telephone without hours", async () => {
   const tiles = tilesOf(await open("block", { moment: "closed", brand: "belair" }));
   expect(isCall(tiles[0])).toBe(true);
-  expect(tiles[0]).toContain("way-lead");
+  expect(tiles[0]).toContain("tile-lead");
 });
 
 test("puts an open chat first while the telephone is closed, except in an app", async () => {
   expect(isChat(tilesOf(await open("block", { moment: "chatAlone" }))[0])).toBe(true);
   const [first] = tilesOf(await open("block", { moment: "chatAlone", session: { webview: true } }));
-  expect([isChat(first), isCall(first), first?.includes("way-lead")]).toEqual([false, false, true]);
+  expect([isChat(first), isCall(first), first?.includes("tile-lead")]).toEqual([false, false, true]);
 });
 
 test("shows the opening time of a closed chat in its own tile", async () => {
   const tile = tilesOf(await open("block", { moment: "closed" })).find((one) => one.includes("Chat opens"));
-  expect(tile).toContain('class="way way-later"');
+  expect(tile).toContain('class="tile tile-later"');
   expect(tile).not.toContain("href");
 });

@@ -38,7 +38,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
           {t("roadblock:letter.asked")}
         </Notice>
       ) : null}
-      <ul className="ways">
+      <ul className="tiles">
         {exits.map((exit) => (
           <ExitRow
             key={exit}

@@ -85,7 +85,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     for (const locale of locales) {
       const { main } = await raised(locale);
       const call =
-        /<a class="way way-call(?: way-lead)?" href="tel:[^"]*"[^>]*>(.*?)<\/a><p class="way-reference">(.*?)<\/p>/.exec(
+        /<a class="tile tile-call(?: tile-lead)?" href="tel:[^"]*"[^>]*>(.*?)<\/a><p class="tile-reference">(.*?)<\/p>/.exec(
           main,
         );
       const [, telephone = "", under = ""] = call ?? [];

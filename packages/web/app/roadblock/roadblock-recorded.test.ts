@@ -31,7 +31,7 @@ test("records a roadblock once when its page is shown, however often it is opene
   expect((await browser.open(fault)).location).toBe(page);
   await browser.open(page);
   await browser.open(`${page}?language=en`);
-  await browser.post("/roadblock/leave", { way: "retry" });
+  await browser.post("/roadblock/leave", { exit: "retry" });
   expect(await recordedViews()).toEqual([{ result: "technical", language: "en" }]);
   await browser.open(fault);
   await browser.open(page);
@@ -63,7 +63,7 @@ test("records a roadblock once on leaving when the API was unreachable before", 
   const before = (await recordedViews()).length;
   for (const leave of [
     (browser: PortalBrowser) => browser.open("/"),
-    (browser: PortalBrowser) => browser.post("/roadblock/leave", { way: "login" }),
+    (browser: PortalBrowser) => browser.post("/roadblock/leave", { exit: "login" }),
   ]) {
     const browser = new PortalBrowser(portal);
     isApiUnavailable = true;

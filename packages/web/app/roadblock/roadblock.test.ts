@@ -79,7 +79,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     expect(row.exits).toContain("telephone");
     for (const exit of row.exits) {
       for (const language of languages)
-        expect(pageTexts(["roadblock"], language)[`roadblock:way.${exit}`]).toBeDefined();
+        expect(pageTexts(["roadblock"], language)[`roadblock:exit.${exit}`]).toBeDefined();
       if (isUrlExit(exit)) expect(exitUrl(exit, facts)).toMatch(/^(\/|https:\/\/)/);
       else
         expect(["telephone", "customerLine", "chat", "findEmail", "newCode", "newLetter", "changeRole"]).toContain(

@@ -27,7 +27,7 @@ const breaks = (to: RegExp) => {
 const tryAgain = async (browser: PortalBrowser, exit = "retry") => {
   const shown = await browser.open(technical);
   expect(shown.main).toContain(`value="${exit}"`);
-  return (await browser.post("/roadblock/leave", { way: exit })).location;
+  return (await browser.post("/roadblock/leave", { exit: exit })).location;
 };
 
 test("retries a failed password reset from its start, and offers the login page as well", async () => {

@@ -90,7 +90,7 @@ describe("a correct code", () => {
 });
 
 test("reads a state of an adjacent version, defaulting missing counts to 0 and dropping unknown keys", () => {
-  const least = { wrongCodeLimit: 4, options: [{ id: "way", method: "EMAIL" }] };
+  const least = { wrongCodeLimit: 4, options: [{ id: "method-id", method: "EMAIL" }] };
   const read = attemptState.parse({ ...least, writtenLater: true });
   expect(read).toEqual({
     ...least,
@@ -105,5 +105,5 @@ test("reads a state of an adjacent version, defaulting missing counts to 0 and d
     linksMailed: 0,
     codesSent: { registration: 0, username: 0 },
   });
-  expect(attemptState.safeParse({ ...least, options: [{ id: "way", method: "PIGEON" }] }).success).toBe(false);
+  expect(attemptState.safeParse({ ...least, options: [{ id: "method-id", method: "PIGEON" }] }).success).toBe(false);
 });

@@ -3,7 +3,7 @@ import { testKeys } from "../../../../../test/book-file.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { onServer } from "../../../../../test/postgres.setup.ts";
-import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
   createRegistrationTestApi,
@@ -140,11 +140,11 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   for (const { apis } of [testApi, again]) {
     const reply = await new Visitor(apis).repeat("verify", token, { securityCode: code });
     expect(reply).toMatchObject({ kind: "error", error: { error: "INVALID_TOKEN" } });
-    expect(endOf(await new Recoverer({ apis }).validate(recovery, reset.code))).toMatch(/^4/);
+    expect(summaryOf(await new Recoverer({ apis }).validate(recovery, reset.code))).toMatch(/^4/);
     const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
-    expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
+    expect(summaryOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
   }
-  expect(endOf(await registrant.validate(registrant.methodId("SMS"), registrationCode))).toMatch(/^4/);
+  expect(summaryOf(await registrant.validate(registrant.methodId("SMS"), registrationCode))).toMatch(/^4/);
   const link = await clients.links.read(linkCaller, linkToken, { src: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
   expect(await redeem()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
 
 const testApi = await openTestApi();
@@ -34,13 +34,13 @@ const eventsOf = async (accountId: string) =>
 test("A-242 refuses every call without a session, with an unknown one and under another brand", async () => {
   const { caller } = await signedInPerson(testApi);
   for (const who of [signedOutCaller, { ...caller, gatewaySession: "unknown" }, { ...caller, apiKey: "intact" }]) {
-    expect(endOf(await client.sessions(who))).toBe("401 3009");
-    expect(endOf(await client.activity(who, {}))).toBe("401 3009");
-    expect(endOf(await client.endOtherSessions(who))).toBe("401 3009");
-    expect(endOf(await client.forgetOtherBrowsers(who))).toBe("401 3009");
-    expect(endOf(await client.freeze(who))).toBe("401 3009");
+    expect(summaryOf(await client.sessions(who))).toBe("401 3009");
+    expect(summaryOf(await client.activity(who, {}))).toBe("401 3009");
+    expect(summaryOf(await client.endOtherSessions(who))).toBe("401 3009");
+    expect(summaryOf(await client.forgetOtherBrowsers(who))).toBe("401 3009");
+    expect(summaryOf(await client.freeze(who))).toBe("401 3009");
   }
-  expect(endOf(await client.sessions(caller))).toBe("200");
+  expect(summaryOf(await client.sessions(caller))).toBe("200");
 });
 
 describe("the sessions of an account", () => {
@@ -76,11 +76,11 @@ describe("the sessions of an account", () => {
     const others = [];
     for (let opened = 0; opened < 3; opened += 1) others.push(await openSession(testApi, accountId));
     const [current, first] = await sessionsOf(caller);
-    expect(endOf(await client.endSession(caller, current?.id ?? ""))).toBe("404 1404");
+    expect(summaryOf(await client.endSession(caller, current?.id ?? ""))).toBe("404 1404");
     expect(dataOf(await client.endSession(caller, first?.id ?? ""))).toEqual({ count: 1 });
-    expect(endOf(await otherServer.endSession(caller, first?.id ?? ""))).toBe("404 1404");
+    expect(summaryOf(await otherServer.endSession(caller, first?.id ?? ""))).toBe("404 1404");
     expect(dataOf(await otherServer.endOtherSessions(caller))).toEqual({ count: 2 });
-    for (const other of others) expect(endOf(await client.sessions(other))).toBe("401 3009");
+    for (const other of others) expect(summaryOf(await client.sessions(other))).toBe("401 3009");
     expect(dataOf(await client.endOtherSessions(caller))).toEqual({ count: 0 });
     expect(await eventsOf(accountId)).toEqual([
       expect.objectContaining({ event: "session.ended", actor: "person", count: "1" }),
@@ -93,9 +93,10 @@ describe("the sessions of an account", () => {
     const other = await signedInPerson(testApi);
     await addBrowser(other.accountId);
     const answer = dataOf(await client.sessions(other.caller));
-    expect(endOf(await client.endSession(own.caller, answer.sessions[0]?.id ?? ""))).toBe("404 1404");
-    expect(endOf(await client.forgetBrowser(own.caller, answer.browsers[0]?.id ?? ""))).toBe("404 1404");
-    for (const id of [unknownId, "not-an-id"]) expect(endOf(await client.endSession(own.caller, id))).toBe("404 1404");
+    expect(summaryOf(await client.endSession(own.caller, answer.sessions[0]?.id ?? ""))).toBe("404 1404");
+    expect(summaryOf(await client.forgetBrowser(own.caller, answer.browsers[0]?.id ?? ""))).toBe("404 1404");
+    for (const id of [unknownId, "not-an-id"])
+      expect(summaryOf(await client.endSession(own.caller, id))).toBe("404 1404");
     expect(dataOf(await client.sessions(other.caller))).toEqual(answer);
     expect(await eventsOf(own.accountId)).toEqual([]);
   });
@@ -120,7 +121,7 @@ test("forgets a known browser once", async () => {
   await addBrowser(accountId);
   const [browser] = dataOf(await client.sessions(caller)).browsers;
   expect(dataOf(await client.forgetBrowser(caller, browser?.id ?? ""))).toEqual({ count: 1 });
-  expect(endOf(await otherServer.forgetBrowser(caller, browser?.id ?? ""))).toBe("404 1404");
+  expect(summaryOf(await otherServer.forgetBrowser(caller, browser?.id ?? ""))).toBe("404 1404");
   expect(dataOf(await client.sessions(caller)).browsers).toEqual([]);
 });
 
@@ -174,7 +175,7 @@ describe("the activity of an account", () => {
     }
     expect(new Set(ids).size).toBe(45);
     for (const before of ["x", "-1", "1e3", "9".repeat(19)])
-      expect(endOf(await client.activity(caller, { before }))).toBe("400 1000");
+      expect(summaryOf(await client.activity(caller, { before }))).toBe("400 1000");
   });
 });
 
@@ -183,7 +184,7 @@ describe("a freeze by the person", () => {
     const { accountId, caller, person } = await signedInPerson(testApi);
     const other = await openSession(testApi, accountId);
     const { reference } = dataOf(await client.freeze(caller));
-    for (const session of [caller, other]) expect(endOf(await otherServer.sessions(session))).toBe("401 3009");
+    for (const session of [caller, other]) expect(summaryOf(await otherServer.sessions(session))).toBe("401 3009");
     const { rows } = await pool.query("select account_id, journey from support_reference where code = $1", [reference]);
     expect(rows).toEqual([{ account_id: accountId, journey: "signIn" }]);
     const sent = await pool.query(
@@ -201,7 +202,7 @@ describe("a freeze by the person", () => {
     await addEvents(other.accountId, [signedIn, { ...signedIn, event: "account.unlocked", actor: "agent:amelie" }]);
     const [unlocked, own] = dataOf(await client.activity(other.caller, {})).activities;
     const frozenBy = async (who: typeof other, denied: string | undefined) => {
-      expect(endOf(await client.freeze(who.caller, { denied }))).toBe("200");
+      expect(summaryOf(await client.freeze(who.caller, { denied }))).toBe("200");
       const { rows } = await pool.query(
         "select facts from audit_event where account_id = $1 and event = 'account.frozen'",
         [who.accountId],
@@ -214,7 +215,7 @@ describe("a freeze by the person", () => {
     expect(dataOf(await client.activity(other.caller, { id: unlocked?.id })).activities).toEqual([unlocked]);
     expect(await frozenBy(other, own?.id)).toEqual({ activityId: own?.id, activity: "signedIn", activityAt: own?.at });
     const third = await signedInPerson(testApi);
-    expect(endOf(await client.freeze(third.caller, { denied: "1 or 1=1" }))).toBe("400 1000");
+    expect(summaryOf(await client.freeze(third.caller, { denied: "1 or 1=1" }))).toBe("400 1000");
   });
 
   test("A-244 happens once, however often and at once it is requested, and cannot be replayed", async () => {
@@ -222,17 +223,17 @@ describe("a freeze by the person", () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? client : otherServer).freeze(caller)),
     );
-    expect(answers.map(endOf).filter((end) => end === "200")).toHaveLength(1);
-    expect(endOf(await client.freeze(caller))).toBe("401 3009");
+    expect(answers.map(summaryOf).filter((end) => end === "200")).toHaveLength(1);
+    expect(summaryOf(await client.freeze(caller))).toBe("401 3009");
     expect((await eventsOf(accountId)).filter(({ event }) => event === "account.frozen")).toHaveLength(1);
   });
 
   test("leaves nothing half done when a step of it fails", async () => {
     const { accountId, caller } = await signedInPerson(testApi);
     await pool.query("alter table support_reference rename to support_reference_away");
-    expect(endOf(await client.freeze(caller))).not.toBe("200");
+    expect(summaryOf(await client.freeze(caller))).not.toBe("200");
     await pool.query("alter table support_reference_away rename to support_reference");
-    expect(endOf(await client.sessions(caller))).toBe("200");
+    expect(summaryOf(await client.sessions(caller))).toBe("200");
     const { rows } = await pool.query("select frozen_at, disabled, status from account where id = $1", [accountId]);
     expect(rows).toEqual([{ frozen_at: null, disabled: false, status: "A" }]);
   });

@@ -1,7 +1,7 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, signedInPerson } from "../../../../../test/signed-in.ts";
 import { personalData } from "../../retention/personal-data.table.ts";
 
@@ -30,9 +30,9 @@ test("A-245 asks for a fresh proof before each of these calls, and for a session
   ]);
   for (const who of [caller, { ...caller, apiKey: "intact" }, { ...caller, gatewaySession: "unknown" }]) {
     const end = who === caller ? "403 3010" : "401 3009";
-    expect(endOf(await client.data(who))).toBe(end);
-    expect(endOf(await client.closing(who))).toBe(end);
-    expect(endOf(await client.close(who))).toBe(end);
+    expect(summaryOf(await client.data(who))).toBe(end);
+    expect(summaryOf(await client.closing(who))).toBe(end);
+    expect(summaryOf(await client.close(who))).toBe(end);
   }
   const { rowCount } = await pool.query("select from account where id = $1", [accountId]);
   expect(rowCount).toBe(1);
@@ -53,8 +53,8 @@ test("A-246 closes an account once, with its sessions, and confirms it by a mess
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? client : otherServer).close(caller)),
   );
-  expect(answers.map(endOf).filter((end) => end === "204")).toHaveLength(1);
-  for (const who of [caller, other]) expect(endOf(await client.data(who))).toBe("401 3009");
+  expect(answers.map(summaryOf).filter((end) => end === "204")).toHaveLength(1);
+  for (const who of [caller, other]) expect(summaryOf(await client.data(who))).toBe("401 3009");
   const counts = await pool.query(
     `select (select count(*)::int from account where id = $1) as accounts,
       (select count(*)::int from gateway_session where account_id = $1) as sessions,
@@ -74,15 +74,15 @@ test("keeps everything when the closing cannot be recorded", async () => {
     if (events.some(({ event }) => event === "account.closed")) throw new Error("no audit event can be written");
     return auditor(transaction, ...events);
   };
-  expect(endOf(await client.close(caller))).not.toBe("204");
+  expect(summaryOf(await client.close(caller))).not.toBe("204");
   testApi.deps.auditor.record = auditor;
   const { rowCount } = await pool.query("select from account where id = $1", [accountId]);
   expect(rowCount).toBe(1);
-  expect(endOf(await client.closing(caller))).toBe("200");
+  expect(summaryOf(await client.closing(caller))).toBe("200");
 });
 
 test("limits how often a person's data are read", async () => {
   const { caller } = await signedInPerson(testApi);
   for (let read = 0; read < 30; read += 1) await client.closing(caller);
-  expect(endOf(await client.data(caller))).toBe("429 1429");
+  expect(summaryOf(await client.data(caller))).toBe("429 1429");
 });

@@ -1,7 +1,7 @@
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { createRegistrationTestApi } from "../../../../../test/registration.ts";
 import { clientOf, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
 
@@ -46,8 +46,8 @@ describe("the profile of a signed-in person", () => {
   });
 
   test("A-242 is refused without a session, and so is a change of the locale", async () => {
-    expect(endOf(await client.profile(signedOutCaller))).toBe("401 3009");
-    expect(endOf(await client.keepLocale(signedOutCaller, { language: "en" }))).toBe("401 3009");
+    expect(summaryOf(await client.profile(signedOutCaller))).toBe("401 3009");
+    expect(summaryOf(await client.keepLocale(signedOutCaller, { language: "en" }))).toBe("401 3009");
   });
 });
 
@@ -55,7 +55,7 @@ describe("the locale of an account", () => {
   test("keeps what the person chose, and the other as it was", async () => {
     const { accountId, caller } = await signedInPerson(testApi);
     const localeAfter = async (chosen: Parameters<typeof client.keepLocale>[1]) => {
-      expect(endOf(await client.keepLocale(caller, chosen))).toBe("204");
+      expect(summaryOf(await client.keepLocale(caller, chosen))).toBe("204");
       const { language, province } = dataOf(await client.profile(caller));
       return `${language} ${province}`;
     };
@@ -69,8 +69,8 @@ describe("the locale of an account", () => {
 
   test("is refused where the brand does not serve the province, or for an unknown language", async () => {
     const { caller } = await signedInPerson(testApi);
-    expect(endOf(await client.keepLocale(caller, { province: "nu" }))).toBe("400 1000");
-    expect(endOf(await client.keepLocale(caller, { language: "de" as never }))).toBe("400 1000");
+    expect(summaryOf(await client.keepLocale(caller, { province: "nu" }))).toBe("400 1000");
+    expect(summaryOf(await client.keepLocale(caller, { language: "de" as never }))).toBe("400 1000");
     expect(dataOf(await client.profile(caller))).toMatchObject({ language: "fr", province: "qc" });
   });
 });

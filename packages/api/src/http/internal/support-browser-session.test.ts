@@ -31,7 +31,7 @@ const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const eventsIn = async (code: string) => (await caseOf(code)).steps.map(({ event, mismatch }) => [event, mismatch]);
 
 /** What a person does in one browser session, and the step that an agent sees of it. */
-const ways: {
+const browserSessionCases: {
   kind: string;
   live: (person: TestPerson & { accountEmail: string }, browserSession: BrowserSessionHeaders) => Promise<unknown>;
   step: string | undefined;
@@ -81,38 +81,41 @@ function findIn(browserSession: BrowserSessionHeaders, email: string) {
   return createClient(accountEndpoints, settings).find({ ...linkCaller, ...browserSession }, { email });
 }
 
-describe.each(ways)("a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
-  const createAccount = async () => {
-    const person = kind.endsWith("egistration") ? await newPerson(testApi) : await newHolder(testApi);
-    return { accountEmail: "", ...person };
-  };
+describe.each(browserSessionCases)(
+  "a reference from the browser session of a $kind journey",
+  ({ kind, live, step }) => {
+    const createAccount = async () => {
+      const person = kind.endsWith("egistration") ? await newPerson(testApi) : await newHolder(testApi);
+      return { accountEmail: "", ...person };
+    };
 
-  test("made before the journey started shows it", async () => {
-    const person = await createAccount();
-    const browserSession = newBrowserSession();
-    const code = await referenceIn(browserSession);
-    await live(person, browserSession);
-    const supportCase = await caseOf(code);
-    expect(supportCase.journey?.kind).toBe(kind);
-    expect(supportCase.account).toBe(kind.endsWith("egistration") ? "none" : "active");
-    if (step) expect(supportCase.steps.map(({ event }) => event)).toContain(step);
-    expectNothingPersonal(supportCase, dataAbout(person));
-  });
+    test("made before the journey started shows it", async () => {
+      const person = await createAccount();
+      const browserSession = newBrowserSession();
+      const code = await referenceIn(browserSession);
+      await live(person, browserSession);
+      const supportCase = await caseOf(code);
+      expect(supportCase.journey?.kind).toBe(kind);
+      expect(supportCase.account).toBe(kind.endsWith("egistration") ? "none" : "active");
+      if (step) expect(supportCase.steps.map(({ event }) => event)).toContain(step);
+      expectNothingPersonal(supportCase, dataAbout(person));
+    });
 
-  test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
-    const person = await createAccount();
-    const browserSession = newBrowserSession();
-    await live(person, browserSession);
-    const supportCase = await caseOf(await referenceIn(browserSession));
-    expect(supportCase.journey?.kind).toBe(kind === "signIn" || kind === "link" ? undefined : kind);
-  });
+    test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
+      const person = await createAccount();
+      const browserSession = newBrowserSession();
+      await live(person, browserSession);
+      const supportCase = await caseOf(await referenceIn(browserSession));
+      expect(supportCase.journey?.kind).toBe(kind === "signIn" || kind === "link" ? undefined : kind);
+    });
 
-  test("from another browser does not show it", async () => {
-    const code = await referenceIn(newBrowserSession());
-    await live(await createAccount(), newBrowserSession());
-    expect((await caseOf(code)).journey).toBeUndefined();
-  });
-});
+    test("from another browser does not show it", async () => {
+      const code = await referenceIn(newBrowserSession());
+      await live(await createAccount(), newBrowserSession());
+      expect((await caseOf(code)).journey).toBeUndefined();
+    });
+  },
+);
 
 describe("a browser session with several journeys", () => {
   test("shows the newest journey, with the steps of all", async () => {

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
-import { endOf } from "../../../../../test/recovery.ts";
+import { summaryOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import {
   browserSessionHeaders,
@@ -89,7 +89,7 @@ test("shows and resets the limit of failed lookups in a browser session, which t
   expectNothingPersonal(shown, dataAbout(person, ["G1R4S9"]));
   expect(await desk.desk.lift(deskAgent, code, { limit: "lookupMissJourney" })).toMatchObject({ data: { done: true } });
   expect((await desk.caseOf(code)).limits).toEqual([]);
-  expect(endOf(await registrant.find(person))).toBe("240");
+  expect(summaryOf(await registrant.find(person))).toBe("240");
 });
 
 test("shows an agent every shared limit that can block a person", () => {

@@ -2,14 +2,14 @@ import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { newPerson, type TestPerson, validPassword } from "../../../../../test/registration.ts";
 import { createTestApi, redeemTicket } from "../../../../../test/test-api.ts";
 
 const testApi = closeAfterTests(await createTestApi());
 const clients = linkClients(testApi);
 
 const bodyOf = ({ policy }: TestPerson): AccountCreateBody => ({
-  password: soundPassword,
+  password: validPassword,
   postalCode: policy.postalCode,
   dateOfBirth: policy.dateOfBirth,
 });
@@ -93,7 +93,7 @@ describe("the identity question beside the password", () => {
       status: 400,
       error: { errorCode: 1000, fields: { cellPhone: "required" } },
     });
-    const reply = await create(link.id, { password: soundPassword, cellPhone: driver.cellPhone });
+    const reply = await create(link.id, { password: validPassword, cellPhone: driver.cellPhone });
     expect(reply).toMatchObject({ kind: "ok", status: 201 });
   });
 
@@ -101,11 +101,11 @@ describe("the identity question beside the password", () => {
     const driver = await newPerson(testApi, { role: 80 });
     const order = orderFor(driver, { action: "DEFPWD_REGISTER", role: 80 });
     const { link } = await liveLinkFor(clients, order);
-    const wrong = { password: soundPassword, cellPhone: "514-555-9999" };
+    const wrong = { password: validPassword, cellPhone: "514-555-9999" };
     for (let count = 0; count < 2; count++) await create(link.id, wrong);
     const closed = { status: 400, error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) } };
     expect(await create(link.id, wrong)).toMatchObject(closed);
-    const right = { password: soundPassword, cellPhone: driver.cellPhone };
+    const right = { password: validPassword, cellPhone: driver.cellPhone };
     const fresh = await liveLinkFor(clients, { ...order, expiresInHours: 48 });
     expect(await create(fresh.link.id, right)).toMatchObject(closed);
     await testApi.moveClock(86_400);
@@ -162,7 +162,7 @@ test("A-122 takes the identity from the link only, whatever facts, id, brand or 
 test("A-127 keeps the link valid after requests that a mail scanner can send", async () => {
   const person = await newPerson(testApi);
   const { token, link } = await linkTo(person);
-  expect(await create(link.id, { password: soundPassword })).toMatchObject({ status: 400, error: { errorCode: 1000 } });
+  expect(await create(link.id, { password: validPassword })).toMatchObject({ status: 400, error: { errorCode: 1000 } });
   expect(await create(link.id, { password: "" })).toMatchObject({ status: 400 });
   expect(
     await clients.links.sendReissuedLink(linkCaller, token, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { newPerson, type TestPerson, validPassword } from "../../../../../test/registration.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
 
 const testApi = closeAfterTests(await createTestApi());
@@ -47,7 +47,7 @@ test("an unused e-mail receives a link to choose a password, and becomes the acc
   const id = reply.kind === "ok" && reply.data.action !== "TOKEN_EXPIRED" ? reply.data.id : "";
   const { postalCode, dateOfBirth } = person.policy;
   expect(
-    await clients.links.create(linkCaller, id, { password: soundPassword, postalCode, dateOfBirth }),
+    await clients.links.create(linkCaller, id, { password: validPassword, postalCode, dateOfBirth }),
   ).toMatchObject({
     status: 201,
     data: { email: "Choisie@Libre.example" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
+import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
 
 const testApi = await openTestApi();
@@ -15,23 +15,23 @@ async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   const person = await newPerson(testApi);
   const registrant = new Registrant(testApi);
   await registrant.found(person);
-  const way = registrant.methodId(by);
-  const reply = await registrant.validate(way);
+  const methodId = registrant.methodId(by);
+  const reply = await registrant.validate(methodId);
   const code = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
-  return { person, registrant, way, reply, code };
+  return { person, registrant, methodId, reply, code };
 }
 
 describe("a verification method", () => {
   test("by text or e-mail sends a code, and returns when and how often it can be resent", async () => {
     for (const by of ["EMAIL", "SMS"] as const) {
-      const { person, registrant, way, reply, code } = await asked(by);
+      const { person, registrant, methodId, reply, code } = await asked(by);
       expect(reply).toEqual({
         kind: "ok",
         status: 202,
         data: {
           error: false,
           id: expect.any(String),
-          twoFactorValidations: [registrant.methods.find(({ id }) => id === way)],
+          twoFactorValidations: [registrant.methods.find(({ id }) => id === methodId)],
           sentAt: expect.any(String),
           resendAvailableAt: expect.any(String),
           resendsLeft: 3,
@@ -72,28 +72,28 @@ describe("a verification method", () => {
       data: { error: false, twoFactorValidations: [] },
     });
     expect(await messagesTo(testApi, person.email)).toEqual([]);
-    expect(endOf(await registrant.validate("another-way"))).toBe("404 1404");
-    expect(endOf(await registrant.validate("another-way", "123456"))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate("another-method"))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate("another-method", "123456"))).toBe("404 1404");
   });
 
   test("resends a code every 30 seconds, three times, and then ends the registration", async () => {
-    const { person, registrant, way } = await asked();
-    const early = await registrant.validate(way);
+    const { person, registrant, methodId } = await asked();
+    const early = await registrant.validate(methodId);
     expect(early).toMatchObject({ status: 429, error: { errorCode: 1429, reason: "codeJustSent" } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(halfAMinute);
     for (const resendsLeft of [2, 1, 0]) {
       await testApi.moveClock(halfAMinute);
-      expect(await registrant.validate(way)).toMatchObject({ status: 202, data: { resendsLeft } });
+      expect(await registrant.validate(methodId)).toMatchObject({ status: 202, data: { resendsLeft } });
     }
-    expect(endOf(await registrant.validate(way))).toBe("403 3002 resend-code");
-    expect(endOf(await registrant.validate(way, await codeSentTo(testApi, person.email)))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate(methodId))).toBe("403 3002 resend-code");
+    expect(summaryOf(await registrant.validate(methodId, await codeSentTo(testApi, person.email)))).toBe("404 1404");
     expect(await messagesTo(testApi, person.email)).toHaveLength(4);
   });
 
   test("A-025 sends one code for twenty concurrent resends", async () => {
-    const { person, registrant, way } = await asked();
+    const { person, registrant, methodId } = await asked();
     await testApi.moveClock(halfAMinute);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(way)));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId)));
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     expect(await messagesTo(testApi, person.email)).toHaveLength(2);
   });
@@ -101,8 +101,8 @@ describe("a verification method", () => {
 
 describe("a code", () => {
   test("leads to the password when it verifies the e-mail on file", async () => {
-    const { person, registrant, way, code } = await asked();
-    expect(await registrant.validate(way, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
+    const { person, registrant, methodId, code } = await asked();
+    expect(await registrant.validate(methodId, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       kind: "ok",
       status: 200,
       data: {
@@ -118,23 +118,23 @@ describe("a code", () => {
   });
 
   test("A-007 A-008 is accepted once in twenty concurrent requests", async () => {
-    const { person, registrant, way, code } = await asked();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(way, code)));
-    expect(replies.filter((reply) => endOf(reply) === "200")).toHaveLength(1);
-    const second = await registrant.validate(way, code);
+    const { person, registrant, methodId, code } = await asked();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId, code)));
+    expect(replies.filter((reply) => summaryOf(reply) === "200")).toHaveLength(1);
+    const second = await registrant.validate(methodId, code);
     expect(second).toMatchObject({ status: 240, data: { error: true } });
     expect(JSON.stringify(second)).not.toMatch(/courrier|Maëlle|policyProvince/);
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
   test("A-001 is refused when wrong until the randomized limit, which ends the registration even for the correct one", async () => {
-    const { registrant, way, code } = await asked();
+    const { registrant, methodId, code } = await asked();
     let attempts = 1;
     const triesLeft: (number | undefined)[] = [];
     for (;;) {
-      const reply = await registrant.validate(way, otherThan(code));
+      const reply = await registrant.validate(methodId, otherThan(code));
       if (reply.kind !== "ok") {
-        expect(endOf(reply)).toBe("403 3002 resend-code");
+        expect(summaryOf(reply)).toBe("403 3002 resend-code");
         break;
       }
       expect(reply).toMatchObject({ status: 240, data: { error: true, twoFactorValidations: [{ method: "EMAIL" }] } });
@@ -144,16 +144,16 @@ describe("a code", () => {
     expect(triesLeft, "the last try alone shows").toEqual([...Array(attempts - 2).fill(undefined), 1]);
     expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
     expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
-    expect(endOf(await registrant.validate(way, code))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate(methodId, code))).toBe("404 1404");
   });
 
   test("A-002 is checked no more often than the limit in fifty concurrent requests on two servers", async () => {
-    const { registrant, way, code } = await asked();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => registrant.validate(way, otherThan(code))));
+    const { registrant, methodId, code } = await asked();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => registrant.validate(methodId, otherThan(code))));
     const attempts = replies.filter(({ kind }) => kind === "ok").length + 1;
     expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
     expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
-    expect(replies.filter((reply) => endOf(reply) === "403 3002 resend-code")).toHaveLength(1);
+    expect(replies.filter((reply) => summaryOf(reply) === "403 3002 resend-code")).toHaveLength(1);
   });
 
   test("A-005 counts per person over all registrations and methods when wrong, and the tenth locks out", async () => {
@@ -168,13 +168,13 @@ describe("a code", () => {
     const ends: string[] = [];
     let lastOfDay: unknown;
     for (const [index, registrant] of registrants.entries()) {
-      const way = registrant.methodId(index % 2 === 0 ? "PIN" : "EMAIL");
+      const methodId = registrant.methodId(index % 2 === 0 ? "PIN" : "EMAIL");
       const wrong = index % 2 === 0 ? "AAAA1111" : "000000";
-      await registrant.validate(way);
+      await registrant.validate(methodId);
       for (let turn = 0; turn < 2; turn++) {
-        const reply = await registrant.validate(way, wrong);
+        const reply = await registrant.validate(methodId, wrong);
         if (reply.kind === "ok") lastOfDay = reply;
-        ends.push(endOf(reply));
+        ends.push(summaryOf(reply));
       }
     }
     expect(ends.slice(0, 9)).toEqual(Array(9).fill("240"));
@@ -185,9 +185,9 @@ describe("a code", () => {
   });
 
   test("A-013 expires after ten minutes", async () => {
-    const { registrant, way, code } = await asked();
+    const { registrant, methodId, code } = await asked();
     await testApi.moveClock(601);
-    expect(await registrant.validate(way, code)).toMatchObject({ status: 240, data: { error: true } });
+    expect(await registrant.validate(methodId, code)).toMatchObject({ status: 240, data: { error: true } });
   });
 
   test("A-010 A-011 is refused in another registration and with another method", async () => {
@@ -200,19 +200,19 @@ describe("a code", () => {
     expect(await first.registrant.validate(first.registrant.methodId("SMS"), first.code)).toMatchObject({
       data: { error: true },
     });
-    expect(endOf(await first.registrant.validate(first.way, first.code))).toBe("200");
+    expect(summaryOf(await first.registrant.validate(first.methodId, first.code))).toBe("200");
   });
 
   test.each(["12345", "1234567", "１２３４５６", "+12345", "", "abcdef"])(
     "A-017 is not counted as an attempt when malformed, such as “%s”",
     async (typed) => {
-      const { registrant, way, code } = await asked();
+      const { registrant, methodId, code } = await asked();
       for (let turn = 0; turn < 7; turn++)
-        expect(await registrant.validate(way, typed)).toMatchObject({
+        expect(await registrant.validate(methodId, typed)).toMatchObject({
           status: 400,
           error: { errorCode: 1000, fields: { validationValue: expect.any(String) } },
         });
-      expect(endOf(await registrant.validate(way, code))).toBe("200");
+      expect(summaryOf(await registrant.validate(methodId, code))).toBe("200");
     },
   );
 });
@@ -234,6 +234,6 @@ describe("a PIN", () => {
     await registrant.found(person);
     let reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
     while (reply.kind === "ok") reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
-    expect(endOf(reply)).toBe("403 3002 pin-difficulties");
+    expect(summaryOf(reply)).toBe("403 3002 pin-difficulties");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
+import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
 
@@ -49,10 +49,10 @@ describe("a created account", () => {
   test("A-043 ends the registration, and a repeated request answers 1405", async () => {
     const { person, registrant } = await mayCreate();
     await registrant.create(factsOf(person));
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1405");
-    expect(endOf(await registrant.create({ ...factsOf(person), password: "Autre-Vent-42" }))).toBe("404 1405");
-    expect(endOf(await registrant.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
-    expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("404 1405");
+    expect(summaryOf(await registrant.create({ ...factsOf(person), password: "Autre-Vent-42" }))).toBe("404 1405");
+    expect(summaryOf(await registrant.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
+    expect(summaryOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
   });
 
   test("A-086 stores which terms were accepted, in which language and whether French came first, or nothing", async () => {
@@ -65,7 +65,7 @@ describe("a created account", () => {
       ).rows;
     const agreed = await mayCreate();
     const silent = await mayCreate();
-    expect(endOf(await agreed.registrant.create({ ...factsOf(agreed.person), terms: true }))).toBe("201");
+    expect(summaryOf(await agreed.registrant.create({ ...factsOf(agreed.person), terms: true }))).toBe("201");
     expect(await termsOf(agreed.person)).toEqual([
       {
         terms_version: expect.any(String),
@@ -79,7 +79,7 @@ describe("a created account", () => {
       status: 400,
       error: { fields: { terms: "format" } },
     });
-    expect(endOf(await silent.registrant.create(factsOf(silent.person)))).toBe("201");
+    expect(summaryOf(await silent.registrant.create(factsOf(silent.person)))).toBe("201");
     expect(await termsOf(silent.person)).toEqual([
       { terms_version: null, terms_language: null, terms_french_first: null, terms_accepted_at: null },
     ]);
@@ -88,8 +88,8 @@ describe("a created account", () => {
   test("A-056 is one in ten concurrent requests", async () => {
     const { person, registrant } = await mayCreate();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
-    expect(replies.filter((reply) => endOf(reply) === "201")).toHaveLength(1);
-    expect(new Set(replies.map(endOf))).toEqual(new Set(["201", "404 1405"]));
+    expect(replies.filter((reply) => summaryOf(reply) === "201")).toHaveLength(1);
+    expect(new Set(replies.map(summaryOf))).toEqual(new Set(["201", "404 1405"]));
     expect(await accountsOf(person)).toHaveLength(1);
     expect((await messagesTo(testApi, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe("a created account", () => {
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
     const replies = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
-    expect(replies.map(endOf).sort()).toEqual(["201", "240"]);
+    expect(replies.map(summaryOf).sort()).toEqual(["201", "240"]);
     const existingAccount = {
       error: false,
       action: "WELCOME_BACK",
@@ -116,7 +116,7 @@ describe("a created account", () => {
     const { person, registrant } = await mayCreate();
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
-    expect(endOf(await other.create(factsOf(person)))).toBe("201");
+    expect(summaryOf(await other.create(factsOf(person)))).toBe("201");
     const created = await registrant.create(factsOf(person));
     expect(created).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", email: person.email } });
     const twice = await registrant.create(factsOf(person));
@@ -127,9 +127,9 @@ describe("a created account", () => {
   test("is refused under an e-mail taken in the meantime, and can be retried", async () => {
     const { person, registrant } = await mayCreate();
     const accountId = await accountOf(testApi, await newPerson(testApi), { email: person.email });
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("400 4001");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("400 4001");
     await testApi.pool.query("delete from account where id = $1", [accountId]);
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 });
 
@@ -142,8 +142,8 @@ describe("the identity question beside the password", () => {
         status: 400,
         error: { errorCode: 1002, fields: { postalCode: "wrong", dateOfBirth: "wrong" }, triesLeft },
       });
-    expect(endOf(await registrant.create(wrong))).toBe("400 1003 login-difficulties");
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(summaryOf(await registrant.create(wrong))).toBe("400 1003 login-difficulties");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("404 1404");
     expect(await accountsOf(person)).toEqual([]);
   });
 
@@ -155,17 +155,17 @@ describe("the identity question beside the password", () => {
       error: { errorCode: 1000, fields: { cellPhone: "required" } },
     });
     for (let turn = 0; turn < 2; turn++)
-      expect(endOf(await registrant.create({ cellPhone: "514-555-9999" }))).toBe("400 1002");
+      expect(summaryOf(await registrant.create({ cellPhone: "514-555-9999" }))).toBe("400 1002");
     expect(await registrant.create({ cellPhone: "514-555-9999" })).toMatchObject({
       error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) },
     });
     const next = new Registrant(testApi);
     await next.proven(testApi, driver);
-    expect(endOf(await next.create({ cellPhone: driver.cellPhone }))).toBe("400 1003 wrong-cellphone");
+    expect(summaryOf(await next.create({ cellPhone: driver.cellPhone }))).toBe("400 1003 wrong-cellphone");
     await testApi.moveClock(86_400);
     const later = new Registrant(testApi);
     await later.proven(testApi, driver);
-    expect(endOf(await later.create({ cellPhone: driver.cellPhone }))).toBe("201");
+    expect(summaryOf(await later.create({ cellPhone: driver.cellPhone }))).toBe("201");
   });
 });
 
@@ -178,9 +178,9 @@ test.each([
 ])("can be retried when the password is refused: %s", async (_what, password, errorCode, key) => {
   const { person, registrant } = await mayCreate();
   const reply = await registrant.create({ ...factsOf(person), password });
-  expect(endOf(reply)).toBe(`400 ${errorCode}`);
+  expect(summaryOf(reply)).toBe(`400 ${errorCode}`);
   expect(reply).toMatchObject({ error: { fields: { password: key } } });
-  expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+  expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
 });
 
 describe("no account is created", () => {
@@ -190,12 +190,12 @@ describe("no account is created", () => {
     const unproven = new Registrant(testApi);
     await unproven.found(victim);
     await unproven.validate(unproven.methodId("EMAIL"));
-    expect(endOf(await unproven.create(factsOf(victim)))).toBe("404 1404");
-    expect(endOf(await unproven.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
+    expect(summaryOf(await unproven.create(factsOf(victim)))).toBe("404 1404");
+    expect(summaryOf(await unproven.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
     expect(
-      endOf(await other.registrant.validate(unproven.methodId("EMAIL"), await codeSentTo(testApi, victim.email))),
+      summaryOf(await other.registrant.validate(unproven.methodId("EMAIL"), await codeSentTo(testApi, victim.email))),
     ).toBe("404 1404");
-    expect(endOf(await other.registrant.validate(unproven.methodId("SMS")))).toBe("404 1404");
+    expect(summaryOf(await other.registrant.validate(unproven.methodId("SMS")))).toBe("404 1404");
     expect(await accountsOf(victim)).toEqual([]);
   });
 
@@ -203,31 +203,31 @@ describe("no account is created", () => {
     const { person, registrant } = await mayCreate();
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
-    expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
-    expect(endOf(await elsewhere.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
+    expect(summaryOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
+    expect(summaryOf(await elsewhere.validate(registrant.methodId("EMAIL")))).toBe("404 1404");
     for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
       elsewhere.id = id;
-      expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
-      expect(endOf(await elsewhere.validate(registrant.methodId("EMAIL"), "123456"))).toBe("404 1404");
+      expect(summaryOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
+      expect(summaryOf(await elsewhere.validate(registrant.methodId("EMAIL"), "123456"))).toBe("404 1404");
     }
     const smuggled = { ...factsOf(person), email: "autre@courrier.example" };
     expect(await registrant.create(smuggled)).toMatchObject({ error: { fields: { email: "unknown" } } });
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
   test("after 15 idle minutes, or 30 minutes after the start", async () => {
     const idle = await mayCreate();
     await testApi.moveClock(15 * 60 + 1);
-    expect(endOf(await idle.registrant.create(factsOf(idle.person)))).toBe("404 1404");
+    expect(summaryOf(await idle.registrant.create(factsOf(idle.person)))).toBe("404 1404");
     const person = await newPerson(testApi);
     const busy = new Registrant(testApi);
     await busy.found(person);
     for (let turn = 0; turn < 3; turn++) {
       await testApi.moveClock(9 * 60);
-      expect(endOf(await busy.validate(busy.methodId("EMAIL")))).toBe("202");
+      expect(summaryOf(await busy.validate(busy.methodId("EMAIL")))).toBe("202");
     }
     await testApi.moveClock(3 * 60 + 1);
-    expect(endOf(await busy.validate(busy.methodId("EMAIL"), await codeSentTo(testApi, person.email)))).toBe(
+    expect(summaryOf(await busy.validate(busy.methodId("EMAIL"), await codeSentTo(testApi, person.email)))).toBe(
       "404 1404",
     );
   });
@@ -235,7 +235,7 @@ describe("no account is created", () => {
   test("A-055 once the person is off the policy", async () => {
     const { person, registrant } = await mayCreate();
     await testApi.pool.query("delete from book_row where id = $1", [person.rowId]);
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("404 1404");
   });
 });
 

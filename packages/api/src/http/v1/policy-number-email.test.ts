@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
-import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
+import { codeSentTo, newPerson, otherThan, type TestPerson, validPassword } from "../../../../../test/registration.ts";
 import { findAccountByPerson } from "../../accounts/account.store.ts";
 
 const testApi = await openTestApi();
@@ -25,7 +25,7 @@ const registrationLinks = async (email: string) =>
 const createBy = async (token: string, person: TestPerson) => {
   const link = dataOf(await links.read(linkCaller, token));
   if (link.action === "TOKEN_EXPIRED") return link.action;
-  return endOf(await links.create(linkCaller, link.id, { password: soundPassword, ...factsOf(person) }));
+  return summaryOf(await links.create(linkCaller, link.id, { password: validPassword, ...factsOf(person) }));
 };
 
 describe("an e-mail that is asked for", () => {
@@ -53,7 +53,7 @@ describe("an e-mail that is asked for", () => {
     });
     expect(account).toMatchObject({ email, emailAsTyped: email.toUpperCase() });
     // The link created the account, so the registration's own id is no longer valid.
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("404 1404");
   });
 
   test("receives the link three more times, and the next request is refused", async () => {
@@ -62,7 +62,7 @@ describe("an e-mail that is asked for", () => {
     await registrant.validate(question, email);
     for (const resendsLeft of [2, 1, 0])
       expect(await registrant.validate(question)).toMatchObject({ status: 202, data: { resendsLeft } });
-    expect(endOf(await registrant.validate(question))).toBe("403 3002 resend-email");
+    expect(summaryOf(await registrant.validate(question))).toBe("403 3002 resend-email");
     expect(await registrationLinks(email)).toHaveLength(4);
   });
 
@@ -85,7 +85,7 @@ describe("an e-mail that is asked for", () => {
         status: 400,
         error: { errorCode: 1000, fields: { validationValue: expect.any(String) } },
       });
-    expect(endOf(await registrant.validate(question, newEmail()))).toBe("202");
+    expect(summaryOf(await registrant.validate(question, newEmail()))).toBe("202");
   });
 
   test("is asked for again when none was given yet", async () => {
@@ -108,9 +108,9 @@ describe("an e-mail in use by another account", () => {
         status: 240,
         data: { error: true, action: "ASKEMAIL", twoFactorValidations, triesLeft },
       });
-    expect(endOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
+    expect(summaryOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
     expect((await messagesTo(testApi, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
-    expect(endOf(await registrant.validate(question, newEmail()))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate(question, newEmail()))).toBe("404 1404");
   });
 
   test("that is also on file leads to a link to choose another user name", async () => {
@@ -122,7 +122,7 @@ describe("an e-mail in use by another account", () => {
     expect(asked.action).toBe("ASKUSERNAME");
     const email = newEmail();
     const question = asked.twoFactorValidations[0]?.id ?? "";
-    expect(endOf(await registrant.validate(question, email))).toBe("202");
+    expect(summaryOf(await registrant.validate(question, email))).toBe("202");
     const [mail] = await registrationLinks(email);
     expect(await createBy(mail?.token ?? "", person)).toBe("201");
   });
@@ -139,15 +139,15 @@ describe("in the driving programme", () => {
     const email = newEmail();
     const sent = dataOf(await registrant.validate(asked.twoFactorValidations[0]?.id ?? "", email));
     expect(sent).toMatchObject({ error: false, action: "ASKEMAILCODE", email, resendsLeft: 3 });
-    const way = sent.twoFactorValidations[0]?.id ?? "";
-    expect(sent.twoFactorValidations).toEqual([{ id: way, method: "ASKEMAILCODE" }]);
+    const methodId = sent.twoFactorValidations[0]?.id ?? "";
+    expect(sent.twoFactorValidations).toEqual([{ id: methodId, method: "ASKEMAILCODE" }]);
     const code = await codeSentTo(testApi, email);
-    expect(await registrant.validate(way, otherThan(code))).toMatchObject({
+    expect(await registrant.validate(methodId, otherThan(code))).toMatchObject({
       status: 240,
-      data: { error: true, twoFactorValidations: [{ id: way, method: "ASKEMAILCODE" }] },
+      data: { error: true, twoFactorValidations: [{ id: methodId, method: "ASKEMAILCODE" }] },
     });
-    expect(await registrant.validate(way, code)).toMatchObject({ status: 200, data: { email } });
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+    expect(await registrant.validate(methodId, code)).toMatchObject({ status: 200, data: { email } });
+    expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
   test("sends the code again, and accepts a corrected e-mail", async () => {
@@ -161,7 +161,7 @@ describe("in the driving programme", () => {
     await testApi.moveClock(30);
     expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });
     const second = dataOf(await registrant.validate(question, meant)).twoFactorValidations[0]?.id ?? "";
-    expect(endOf(await registrant.validate(first, await codeSentTo(testApi, mistyped)))).toBe("404 1404");
+    expect(summaryOf(await registrant.validate(first, await codeSentTo(testApi, mistyped)))).toBe("404 1404");
     expect(await registrant.validate(second, await codeSentTo(testApi, meant))).toMatchObject({
       status: 200,
       data: { email: meant },
@@ -177,13 +177,13 @@ describe("in the driving programme", () => {
     expect(found.twoFactorValidations).toHaveLength(1);
     const email = newEmail();
     const sent = dataOf(await registrant.validate(registrant.methodId("ASKEMAIL"), email));
-    const way = sent.twoFactorValidations[0]?.id ?? "";
-    expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");
-    expect(await registrant.validate(way, await codeSentTo(testApi, email))).toMatchObject({
+    const methodId = sent.twoFactorValidations[0]?.id ?? "";
+    expect(summaryOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");
+    expect(await registrant.validate(methodId, await codeSentTo(testApi, email))).toMatchObject({
       status: 200,
       data: { email, identityFact: "cellPhone" },
     });
-    expect(endOf(await registrant.create(factsOf(driver)))).toBe("400 1000");
-    expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("201");
+    expect(summaryOf(await registrant.create(factsOf(driver)))).toBe("400 1000");
+    expect(summaryOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("201");
   });
 });

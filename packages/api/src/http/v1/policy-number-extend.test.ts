@@ -2,7 +2,7 @@ import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.e
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, minutesTo, newPerson } from "../../../../../test/registration.ts";
 
 const testApi = await openTestApi();
@@ -24,9 +24,9 @@ describe("extending a registration by policy number", () => {
     }
     dataOf(await registrant.validate(registrant.methodId("EMAIL")));
     await testApi.moveClock(2 * 60);
-    expect(endOf(await registrant.extend())).toBe("404 1404");
+    expect(summaryOf(await registrant.extend())).toBe("404 1404");
     expect(
-      endOf(await registrant.validate(registrant.methodId("EMAIL"), await codeSentTo(testApi, person.email))),
+      summaryOf(await registrant.validate(registrant.methodId("EMAIL"), await codeSentTo(testApi, person.email))),
     ).toBe("404 1404");
   });
 
@@ -46,21 +46,21 @@ describe("extending a registration by policy number", () => {
   test("is refused after the idle time, and after the account is created", async () => {
     const late = await startedAttempt();
     await testApi.moveClock(15 * 60);
-    expect(endOf(await late.registrant.extend())).toBe("404 1404");
+    expect(summaryOf(await late.registrant.extend())).toBe("404 1404");
     const done = await startedAttempt();
     await done.registrant.proven(testApi, done.person);
     dataOf(await done.registrant.create(factsOf(done.person)));
-    expect(endOf(await done.registrant.extend())).toBe("404 1404");
+    expect(summaryOf(await done.registrant.extend())).toBe("404 1404");
   });
 
   test("requires the registration's own id and brand", async () => {
     const { registrant } = await startedAttempt();
     const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
-    expect(endOf(await elsewhere.extend())).toBe("404 1404");
+    expect(summaryOf(await elsewhere.extend())).toBe("404 1404");
     elsewhere.id = "someone";
-    expect(endOf(await elsewhere.extend())).toBe("404 1404");
-    expect(endOf(await registrant.extend())).toBe("200");
+    expect(summaryOf(await elsewhere.extend())).toBe("404 1404");
+    expect(summaryOf(await registrant.extend())).toBe("200");
   });
 
   test("accepts only an empty object as body", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
-import { endOf } from "../../../../../test/recovery.ts";
+import { summaryOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { browserSessionHeaders } from "../../../../../test/support-desk.ts";
 
@@ -46,7 +46,7 @@ describe("a person found by policy number", () => {
     for (const registry of ["smart", "legacy"] as const) {
       const person = await newPerson(testApi, { registry });
       const typed = { firstName: "maelle", lastName: person.policy.lastName.toUpperCase().replace("-", " ") };
-      expect(endOf(await new Registrant(testApi).find(person, typed))).toBe("240");
+      expect(summaryOf(await new Registrant(testApi).find(person, typed))).toBe("240");
     }
   });
 
@@ -65,9 +65,9 @@ describe("a person found by policy number", () => {
       error: { errorCode: 3002, roadblock: "more-than-one-profile", until: expect.any(String) },
     });
     expect(await registrant.find(person)).toEqual(third);
-    expect(endOf(await journeyAt("192.0.2.70").find(person))).toBe("200");
+    expect(summaryOf(await journeyAt("192.0.2.70").find(person))).toBe("200");
     await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
-    expect(endOf(await registrant.find(person))).toBe("200");
+    expect(summaryOf(await registrant.find(person))).toBe("200");
   });
 });
 
@@ -90,20 +90,20 @@ describe("a search without a match", () => {
     const replies = [];
     for (const policyNumber of ["YYA1111", "YYB2222", "YYC3333"])
       replies.push(await registrant.find(person, { policyNumber }));
-    expect(replies.map(endOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
+    expect(replies.map(summaryOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
     expect(replies[1]).toMatchObject({ error: { triesLeft: 1 } });
     expect(replies[2]).toMatchObject({ error: { until: expect.any(String) } });
     expect(await registrant.find(person)).toEqual(replies[2]);
     await testApi.moveClock(limits.lookupMissJourney.windowMinutes * 60);
-    expect(endOf(await registrant.find(person))).toBe("240");
+    expect(summaryOf(await registrant.find(person))).toBe("240");
   });
 
   test("A-076 does not lock the policyholder's number for other browser sessions", async () => {
     const person = await newPerson(testApi);
     for (const clientIp of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
-      expect(endOf(await journeyAt(clientIp).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
-    expect(endOf(await journeyAt("192.0.2.50").find(person))).toBe("240");
-    expect(endOf(await new Registrant(testApi, { clientIp: "192.0.2.50" }).find(person))).toBe("240");
+      expect(summaryOf(await journeyAt(clientIp).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
+    expect(summaryOf(await journeyAt("192.0.2.50").find(person))).toBe("240");
+    expect(summaryOf(await new Registrant(testApi, { clientIp: "192.0.2.50" }).find(person))).toBe("240");
   });
 
   test("resets the count after a person is found in the same browser session", async () => {
@@ -111,8 +111,8 @@ describe("a search without a match", () => {
     const second = await newPerson(testApi);
     const registrant = journeyAt("192.0.2.72");
     for (let turn = 1; turn < limits.lookupMissJourney.limit; turn++)
-      expect(endOf(await registrant.find(first, { lastName: "Lavoie" }))).toBe("404 1404");
-    expect(endOf(await registrant.find(first))).toBe("240");
+      expect(summaryOf(await registrant.find(first, { lastName: "Lavoie" }))).toBe("404 1404");
+    expect(summaryOf(await registrant.find(first))).toBe("240");
     expect(await registrant.find(second, { lastName: "Lavoie" })).toMatchObject({ error: { triesLeft: 2 } });
   });
 
@@ -121,16 +121,16 @@ describe("a search without a match", () => {
     const wrong = { postalCode: "G1R 4S9" };
     const registrant = new Registrant(testApi, { clientIp: "203.0.113.20" });
     const ends = [];
-    for (let turn = 0; turn < 4; turn++) ends.push(endOf(await registrant.find(person, wrong)));
+    for (let turn = 0; turn < 4; turn++) ends.push(summaryOf(await registrant.find(person, wrong)));
     expect(ends).toEqual([
       "404 1404",
       "404 1404",
       "403 3002 registration-difficulties",
       "403 3002 registration-difficulties",
     ]);
-    expect(endOf(await new Registrant(testApi, { clientIp: "203.0.114.20" }).find(person))).toBe("240");
+    expect(summaryOf(await new Registrant(testApi, { clientIp: "203.0.114.20" }).find(person))).toBe("240");
     let answered = 0;
-    while (endOf(await registrant.find(person, { policyNumber: `XQZ${1000 + answered}` })) !== "429 1429")
+    while (summaryOf(await registrant.find(person, { policyNumber: `XQZ${1000 + answered}` })) !== "429 1429")
       answered += 1;
     expect(answered).toBe(limits.lookupPrefixNetwork.limit);
   });
@@ -139,7 +139,7 @@ describe("a search without a match", () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
     const ends = await Promise.all(
-      Array.from({ length: 10 }, async () => endOf(await registrant.find(person, { lastName: "Lavoie" }))),
+      Array.from({ length: 10 }, async () => summaryOf(await registrant.find(person, { lastName: "Lavoie" }))),
     );
     expect(ends.filter((end) => end === "404 1404")).toHaveLength(limits.lookupMissJourney.limit - 1);
     expect(ends.filter((end) => end === "403 3002 registration-difficulties")).toHaveLength(8);
@@ -148,14 +148,14 @@ describe("a search without a match", () => {
   test("includes a licence that differs from the one on file, but not one missing on either side", async () => {
     const person = await newPerson(testApi);
     const licence = { driverLicence: "S5312-290288-08", driverLicenceProvince: "qc" };
-    expect(endOf(await new Registrant(testApi).find(person, licence))).toBe("404 1404");
+    expect(summaryOf(await new Registrant(testApi).find(person, licence))).toBe("404 1404");
     const unlicensed = await newPerson(testApi, { licence_number: null, licence_province: null });
-    expect(endOf(await new Registrant(testApi).find(unlicensed, licence))).toBe("240");
+    expect(summaryOf(await new Registrant(testApi).find(unlicensed, licence))).toBe("240");
   });
 
   test("includes a policy of another brand", async () => {
     const person = await newPerson(testApi);
-    expect(endOf(await new Registrant(testApi, { apiKey: "intact" }).find(person))).toBe("404 1404");
+    expect(summaryOf(await new Registrant(testApi, { apiKey: "intact" }).find(person))).toBe("404 1404");
   });
 });
 
@@ -171,7 +171,7 @@ describe("an invalid request", () => {
           fields: { policyNumber: "length", firstName: "minlength", dateOfBirth: "date", postalCode: "format" },
         },
       });
-    expect(endOf(await new Registrant(testApi).find(person))).toBe("240");
+    expect(summaryOf(await new Registrant(testApi).find(person))).toBe("240");
   });
 
   test("in the driving programme includes a missing licence", async () => {

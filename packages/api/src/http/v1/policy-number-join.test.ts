@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 import { rolesOfAccount } from "../../accounts/account.store.ts";
 
@@ -65,15 +65,15 @@ describe("a driver of the programme on an account holder's policy", () => {
     });
     expect(await rolesOf(accountId)).toEqual([40, 80]);
     // A repeated request gets the same response, whatever its password.
-    expect(endOf(await registrant.authenticate(right))).toBe("404 1405");
-    expect(endOf(await registrant.authenticate({ ...right, password: wrongPassword }))).toBe("404 1405");
-    expect(endOf(await registrant.create({ cellPhone: right.cellPhone }))).toBe("404 1404");
+    expect(summaryOf(await registrant.authenticate(right))).toBe("404 1405");
+    expect(summaryOf(await registrant.authenticate({ ...right, password: wrongPassword }))).toBe("404 1405");
+    expect(summaryOf(await registrant.create({ cellPhone: right.cellPhone }))).toBe("404 1404");
   });
 
   test("is added by one of ten concurrent requests", async () => {
     const { registrant, right } = await askedForPassword();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.authenticate(right)));
-    expect(replies.map(endOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
+    expect(replies.map(summaryOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
   });
 
   test("A-070 A-071 is added with the driver's own mobile on file only", async () => {
@@ -95,7 +95,7 @@ describe("a driver of the programme on an account holder's policy", () => {
       const replies = [];
       for (let turn = 0; turn < 3; turn++)
         replies.push(await registrant.authenticate({ password: tried, cellPhone: "514-555-9999" }));
-      return replies.map(endOf);
+      return replies.map(summaryOf);
     };
     const right = await ends(password);
     expect(right).toEqual(["400 1002", "400 1002", "400 1003 wrong-cellphone"]);
@@ -107,16 +107,16 @@ describe("a driver of the programme on an account holder's policy", () => {
     const wrong = { ...right, password: wrongPassword };
     for (const triesLeft of [undefined, undefined, undefined, 1]) {
       const reply = await registrant.authenticate(wrong);
-      expect(endOf(reply)).toBe("400 3005");
+      expect(summaryOf(reply)).toBe("400 3005");
       expect(reply.kind === "error" && reply.error.triesLeft).toBe(triesLeft);
     }
-    expect(endOf(await registrant.authenticate(wrong))).toBe("403 3002 login-difficulties");
-    expect(endOf(await registrant.authenticate(right))).toBe("404 1404");
+    expect(summaryOf(await registrant.authenticate(wrong))).toBe("403 3002 login-difficulties");
+    expect(summaryOf(await registrant.authenticate(right))).toBe("404 1404");
     const mail = (await mailsTo(testApi, driver.email)).find(({ kind }) => kind === "lockedAccount");
     const { links, accounts } = linkClients(testApi);
     const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
-    expect(endOf(await accounts.authenticate(linkCaller, link.id, right))).toBe("200");
+    expect(summaryOf(await accounts.authenticate(linkCaller, link.id, right))).toBe("200");
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
@@ -131,15 +131,17 @@ describe("a driver of the programme on an account holder's policy", () => {
     const registrant = new Registrant(testApi);
     expect(await registrant.proven(testApi, holder)).toMatchObject({ action: "ASKPASSWORD" });
     for (let turn = 0; turn < 4; turn++)
-      expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("400 3005");
-    expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("403 3002 login-difficulties");
+      expect(summaryOf(await registrant.authenticate({ password: wrongPassword }))).toBe("400 3005");
+    expect(summaryOf(await registrant.authenticate({ password: wrongPassword }))).toBe("403 3002 login-difficulties");
     const mail = (await mailsTo(testApi, holder.email)).find(({ kind }) => kind === "lockedAccount");
     const { links, accounts } = linkClients(testApi);
     const link = dataOf(await links.read(linkCaller, mail?.token ?? ""));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
     expect(link.identityFact).toBe("postalCodeAndDateOfBirth");
-    expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(driver) }))).toBe("400 1002");
-    expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(holder) }))).toBe("200");
+    expect(summaryOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(driver) }))).toBe(
+      "400 1002",
+    );
+    expect(summaryOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(holder) }))).toBe("200");
   });
 
   test("wrong passwords count for the account's name, so another registration does not bypass the lockout", async () => {
@@ -154,7 +156,7 @@ describe("a driver of the programme on an account holder's policy", () => {
     });
     const later = new Registrant(testApi);
     await later.proven(testApi, driver);
-    expect(endOf(await later.authenticate(right))).toBe("403 3002 login-difficulties");
+    expect(summaryOf(await later.authenticate(right))).toBe("403 3002 login-difficulties");
     await testApi.moveClock(15 * 60);
     const last = new Registrant(testApi);
     await last.proven(testApi, driver);
@@ -166,11 +168,13 @@ describe("the existing account", () => {
   test("is reported as disabled or as locked until a reset to the correct password only", async () => {
     const closed = await askedForPassword();
     await testApi.pool.query("update account set disabled = true where id = $1", [closed.accountId]);
-    expect(endOf(await closed.registrant.authenticate({ ...closed.right, password: wrongPassword }))).toBe("400 3005");
-    expect(endOf(await closed.registrant.authenticate(closed.right))).toBe("412 1412 inconsistency");
+    expect(summaryOf(await closed.registrant.authenticate({ ...closed.right, password: wrongPassword }))).toBe(
+      "400 3005",
+    );
+    expect(summaryOf(await closed.registrant.authenticate(closed.right))).toBe("412 1412 inconsistency");
     const locked = await askedForPassword();
     await testApi.pool.query("update account set status = 'L' where id = $1", [locked.accountId]);
-    expect(endOf(await locked.registrant.authenticate(locked.right))).toBe("403 3002 forgot-password");
+    expect(summaryOf(await locked.registrant.authenticate(locked.right))).toBe("403 3002 forgot-password");
     expect(await rolesOf(closed.accountId)).toEqual([40]);
     expect(await rolesOf(locked.accountId)).toEqual([40]);
   });
@@ -188,7 +192,7 @@ describe("the existing account", () => {
       status: 400,
       error: { errorCode: 1000, fields: { password: "required" } },
     });
-    expect(endOf(await registrant.authenticate({ password }))).toBe("200");
+    expect(summaryOf(await registrant.authenticate({ password }))).toBe("200");
     expect(await rolesOf(accountId)).toHaveLength(1);
   });
 
@@ -198,7 +202,7 @@ describe("the existing account", () => {
     const driver = await newPerson(testApi, { role: 80, ubi: true, email: unknownUser.email });
     const registrant = new Registrant(testApi);
     expect(await registrant.proven(testApi, driver, { by: "SMS" })).toMatchObject({ action: "ASKUSERNAME" });
-    expect(endOf(await registrant.authenticate({ password, cellPhone: driver.cellPhone }))).toBe("404 1404");
+    expect(summaryOf(await registrant.authenticate({ password, cellPhone: driver.cellPhone }))).toBe("404 1404");
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 

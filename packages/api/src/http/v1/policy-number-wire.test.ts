@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
-import { endOf } from "../../../../../test/recovery.ts";
+import { summaryOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 import { withCircuitBreaker } from "../../directory/circuit-breaker.adapter.ts";
@@ -81,7 +81,7 @@ test("A-170 find refuses a NUL or an unpaired surrogate and names the field", as
 test("A-187 find limits requests by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 / 60 });
   const registrant = new Registrant({ apis: [narrow, narrow] }, { clientIp: "192.0.2.77" });
-  expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
+  expect(summaryOf(await registrant.find(await newPerson(testApi)))).toBe("240");
   expect(await registrant.find(await newPerson(testApi))).toMatchObject({
     status: 429,
     error: { errorCode: 1429 },
@@ -95,7 +95,7 @@ test("A-191 find answers 503 without logging personal data when the directory is
   const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
   const broken = buildApi({ ...testApi.deps, directory });
   testApi.logged.length = 0;
-  expect(endOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
+  expect(summaryOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
   expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge/);
 });
 
@@ -105,7 +105,7 @@ test("F-17 find answers a directory timeout with its own code and Retry-After", 
   const callLimits = { timeoutMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
   const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, callLimits) });
   const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
-  expect(endOf(reply)).toBe("503 1504");
+  expect(summaryOf(reply)).toBe("503 1504");
   expect(reply).toMatchObject({ retryAfterSeconds: 10 });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOf, newestReset, newHolder } from "../../../../../test/recovery.ts";
+import { newestReset, newHolder, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../../test/registration.ts";
 import { openRecoveryTest } from "./test/recovery.ts";
 
@@ -16,9 +16,9 @@ describe("a reset code", () => {
     const { id, code } = await startReset(accountEmail);
     const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(proof).toMatchObject({ action: "RESETPWD_LOGIN", email: accountEmail, identityFact: "postalCode" });
-    for (let count = 0; count < 5; count++) expect(endOf(await person.validate(id, code))).toBe("400 3005");
+    for (let count = 0; count < 5; count++) expect(summaryOf(await person.validate(id, code))).toBe("400 3005");
     const reply = await person.password(proof.id, { password: "weak", token: proof.token, postalCode: "H2X 1Y4" });
-    expect(endOf(reply)).toBe("400 2002");
+    expect(summaryOf(reply)).toBe("400 2002");
   });
 
   test("A-010 is refused in another reset of the same account", async () => {
@@ -26,10 +26,10 @@ describe("a reset code", () => {
     const first = await startReset(accountEmail);
     let second = await startReset(accountEmail);
     while (second.code === first.code) second = await startReset(accountEmail);
-    expect(endOf(await person.validate(second.id, first.code))).toBe("400 3005");
-    expect(endOf(await person.validate(first.id, second.code))).toBe("400 3005");
-    expect(endOf(await person.validate(first.id, first.code))).toBe("400 3005");
-    expect(endOf(await person.validate(second.id, second.code))).toBe("200");
+    expect(summaryOf(await person.validate(second.id, first.code))).toBe("400 3005");
+    expect(summaryOf(await person.validate(first.id, second.code))).toBe("400 3005");
+    expect(summaryOf(await person.validate(first.id, first.code))).toBe("400 3005");
+    expect(summaryOf(await person.validate(second.id, second.code))).toBe("200");
   });
 
   test("A-011 is refused in a registration, and a registration code in a reset", async () => {
@@ -38,7 +38,7 @@ describe("a reset code", () => {
     const newcomer = await newPerson(testApi, { cell_phone: null });
     const visitor = await new Visitor(testApi.apis).toCode(newcomer);
     const registrationCode = await codeSentTo(testApi, newcomer.email);
-    expect(endOf(await person.validate(id, registrationCode))).toBe("400 3005");
+    expect(summaryOf(await person.validate(id, registrationCode))).toBe("400 3005");
     const reply = await visitor.verify(code);
     expect(reply.kind === "error" && reply.error.error).toBe("INVALID_ACTIVATION_CODE");
   });
@@ -47,9 +47,9 @@ describe("a reset code", () => {
     const early = await startReset((await newHolder(testApi)).accountEmail);
     const late = await startReset((await newHolder(testApi)).accountEmail);
     await testApi.moveClock(597);
-    expect(endOf(await person.validate(early.id, early.code))).toBe("200");
+    expect(summaryOf(await person.validate(early.id, early.code))).toBe("200");
     await testApi.moveClock(3);
-    expect(endOf(await person.validate(late.id, late.code))).toBe("400 3005");
+    expect(summaryOf(await person.validate(late.id, late.code))).toBe("400 3005");
   });
 
   test("ends the reset after three wrong ones, for known and unknown e-mails, but keeps the link valid", async () => {
@@ -58,12 +58,12 @@ describe("a reset code", () => {
     const unknown = await person.startReset(unknownUser());
     for (const reset of [id, unknown]) {
       const ends: string[] = [];
-      for (let count = 0; count < 4; count++) ends.push(endOf(await person.validate(reset, otherThan(code))));
+      for (let count = 0; count < 4; count++) ends.push(summaryOf(await person.validate(reset, otherThan(code))));
       const over = "403 3002 login-difficulties";
       expect(ends).toEqual(["400 3005", "400 3005", over, over]);
     }
-    expect(endOf(await person.validate(id, code))).toBe("403 3002 login-difficulties");
-    expect(endOf(await person.password(id, { password: "x", token, postalCode: "H2X 1Y4" }))).toBe("400 2002");
+    expect(summaryOf(await person.validate(id, code))).toBe("403 3002 login-difficulties");
+    expect(summaryOf(await person.password(id, { password: "x", token, postalCode: "H2X 1Y4" }))).toBe("400 2002");
   });
 
   describe("after the third wrong one", () => {
@@ -89,7 +89,7 @@ describe("a reset code", () => {
       const { accountEmail } = await newHolder(testApi);
       await afterWrongCodes(await person.startReset(accountEmail));
       const { id, code } = await startReset(accountEmail);
-      expect(endOf(await person.validate(id, code))).toBe("200");
+      expect(summaryOf(await person.validate(id, code))).toBe("200");
     });
 
     test("the response gives the time of the next message when the message limit is reached", async () => {
@@ -139,17 +139,17 @@ describe("a reset code", () => {
       for (let reset = 0; reset < 5; reset++) {
         const id = await person.startReset(email);
         const code = email === unknown ? "000000" : (await newestReset(testApi, email)).code;
-        for (let count = 0; count < 2; count++) ends.push(endOf(await person.validate(id, otherThan(code))));
+        for (let count = 0; count < 2; count++) ends.push(summaryOf(await person.validate(id, otherThan(code))));
       }
       expect(ends).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
     }
     await testApi.moveClock(3601);
     const { id, code, token } = await startReset(accountEmail);
     const reply = await person.validate(id, code);
-    expect(endOf(reply)).toBe("403 3002 login-difficulties");
+    expect(summaryOf(reply)).toBe("403 3002 login-difficulties");
     expect(reply.kind === "error" && Date.parse(reply.error.until ?? "")).toBeGreaterThan(Date.now() + 22 * 3_600_000);
     const password = await person.password(id, { password: "weak", token, postalCode: "H2X 1Y4" });
-    expect(endOf(password)).toBe("400 2002");
+    expect(summaryOf(password)).toBe("400 2002");
   });
 
   test.each([
@@ -164,24 +164,24 @@ describe("a reset code", () => {
       const reply = await person.validate(id, typed);
       expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { validationValue: key } } });
     }
-    expect(endOf(await person.validate(id, code))).toBe("200");
+    expect(summaryOf(await person.validate(id, code))).toBe("200");
   });
 
   test("A-121 is refused once the contacts on file have changed", async () => {
     const { accountEmail, rowId } = await newHolder(testApi);
     const { id, code } = await startReset(accountEmail);
     await testApi.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
-    expect(endOf(await person.validate(id, code))).toBe("400 3005");
+    expect(summaryOf(await person.validate(id, code))).toBe("400 3005");
   });
 
   test("gets 404 after an hour, or with an id of another flow or brand", async () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await startReset(accountEmail);
-    expect(endOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
-    expect(endOf(await person.validate("nothing", code))).toBe("404 1404");
+    expect(summaryOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
+    expect(summaryOf(await person.validate("nothing", code))).toBe("404 1404");
     const elsewhere = { ...person.caller, apiKey: "intact" };
-    expect(endOf(await person.calls.validate(elsewhere, id, { validationValue: code }))).toBe("404 1404");
+    expect(summaryOf(await person.calls.validate(elsewhere, id, { validationValue: code }))).toBe("404 1404");
     await testApi.moveClock(3600);
-    expect(endOf(await person.validate(id, code))).toBe("404 1404");
+    expect(summaryOf(await person.validate(id, code))).toBe("404 1404");
   });
 });

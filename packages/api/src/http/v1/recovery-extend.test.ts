@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { dataOf, newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import { minutesTo } from "../../../../../test/registration.ts";
 
 const testApi = await openTestApi();
@@ -28,8 +28,8 @@ describe("extending a reset", () => {
     const { idleEndsAt, endsAt } = dataOf(await extend());
     expect([minutesTo(testApi, idleEndsAt), idleEndsAt]).toEqual([6, endsAt]);
     const set = await person.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
-    expect(endOf(set)).toBe("200");
-    expect(endOf(await extend())).toBe("404 1404");
+    expect(summaryOf(set)).toBe("200");
+    expect(summaryOf(await extend())).toBe("404 1404");
   });
 
   test("never shortens the time of a token issued late", async () => {
@@ -48,16 +48,16 @@ describe("extending a reset", () => {
   test("is refused after the token expires", async () => {
     const { extend } = await proven();
     await testApi.moveClock(10 * 60);
-    expect(endOf(await extend())).toBe("404 1404");
+    expect(summaryOf(await extend())).toBe("404 1404");
   });
 
   test("requires the id and its own token, under their brand", async () => {
     const one = await proven();
     const other = await proven();
-    expect(endOf(await one.extend({ token: other.token }))).toBe("404 1404");
-    expect(endOf(await one.extend({ id: other.id }))).toBe("404 1404");
+    expect(summaryOf(await one.extend({ token: other.token }))).toBe("404 1404");
+    expect(summaryOf(await one.extend({ id: other.id }))).toBe("404 1404");
     const elsewhere = { ...one.person.caller, apiKey: "intact" };
-    expect(endOf(await one.person.calls.extend(elsewhere, one.id, { token: one.token }))).toBe("404 1404");
-    expect(endOf(await one.extend())).toBe("200");
+    expect(summaryOf(await one.person.calls.extend(elsewhere, one.id, { token: one.token }))).toBe("404 1404");
+    expect(summaryOf(await one.extend())).toBe("200");
   });
 });

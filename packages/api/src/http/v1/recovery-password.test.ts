@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   dataOf,
-  endOf,
   firstPassword,
   messagesTo,
   newestReset,
   newHolder,
   nextPassword,
   Recoverer,
+  summaryOf,
 } from "../../../../../test/recovery.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
@@ -85,9 +85,9 @@ describe("a new password", () => {
     expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
     expect(await renewGatewaySession(testApi.database, { idHashes: ["session"], brandId: "belair" })).toBeUndefined();
     const again = { password: "Encore-Un-Autre-7", postalCode };
-    expect(endOf(await person.password(other.id, { ...again, token: other.token }))).toBe("403 3004 token-expired");
-    expect(endOf(await person.password(id, { ...again, token: linkToken }))).toBe("403 3004 token-expired");
-    expect(endOf(await person.password(id, { ...again, token }))).toBe("404 1404");
+    expect(summaryOf(await person.password(other.id, { ...again, token: other.token }))).toBe("403 3004 token-expired");
+    expect(summaryOf(await person.password(id, { ...again, token: linkToken }))).toBe("403 3004 token-expired");
+    expect(summaryOf(await person.password(id, { ...again, token }))).toBe("404 1404");
     const events = await eventsOfAccount(testApi.database, holder.accountId);
     expect(events.map(({ event }) => event)).toEqual(["recovery.started", "code.accepted", "password.reset"]);
   });
@@ -114,9 +114,9 @@ describe("a new password", () => {
     const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const reply = await person.password(id, { password: refused, token, postalCode });
-    expect(endOf(reply)).toBe(result);
+    expect(summaryOf(reply)).toBe(result);
     expect(reply.kind === "error" && reply.error.fields).toEqual({ password: key });
-    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
 
   test.each<[string, Parameters<Recoverer["password"]>[1], Record<string, string>]>([
@@ -132,9 +132,9 @@ describe("a new password", () => {
     const early = await proven(await newHolder(testApi));
     const late = await proven(await newHolder(testApi));
     await testApi.moveClock(597);
-    expect(endOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
     await testApi.moveClock(3);
-    expect(endOf(await person.password(late.id, { password, token: late.token, postalCode }))).toBe("404 1404");
+    expect(summaryOf(await person.password(late.id, { password, token: late.token, postalCode }))).toBe("404 1404");
   });
 });
 
@@ -150,7 +150,7 @@ describe("the identity fact", () => {
       const reply = await person.password(id, { password, token, ...(typed !== undefined && { postalCode: typed }) });
       expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { postalCode: key } } });
     }
-    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
 
   test("is refused twice at its field when wrong, and the third time ends the reset, by code and by link", async () => {
@@ -159,10 +159,12 @@ describe("the identity fact", () => {
     const wrong = (by: string) => person.password(id, { password, token: by, postalCode: "H2X 1Y5" });
     const first = await wrong(token);
     expect(first).toMatchObject({ status: 400, error: { errorCode: 1002, fields: { postalCode: "wrong" } } });
-    expect(endOf(await wrong(linkToken))).toBe("400 1002");
-    expect(endOf(await wrong(token))).toBe("400 1003 login-difficulties");
-    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
-    expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("403 3004 token-expired");
+    expect(summaryOf(await wrong(linkToken))).toBe("400 1002");
+    expect(summaryOf(await wrong(token))).toBe("400 1003 login-difficulties");
+    expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
+    expect(summaryOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe(
+      "403 3004 token-expired",
+    );
     expect(await opensWith(holder, firstPassword)).toBe(true);
   });
 
@@ -181,7 +183,7 @@ describe("the identity fact", () => {
     for (let link = 0; link < 6; link++) {
       const { id, token } = await issued(holder);
       const attempt = () => person.password(id, { password, token, postalCode: "H2X 1Y5" });
-      ends.push(endOf(await attempt()), endOf(await attempt()));
+      ends.push(summaryOf(await attempt()), summaryOf(await attempt()));
     }
     expect(ends.slice(0, 10)).toEqual(Array(10).fill("400 1002"));
     expect(ends[10]).toBe("400 1003 login-difficulties");
@@ -195,8 +197,8 @@ describe("the identity fact", () => {
     const { id, token, identityFact } = await proven(driver);
     expect(identityFact).toBe("cellPhone");
     const attempt = (cellPhone: string) => person.password(id, { password, token, cellPhone });
-    expect(endOf(await attempt("5145559999"))).toBe("400 1002");
-    expect(endOf(await attempt("514-555-9998"))).toBe("400 1002");
+    expect(summaryOf(await attempt("5145559999"))).toBe("400 1002");
+    expect(summaryOf(await attempt("514-555-9998"))).toBe("400 1002");
     const third = await attempt("514 555-9997");
     expect(third).toMatchObject({
       error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) },
@@ -204,11 +206,13 @@ describe("the identity fact", () => {
 
     const again = await proven(driver);
     const right = () => person.password(again.id, { password, token: again.token, cellPhone: driver.cellPhone });
-    expect(endOf(await right())).toBe("400 1003 wrong-cellphone");
+    expect(summaryOf(await right())).toBe("400 1003 wrong-cellphone");
     await testApi.moveClock(24 * 3600);
     const later = await proven(driver);
     const { token: fresh } = later;
-    expect(endOf(await person.password(later.id, { password, token: fresh, cellPhone: driver.cellPhone }))).toBe("200");
+    expect(summaryOf(await person.password(later.id, { password, token: fresh, cellPhone: driver.cellPhone }))).toBe(
+      "200",
+    );
   });
 });
 
@@ -216,17 +220,17 @@ describe("a link", () => {
   test("A-118 sets one password, and then expires without revealing the person", async () => {
     const holder = await newHolder(testApi);
     const { id, token } = await issued(holder);
-    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("200");
     const again = await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode });
-    expect(endOf(again)).toBe("403 3004 token-expired");
+    expect(summaryOf(again)).toBe("403 3004 token-expired");
     expect(JSON.stringify(again)).not.toMatch(/courrier|St-Onge|Maëlle/);
   });
 
   test("A-119 finishes its reset in another browser, which revokes the code's token", async () => {
     const holder = await newHolder(testApi);
     const { id, token, linkToken } = await proven(holder);
-    expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("200");
-    expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode }))).toBe("404 1404");
+    expect(summaryOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode }))).toBe("404 1404");
     expect(await opensWith(holder, password)).toBe(true);
   });
 
@@ -256,9 +260,9 @@ describe("a link", () => {
     await change(holder);
     const set = (by: { id: string; token: string }) =>
       person.password(by.id, { password, token: by.token, postalCode });
-    expect(endOf(await set(link))).toBe("403 3004 token-expired");
-    expect(endOf(await set({ id: reset.id, token: reset.linkToken }))).toBe("403 3004 token-expired");
-    expect(endOf(await set(reset))).toBe("404 1404");
+    expect(summaryOf(await set(link))).toBe("403 3004 token-expired");
+    expect(summaryOf(await set({ id: reset.id, token: reset.linkToken }))).toBe("403 3004 token-expired");
+    expect(summaryOf(await set(reset))).toBe("404 1404");
   });
 
   test("A-122 or a token works for its own reset only, whatever id or e-mail is sent", async () => {
@@ -275,11 +279,11 @@ describe("a link", () => {
       [victimLink.id, ownLink.token],
       [await person.found(victim.accountEmail), ownReset.token],
     ] as const)
-      expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
+      expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
     const named = { password, token: ownReset.token, postalCode, email: victim.accountEmail };
-    expect(endOf(await person.password(ownReset.id, named))).toBe("400 1000");
+    expect(summaryOf(await person.password(ownReset.id, named))).toBe("400 1000");
     expect(await opensWith(victim, firstPassword)).toBe(true);
-    expect(endOf(await person.password(ownReset.id, { password, token: ownReset.token, postalCode }))).toBe("200");
+    expect(summaryOf(await person.password(ownReset.id, { password, token: ownReset.token, postalCode }))).toBe("200");
     expect(await opensWith(own, password)).toBe(true);
   });
 
@@ -299,9 +303,9 @@ describe("a link", () => {
     const other = await newHolder(testApi);
     const { id, token } = await issued(holder, { recipient: other.accountEmail, changesEmail: true });
     const set = () => person.password(id, { password, token, postalCode });
-    expect(endOf(await set())).toBe("400 4001");
+    expect(summaryOf(await set())).toBe("400 4001");
     expect(await opensWith(holder, firstPassword)).toBe(true);
     await testApi.pool.query("update account set email = 'elsewhere-' || email where id = $1", [other.accountId]);
-    expect(endOf(await set())).toBe("200");
+    expect(summaryOf(await set())).toBe("200");
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
-  endOf,
   firstPassword,
   messagesTo,
   newestReset,
   newHolder,
   nextPassword,
   Recoverer,
+  summaryOf,
 } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
@@ -22,8 +22,8 @@ const tally = (ends: readonly string[]) => {
   for (const end of ends.filter((each) => each !== "503 1503")) counts[end] = (counts[end] ?? 0) + 1;
   return counts;
 };
-const atOnce = async (times: number, act: (index: number) => Promise<Parameters<typeof endOf>[0]>) =>
-  (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(endOf);
+const atOnce = async (times: number, act: (index: number) => Promise<Parameters<typeof summaryOf>[0]>) =>
+  (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(summaryOf);
 
 test("A-007 A-008 accepts one of fifty concurrent right codes on two servers", async () => {
   const { accountEmail } = await newHolder(testApi);

@@ -1,6 +1,6 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
-import { endOf, messagesTo, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import { messagesTo, newestReset, newHolder, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import { createRegistrationTestApi } from "../../../../../test/registration.ts";
 import { openRecoveryTest } from "./test/recovery.ts";
 
@@ -71,7 +71,7 @@ describe("requesting a password reset", () => {
     const unknown = unknownUser();
     const flood = async (email: string) => {
       for (let count = 0; count < 8; count++)
-        expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("200");
+        expect(summaryOf(await person.calls.reset(person.caller, { email }))).toBe("200");
     };
     for (const email of [accountEmail, unknown]) await flood(email);
     expect([(await mailsTo(accountEmail)).length, (await mailsTo(unknown)).length]).toEqual([5, 5]);
@@ -88,7 +88,7 @@ describe("requesting a password reset", () => {
     const own = await person.startReset(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
     for (let count = 0; count < 5; count++) await person.startReset(accountEmail);
-    expect(endOf(await person.validate(own, code))).toBe("200");
+    expect(summaryOf(await person.validate(own, code))).toBe("200");
   });
 
   test("limits a client IP with Retry-After", async () => {
@@ -110,7 +110,7 @@ describe("requesting another reset code", () => {
     for (const email of [accountEmail, unknown]) {
       const id = await person.startReset(email);
       const ends: string[] = [];
-      for (let count = 0; count < 5; count++) ends.push(endOf(await person.sendAgain(id)));
+      for (let count = 0; count < 5; count++) ends.push(summaryOf(await person.sendAgain(id)));
       expect(ends).toEqual(["200", "200", "200", "200", "403 3002 resend-reset-password"]);
       expect(await mailsTo(email)).toHaveLength(5);
     }
@@ -125,16 +125,16 @@ describe("requesting another reset code", () => {
     const after = await newestReset(testApi, accountEmail);
     const postalCode = "H2X 1Y4";
     const set = (token: string) => person.password(id, { password: "weak", token, postalCode });
-    expect(endOf(await set(proof.token))).toBe("404 1404");
-    expect(endOf(await set(before.token))).toBe("403 3004 token-expired");
-    expect(endOf(await set(after.token))).toBe("400 2002");
-    expect(endOf(await person.validate(id, after.code))).toBe("200");
+    expect(summaryOf(await set(proof.token))).toBe("404 1404");
+    expect(summaryOf(await set(before.token))).toBe("403 3004 token-expired");
+    expect(summaryOf(await set(after.token))).toBe("400 2002");
+    expect(summaryOf(await person.validate(id, after.code))).toBe("200");
   });
 
   test("starts a reset with the id of a found account, and answers a decoy alike", async () => {
     const { accountEmail } = await newHolder(testApi);
     for (const email of [accountEmail, unknownUser()])
-      expect(endOf(await person.sendAgain(await person.found(email)))).toBe("200");
+      expect(summaryOf(await person.sendAgain(await person.found(email)))).toBe("200");
     expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
   });
 });

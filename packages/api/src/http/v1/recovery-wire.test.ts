@@ -1,7 +1,7 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import { buildApi } from "../../build-api.ts";
 
 const testApi = await openTestApi();
@@ -57,6 +57,6 @@ test("A-191 answers 503 for known and unknown e-mails when the directory is unav
   testApi.logged.length = 0;
   const person = new Recoverer({ apis: [broken, broken] });
   for (const email of [accountEmail, "nobody@courrier.example"])
-    expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("503 1503");
+    expect(summaryOf(await person.calls.reset(person.caller, { email }))).toBe("503 1503");
   expect(testApi.logged.join()).not.toContain("courrier");
 });

@@ -7,7 +7,7 @@ import {
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { redeemTicket } from "../../../../../test/test-api.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
@@ -257,7 +257,7 @@ test("a failed save answers 500, and the session stays on the page", async () =>
           : testApi.deps.notifier.notifying(notice),
     },
   });
-  const { visitor } = await waysTo.CREATE(broken);
+  const { visitor } = await reachPage.CREATE(broken);
   expect(await visitor.call("create", createBody)).toMatchObject({
     status: 500,
     error: { error: "EMAIL_UPDATE_FAILED" },

@@ -9,11 +9,11 @@ import {
   newPerson,
   otherThan,
   type RegistrationTestApi,
-  soundPassword,
   toCreate,
   Visitor,
+  validPassword,
 } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { RegistryOutage } from "../../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
@@ -49,7 +49,7 @@ const answerOf = (reply: RegistrationReply<unknown>) =>
 
 describe("the API's response matches the example of", () => {
   test.each(pages)("the page %s", async (page) => {
-    const { visitor } = await waysTo[page](testApi);
+    const { visitor } = await reachPage[page](testApi);
     await expect(settled(answerOf(await visitor.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
   });
 
@@ -60,12 +60,12 @@ describe("the API's response matches the example of", () => {
     ["ticket", "CONFIRM", (visitor) => visitor.call("ticket")],
   ];
   test.each(calls)("the call %s at %s", async (name, page, call) => {
-    const { visitor } = await waysTo[page](testApi);
+    const { visitor } = await reachPage[page](testApi);
     await expect(settled(answerOf(await call(visitor)))).toMatchFileSnapshot(kept(`call.${name}`));
   });
 
   const policyOf = async (change: object = {}) => ({ ...(await newPerson(testApi)).policy, ...change });
-  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(testApi)).visitor;
+  const atPolicy = async () => (await reachPage.POLICY_IDENTIFICATION(testApi)).visitor;
   const missed = async (turns: number) => {
     const visitor = await atPolicy();
     const body = await policyOf({ firstName: "Somebody" });
@@ -75,7 +75,7 @@ describe("the API's response matches the example of", () => {
   };
   const existing = async () => {
     const person = await newPerson(testApi);
-    await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+    await testAccount(testApi, { email: `x-${person.email}`, password: validPassword, personKey: person.personKey });
     return person.policy;
   };
   const otherLicence = { driverLicense: "S531229028899", driverLicenseProvince: "qc" };
@@ -130,7 +130,8 @@ describe("the API's response matches the example of", () => {
   const full = () => Promise.reject(new Error("full"));
   const lostConnection = { record: lose, recordWith: lose };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
-    INVALID_REQUEST: async () => (await waysTo.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
+    INVALID_REQUEST: async () =>
+      (await reachPage.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
     "INVALID_TOKEN.invalid": () => createVisitor().repeat("page", "no-token"),
     "INVALID_TOKEN.replaced": async () => {
       const visitor = await createVisitor().start();
@@ -157,8 +158,8 @@ describe("the API's response matches the example of", () => {
     DRIVE_LICENSE_NUMBER_NOT_FOUND: async () => (await atPolicy()).call("identify", await policyOf(otherLicence)),
     ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", await existing()),
     EMAIL_ALREADY_EXISTS: async () => {
-      await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-      return (await waysTo.CONFIRM_USERNAME(testApi)).visitor.call("username", { email: "taken@courrier.example" });
+      await testAccount(testApi, { email: "taken@courrier.example", password: validPassword, personKey: "taken" });
+      return (await reachPage.CONFIRM_USERNAME(testApi)).visitor.call("username", { email: "taken@courrier.example" });
     },
     INVALID_ACTIVATION_CODE: async () => {
       const person = await newPerson(testApi, { cell_phone: null });
@@ -189,10 +190,10 @@ describe("the API's response matches the example of", () => {
         passwordConfirmation: "Courrier-4242",
         terms: true,
       }),
-    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).visitor.call("resend"),
+    TOO_MANY_REQUESTS: async () => (await reachPage.VERIFY_CODE(testApi)).visitor.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
       withBroken({ notifier: { notify: full, notifying: full } }, async (broken) =>
-        (await waysTo.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
+        (await reachPage.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>
       withBroken({ directory: unavailableDirectory }, async ({ apis }) =>
@@ -209,7 +210,7 @@ describe("the API's response matches the example of", () => {
       const away = () => Promise.reject(new RegistryOutage());
       const registry = { findByEmail: away, findByAccount: away, create: away, setPassword: away, setStatus: away };
       return withBroken({ registryOf: () => registry }, async (broken) =>
-        (await waysTo.CREATE(broken)).visitor.call("create", createBody),
+        (await reachPage.CREATE(broken)).visitor.call("create", createBody),
       );
     },
     UNKNOWN_API_KEY: () => raw({ "api-key": "nobody" }),

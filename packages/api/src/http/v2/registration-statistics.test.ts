@@ -8,7 +8,7 @@ import {
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { countEndings, countEvents } from "../../statistics/journey-ending.store.ts";
 import { reportOf } from "../../statistics/journey-report.rule.ts";
 import { momentsOf } from "../../statistics/report-period.store.ts";
@@ -79,7 +79,7 @@ test("counts a failed save, which leaves no account", async () => {
         notice.notification === "welcome" ? Promise.reject(new Error("full")) : testApi.deps.notifier.notifying(notice),
     },
   });
-  const { visitor } = await waysTo.CREATE(broken);
+  const { visitor } = await reachPage.CREATE(broken);
   expect(await visitor.call("create", createBody)).toMatchObject({ error: { error: "EMAIL_UPDATE_FAILED" } });
   expect((await registrations(broken))?.hindrances).toMatchObject({ emailUpdateFailed: 1 });
   expect(await metrics(broken)).toMatch(

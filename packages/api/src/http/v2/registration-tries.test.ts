@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
-import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { codeSentTo, newPerson, otherThan, validPassword } from "../../../../../test/registration.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { openRegistrationTest } from "./test/registration.ts";
 
@@ -29,7 +29,7 @@ test("counts a mismatched licence with the other lookups", async () => {
 
 test("counts lookups of an account holder", async () => {
   const person = await newPerson(testApi);
-  await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+  await testAccount(testApi, { email: `x-${person.email}`, password: validPassword, personKey: person.personKey });
   const visitor = await atPolicy();
   expect(await visitor.call("identify", person.policy)).toMatchObject({
     error: { error: "ACCOUNT_ALREADY_EXISTS", triesLeft: lookups - 1 },
@@ -37,8 +37,8 @@ test("counts lookups of an account holder", async () => {
 });
 
 test("counts e-mails that are taken", async () => {
-  await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-  const { visitor } = await waysTo.CONFIRM_USERNAME(testApi);
+  await testAccount(testApi, { email: "taken@courrier.example", password: validPassword, personKey: "taken" });
+  const { visitor } = await reachPage.CONFIRM_USERNAME(testApi);
   expect(await visitor.call("username", { email: "taken@courrier.example" })).toMatchObject({
     error: { error: "EMAIL_ALREADY_EXISTS", triesLeft: limits.usernameTakenSession.limit - 1 },
   });

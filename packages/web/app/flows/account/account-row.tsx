@@ -15,10 +15,10 @@ export function AccountRow({
   const t = useTranslate();
   return (
     <li>
-      <Link className="way account-way" to={accountPagePath(page)}>
-        <span className="way-text">
-          <span className="way-title">{t(`account:${page}.title`)}</span>
-          <span className="way-note">{note}</span>
+      <Link className="tile account-tile" to={accountPagePath(page)}>
+        <span className="tile-text">
+          <span className="tile-title">{t(`account:${page}.title`)}</span>
+          <span className="tile-note">{note}</span>
         </span>
         <Icon name="arrow" />
       </Link>

@@ -17,7 +17,7 @@ export function ActivityScreen({ activities, isFirst, next, zone }: ViewOf<typeo
     <>
       <PageOpening title={t("security:activity.title")}>{t("security:activity.lead")}</PageOpening>
       {activities.length === 0 ? <p className="quiet">{t("security:activity.none")}</p> : null}
-      <ul className="ways">
+      <ul className="tiles">
         {activities.map((activity) => {
           const { id, when, canDeny } = activity;
           const did = t(`security:did.${activity.activity}`);
@@ -57,9 +57,9 @@ export function ActivityWords({ activity, when, device }: ShownActivity) {
   const t = useTranslate();
   return (
     <div>
-      <p className="way-title">{t(`security:did.${activity}`)}</p>
-      {device === undefined ? null : <p className="way-note">{describeDevice(t, device)}</p>}
-      <p className="way-note figures">{t("security:activity.when", when)}</p>
+      <p className="tile-title">{t(`security:did.${activity}`)}</p>
+      {device === undefined ? null : <p className="tile-note">{describeDevice(t, device)}</p>}
+      <p className="tile-note figures">{t("security:activity.when", when)}</p>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function ContactScreen({ onFile, language, province }: ViewOf<typeof cont
               values={endings("account:contact.postalCode.ending", onFile.postalCodes)}
             />
           </dl>
-          <p className="way-note">
+          <p className="tile-note">
             <RichText text="account:contact.change" parts={parts} />
           </p>
         </section>
@@ -50,7 +50,7 @@ export function ContactScreen({ onFile, language, province }: ViewOf<typeof cont
           <Fact name={t("account:contact.language")} values={[t(`account:contact.language.${language}`)]} />
           <Fact name={t("account:contact.province")} values={[t(`common:province.${province}`)]} />
         </dl>
-        <p className="way-note">{t("account:contact.locale")}</p>
+        <p className="tile-note">{t("account:contact.locale")}</p>
       </section>
     </>
   );

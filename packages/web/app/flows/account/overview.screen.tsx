@@ -41,7 +41,7 @@ export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey 
       )}
       {offersPasskey ? <PasskeyOffer /> : null}
       <nav aria-label={t("account:sections")}>
-        <ul className="ways">
+        <ul className="tiles">
           {accountSections.map((section) => (
             <AccountRow key={section} page={section} note={t(`account:${section}.note`)} />
           ))}

@@ -30,16 +30,16 @@ export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
         </p>
       ) : (
         <>
-          <ul className="ways">
+          <ul className="tiles">
             {policies.map(({ line, year, maskedPolicyNumber, province, role }) => (
               <li className="policy" key={`${line} ${maskedPolicyNumber} ${role} ${year}`}>
-                <h2 className="way-title">
+                <h2 className="tile-title">
                   {t(`account:policies.line.${line}`)} <span className="figures">{year}</span>
                 </h2>
-                <p className="way-note">
+                <p className="tile-note">
                   {t("account:policies.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) })}
                 </p>
-                <p className="way-note">
+                <p className="tile-note">
                   {t("account:policies.part", {
                     province: t(`common:province.${province}`),
                     role: t(`account:policies.role.${role}`),

@@ -26,16 +26,16 @@ export function SessionsScreen({ sessions, browsers, zone, done }: ViewOf<typeof
       )}
       <section className="stack stack-tight">
         <h2 className="heading">{t("security:sessions.now")}</h2>
-        <ul className="ways">
+        <ul className="tiles">
           {sessions.map(({ id, device, isCurrent, started, lastUsed }) => (
             <DeviceEntry
               key={id}
               device={device}
               {...(!isCurrent && { button: t("security:sessions.end"), sends: { end: id } })}
             >
-              {isCurrent ? <p className="way-note">{t("security:sessions.current")}</p> : null}
-              <p className="way-note figures">{t("security:sessions.since", started)}</p>
-              {isCurrent ? null : <p className="way-note figures">{t("security:sessions.lastUsed", lastUsed)}</p>}
+              {isCurrent ? <p className="tile-note">{t("security:sessions.current")}</p> : null}
+              <p className="tile-note figures">{t("security:sessions.since", started)}</p>
+              {isCurrent ? null : <p className="tile-note figures">{t("security:sessions.lastUsed", lastUsed)}</p>}
             </DeviceEntry>
           ))}
         </ul>
@@ -48,11 +48,11 @@ export function SessionsScreen({ sessions, browsers, zone, done }: ViewOf<typeof
       <section className="stack stack-tight">
         <h2 className="heading">{t("security:browsers.title")}</h2>
         <p className="quiet">{t(browsers.length === 0 ? "security:browsers.none" : "security:browsers.lead")}</p>
-        <ul className="ways">
+        <ul className="tiles">
           {browsers.map(({ id, isCurrent, device, lastUsed }) => (
             <DeviceEntry key={id} device={device} button={t("security:browsers.forget")} sends={{ forget: id }}>
-              {isCurrent ? <p className="way-note">{t("security:browsers.current")}</p> : null}
-              <p className="way-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
+              {isCurrent ? <p className="tile-note">{t("security:browsers.current")}</p> : null}
+              <p className="tile-note figures">{t("security:browsers.lastUsed", lastUsed)}</p>
             </DeviceEntry>
           ))}
         </ul>
@@ -81,7 +81,7 @@ function DeviceEntry({ device, button, sends, children }: DeviceEntryProps) {
   return (
     <li className="account-entry">
       <div>
-        <p className="way-title">{name}</p>
+        <p className="tile-title">{name}</p>
         {children}
       </div>
       {button === undefined ? null : (

@@ -16,7 +16,7 @@ export function SignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signIn
           {t(`account:sign-in.${flash}`)}
         </Notice>
       )}
-      <ul className="ways">
+      <ul className="tiles">
         <AccountRow page="email" note={<span className="email">{email}</span>} />
         <AccountRow page="password" note={t("account:password.note")} />
         {hasPasskeys ? <AccountRow page="passkeys" note={t("account:passkeys.note")} /> : null}

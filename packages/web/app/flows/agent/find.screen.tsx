@@ -33,7 +33,7 @@ export function FindScreen({
         </Notice>
       )}
       <AgentEnd limit={limit} />
-      <div className="agent-ways">
+      <div className="agent-options">
         <FindForm typed={typed} />
         <section className="stack stack-tight">
           <h2 className="heading">{t("agent:search.title")}</h2>

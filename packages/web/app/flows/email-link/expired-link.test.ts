@@ -3,7 +3,7 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
-import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { newPerson, type TestPerson, validPassword } from "../../../../../test/registration.ts";
 import { openIn, openLinkTestApi } from "../../../test/link-test-api.ts";
 import { visibleText } from "../../../test/portal-browser.ts";
 
@@ -18,8 +18,8 @@ const account = {
   dobYear: "1988",
   postalCode: "H2X 1Y4",
   terms: "yes",
-  password: soundPassword,
-  passwordConfirmation: soundPassword,
+  password: validPassword,
+  passwordConfirmation: validPassword,
 };
 const texts = pageTexts(["link", "roadblock"], "en");
 
@@ -106,7 +106,7 @@ describe("a new link in place of an expired one", () => {
   test("is not offered after the roadblock was left", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await expiredLink(person));
-    expect((await browser.post("/roadblock/leave", { way: "login" })).location).toBe("/");
+    expect((await browser.post("/roadblock/leave", { exit: "login" })).location).toBe("/");
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
     expect(await freshTokens(person)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("a link that was valid when it was opened", () => {
     expect((await browser.post(firstPassword, wrong)).status).toBe(400);
     expect((await browser.post(firstPassword, wrong)).location).toBe("/roadblock/login-difficulties");
     await browser.open("/roadblock/login-difficulties");
-    await browser.post("/roadblock/leave", { way: "login" });
+    await browser.post("/roadblock/leave", { exit: "login" });
     expect((await browser.open(firstPassword)).location).toBe("/registration/identification");
     expect((await openIn(links, token)).page).toBe(roadblock);
   });

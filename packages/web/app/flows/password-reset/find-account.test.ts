@@ -60,7 +60,7 @@ test("finds the e-mail offered by a roadblock by policy number, in the flow that
   const paused = await browser.open("/roadblock/more-than-one-profile");
   expect(paused.main).not.toContain('value="findEmail"');
 
-  expect((await browser.post("/roadblock/leave", { way: "findEmail" })).location).toBe(policyNumberStart);
+  expect((await browser.post("/roadblock/leave", { exit: "findEmail" })).location).toBe(policyNumberStart);
   expect(visibleText(await browser.open(policyNumberStart))).toContain(title);
   await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
   expect((await browser.post(policyNumberStart, policyForm(await holder()))).location).toBe(

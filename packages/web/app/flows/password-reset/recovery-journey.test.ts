@@ -223,7 +223,7 @@ describe("A-115 a temporary password", () => {
     expect(visibleText(met)).toContain(texts["roadblock:temporary.next.until"]);
     expect(visibleText(met)).toMatch(/paused\s+until tomorrow at \d/);
     expect(await mails()).toHaveLength(1);
-    expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
+    expect((await other.post("/roadblock/leave", { exit: "forgot" })).location).toBe("/forgot");
   });
 
   test("does not open its form again after the person has left it", async () => {

@@ -1,8 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { codeSentTo, newPerson, otherThan, validPassword } from "../../../../../test/registration.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { open, policyForm, post, startRegistration } from "../../../test/registering.ts";
@@ -32,8 +32,8 @@ describe("a registration at the portal", () => {
       to: options,
     });
     const listed = await open(user, verifyOptions, options);
-    const ways = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
-    const byEmail = ways.find((way) => way.destination.kind === "email");
+    const offered = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
+    const byEmail = offered.find((option) => option.destination.kind === "email");
     expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
       kind: "redirected",
       to: code,
@@ -50,7 +50,7 @@ describe("a registration at the portal", () => {
       to: flow.CREATE.path,
     });
     expect(await open(user, create, flow.CREATE.path)).toMatchObject({ data: { username: person.email } });
-    const chosen = { email: person.email, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+    const chosen = { email: person.email, password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
     expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     for (const _reload of [1, 2])
       expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
@@ -75,7 +75,7 @@ describe("a registration at the portal", () => {
   });
 
   it("never sends a password or a code back to the page", async () => {
-    const { visitor } = await waysTo.CREATE(testApi);
+    const { visitor } = await reachPage.CREATE(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     const refused = await post(user, create, flow.CREATE.path, {
       password: "court",
@@ -87,7 +87,7 @@ describe("a registration at the portal", () => {
   });
 
   it("fills in the login page where no ticket is available", async () => {
-    const { visitor } = await waysTo.CREATE(testApi);
+    const { visitor } = await reachPage.CREATE(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
       kind: "redirected",
@@ -169,7 +169,7 @@ describe("the policy page", () => {
       id: "unable-to-identify",
       otherRole: "insuredDriver",
     });
-    expect(await post(user, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({
+    expect(await post(user, leave, "/roadblock/leave", { exit: "changeRole" })).toEqual({
       kind: "redirected",
       to: identify,
     });
@@ -189,7 +189,7 @@ describe("the policy page", () => {
   it("leads to a separate page where there is an account, and finds its e-mail by a code", async () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
-    await testAccount(testApi, { email, password: soundPassword, personKey: person.personKey });
+    await testAccount(testApi, { email, password: validPassword, personKey: person.personKey });
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;

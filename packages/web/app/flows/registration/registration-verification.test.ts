@@ -2,8 +2,8 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword, Visitor } from "../../../../../test/registration.ts";
-import { waysTo } from "../../../../../test/registration-pages.ts";
+import { newPerson, Visitor, validPassword } from "../../../../../test/registration.ts";
+import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { open, post, startRegistration } from "../../../test/registering.ts";
@@ -28,7 +28,7 @@ const registrationOf = (user: PortalUser) => user.requestContext.session.registr
 
 describe("a code", () => {
   const atCode = async () => {
-    const { visitor } = await waysTo.VERIFY_CODE(testApi);
+    const { visitor } = await reachPage.VERIFY_CODE(testApi);
     return createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
   };
 
@@ -99,8 +99,8 @@ describe("a code", () => {
 describe("a username", () => {
   it("that is in use is refused, and kept in its field", async () => {
     const taken = `taken-${(await newPerson(testApi)).email}`;
-    await testAccount(testApi, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
-    const { visitor } = await waysTo.CONFIRM_USERNAME(testApi);
+    await testAccount(testApi, { email: taken, password: validPassword, personKey: "somebody|else|1970-01-01" });
+    const { visitor } = await reachPage.CONFIRM_USERNAME(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(user, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
       status: 400,
@@ -110,11 +110,11 @@ describe("a username", () => {
 
   it("taken while the password was chosen leads to the page that asks for another, which says why", async () => {
     const person = await newPerson(testApi);
-    const { visitor } = await waysTo.CREATE(testApi);
+    const { visitor } = await reachPage.CREATE(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     const { data } = (await open(user, create, flow.CREATE.path)) as { data: { username: string } };
-    await testAccount(testApi, { email: data.username, password: soundPassword, personKey: person.personKey });
-    const chosen = { email: data.username, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+    await testAccount(testApi, { email: data.username, password: validPassword, personKey: person.personKey });
+    const chosen = { email: data.username, password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
     expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({
       kind: "redirected",
       to: flow.ASK_USERNAME.path,
@@ -127,7 +127,7 @@ describe("a username", () => {
 
 describe("a registration that is left or fails", () => {
   it("carries the e-mail of the welcome-back page to the login page in the sealed session, never in the URL", async () => {
-    const { visitor } = await waysTo.WELCOME_BACK(testApi);
+    const { visitor } = await reachPage.WELCOME_BACK(testApi);
     const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
       kind: "redirected",

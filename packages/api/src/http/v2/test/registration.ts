@@ -1,5 +1,5 @@
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { soundPassword, type TestPerson, toCreate, Visitor } from "../../../../../../test/registration.ts";
+import { type TestPerson, toCreate, Visitor, validPassword } from "../../../../../../test/registration.ts";
 import { testAccount } from "../../../../../../test/test-api.ts";
 
 export const licenceOnFile = { driverLicense: "S531229028807", driverLicenseProvince: "qc" };
@@ -19,7 +19,7 @@ export async function openRegistrationTest() {
   const atCreate = (person: TestPerson) => toCreate(testApi, createVisitor(), person);
 
   const createAccount = (email: string, more: object = {}) =>
-    testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
+    testAccount(testApi, { email, password: validPassword, personKey: email, ...more });
   const withAccount = (person: TestPerson) =>
     createAccount(`account-${person.email}`, {
       personKey: person.personKey,

@@ -33,7 +33,7 @@ export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof pa
       {passkeys.length === 0 ? (
         <p>{t("account:passkeys.none")}</p>
       ) : (
-        <ul className="ways">
+        <ul className="tiles">
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} {...passkey} />
           ))}
@@ -52,15 +52,15 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: Lis
   const own = answer?.values.id === id ? answer : undefined;
   return (
     <li className="account-card">
-      <h2 className="way-title cluster">
+      <h2 className="tile-title cluster">
         <Icon name="key" />
         {name}
       </h2>
       {isBlocked ? <p>{t("account:passkeys.blocked")}</p> : null}
-      <p className="way-note">
+      <p className="tile-note">
         {lastUsed === undefined ? t("account:passkeys.unused") : t("account:passkeys.used", lastUsed)}
       </p>
-      <p className="way-note">
+      <p className="tile-note">
         {t("account:passkeys.created", created)}
         {isBackedUp ? ` ${t("account:passkeys.backedUp")}` : null}
       </p>

@@ -35,7 +35,7 @@ export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: Re
       <section className="stack stack-close away">
         <h2 className="heading">{t("recovery:forgot.other")}</h2>
         <p className="quiet">{t("recovery:forgot.other.text")}</p>
-        <div className="away-ways">
+        <div className="away-options">
           <PostButton action={findAccountPath}>{t("recovery:find")}</PostButton>
           <ButtonLink kind="link" to="/">
             {t("common:backToLogin")}

@@ -28,9 +28,9 @@ test("offers a new code after three wrong codes, which one press sends", async (
   const { accountEmail } = await newHolder(testApi);
   const browser = await afterWrongCodes(accountEmail);
   const stuck = await browser.open("/roadblock/login-difficulties");
-  expect(visibleText(stuck)).toContain(words("roadblock:way.newCode"));
+  expect(visibleText(stuck)).toContain(words("roadblock:exit.newCode"));
   expect(stuck.main.indexOf('value="newCode"')).toBeLessThan(stuck.main.indexOf('href="tel:'));
-  expect((await browser.post("/roadblock/leave", { way: "newCode" })).location).toBe("/verify");
+  expect((await browser.post("/roadblock/leave", { exit: "newCode" })).location).toBe("/verify");
   expect(visibleText(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
   const { code } = await newestReset(testApi, accountEmail);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
@@ -46,5 +46,5 @@ test("offers no new code after three wrong codes while the e-mail has reached it
 });
 
 test("asks for the e-mail for a new code if the session no longer has it", async () => {
-  expect((await new PortalBrowser(portal).post("/roadblock/leave", { way: "newCode" })).location).toBe("/forgot");
+  expect((await new PortalBrowser(portal).post("/roadblock/leave", { exit: "newCode" })).location).toBe("/forgot");
 });

@@ -33,7 +33,7 @@ export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) 
       question={t("recovery:verify.late")}
     >
       <p>{t("recovery:verify.late.text")}</p>
-      <div className="away-ways">
+      <div className="away-options">
         <PostButton action={findAccountPath}>{t("recovery:find")}</PostButton>
         <ButtonLink kind="link" to={forgotPath}>
           {t("recovery:verify.otherEmail")}

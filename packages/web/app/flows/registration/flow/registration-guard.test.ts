@@ -2,7 +2,7 @@ import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
-import { waysTo } from "../../../../../../test/registration-pages.ts";
+import { reachPage } from "../../../../../../test/registration-pages.ts";
 import { atPortal, createPortalUser } from "../../../../test/portal.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as create from "../account/create.route.tsx";
@@ -41,7 +41,7 @@ const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
 };
 
 async function userAt(page: Page) {
-  const { visitor: user } = await waysTo[page](testApi);
+  const { visitor: user } = await reachPage[page](testApi);
   return createPortalUser(testApi, { session: { registration: { token: user.token ?? "" } } });
 }
 
@@ -102,7 +102,7 @@ describe("an outdated cookie", () => {
 
   /** A portal user whose token was replaced by calls that this server has not seen. */
   async function userWithOutdatedToken() {
-    const { visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
+    const { visitor } = await reachPage.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
     await visitor.call("page");

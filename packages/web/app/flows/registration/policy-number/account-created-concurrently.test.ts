@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
+import { newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
 import { atCode, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { policyForm } from "../../../../test/registering.ts";
@@ -12,8 +12,8 @@ function choosePassword(user: PortalUser, person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
   const facts = { dobDay, dobMonth, dobYear, postalCode };
   return postPage(user, "PASSWORD", {
-    password: soundPassword,
-    passwordConfirmation: soundPassword,
+    password: validPassword,
+    passwordConfirmation: validPassword,
     terms: "yes",
     ...facts,
   });

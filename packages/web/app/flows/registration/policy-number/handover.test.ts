@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
+import { codeSentTo, newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
 import { choose, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import type { PortalUser } from "../../../../test/portal.ts";
 import { policyForm, post, startRegistration } from "../../../../test/registering.ts";
@@ -11,7 +11,7 @@ import * as smartIdentification from "../identification/identification.route.tsx
 
 const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;
-const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+const newPassword = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
 const send = (user: PortalUser) => postPage(user, "IDENTIFICATION", { details: "continue" });
 
 let typedEmail = "";

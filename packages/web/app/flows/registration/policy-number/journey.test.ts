@@ -9,8 +9,8 @@ import {
   codeSentTo,
   newPerson,
   otherThan,
-  soundPassword,
   type TestPerson,
+  validPassword,
 } from "../../../../../../test/registration.ts";
 import {
   atCode,
@@ -32,7 +32,7 @@ const testApi = await openTestApi();
 const { path: first } = policyNumberFlow.IDENTIFICATION;
 const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.policyNumberRegistration;
 const roadblock = (id: string) => ({ kind: "redirected", to: `/roadblock/${id}` });
-const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+const newPassword = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
 
 function factsOf(person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
@@ -219,7 +219,7 @@ describe("a driver of the usage-based programme", () => {
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
       data: { faults: { loginPassword: { key: "wrong" } } },
     });
-    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
+    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual({
       kind: "redirected",
       to: flow.CONFIRM.path,
     });
@@ -227,7 +227,7 @@ describe("a driver of the usage-based programme", () => {
       data: { username: holder.email, accountType: "joined" },
     });
     const again = createPortalUser(testApi, { session: asking });
-    expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
+    expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual({
       kind: "redirected",
       to: flow.CONFIRM.path,
     });

@@ -3,7 +3,7 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
-import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
+import { newPerson, validPassword } from "../../../../../../test/registration.ts";
 import { openIn, openLinkTestApi } from "../../../../test/link-test-api.ts";
 import { visibleText } from "../../../../test/portal-browser.ts";
 
@@ -14,7 +14,7 @@ const usernamePage = linkActions.ASKUSERNAME.path;
 const sentPage = "/registration/account-creation/email-sent";
 const confirmation = "/create-an-account/confirmation";
 const holder = { dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "h2x1y4" };
-const chosen = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+const chosen = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
 const texts = pageTexts(["policyNumberRegistration", "fields"], "fr");
 const words = (key: TextKey) => String(texts[key]);
 const accountAt = (email: string) => findAccountByEmail(links.testApi.database, { brandId: "belair", email });
@@ -30,7 +30,7 @@ describe("a link to choose a first password", () => {
 
     const wrong = await browser.post(page, { ...holder, ...chosen, postalCode: "K1A 0B1" });
     expect([wrong.status, visibleText(wrong)]).toEqual([400, expect.stringContaining(words("fields:dob.wrong"))]);
-    expect(wrong.main).not.toContain(soundPassword);
+    expect(wrong.main).not.toContain(validPassword);
     expect((await browser.post(page, { ...holder, ...chosen })).location).toBe(confirmation);
     expect((await accountAt(person.email))?.email).toBe(person.email);
 

@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword } from "../../../../../../test/registration.ts";
+import { newPerson, validPassword } from "../../../../../../test/registration.ts";
 import { atCode, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
@@ -30,7 +30,7 @@ async function byLink() {
   await accountOf(testApi, person);
   const { token, link } = await liveLinkFor(linkClients(testApi), orderFor(person, { action: "ASKPASSWORD" }));
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
-  const form = { loginPassword: soundPassword, dobDay, dobMonth, dobYear, postalCode };
+  const form = { loginPassword: validPassword, dobDay, dobMonth, dobYear, postalCode };
   return { person, form, user: userBefore({ link: { token, answer: link } }) };
 }
 
@@ -38,17 +38,17 @@ it("with a script, the page of a link keeps the password and posts it itself, so
   const { person, form, user } = await byLink();
   const answer = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
   expect(answer).toEqual({ kind: "rendered", status: 200, data: { handOff: { url, username: person.email } } });
-  expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(soundPassword);
+  expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(validPassword);
   expect(user.requestContext.withoutScripts).toBeUndefined();
 });
 
 it("A-110 without a script, the page of a link contains the password once, and opening it again leads to the login page", async () => {
   const { person, form, user } = await byLink();
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toMatchObject({
-    data: { handOff: { url, username: person.email, password: soundPassword } },
+    data: { handOff: { url, username: person.email, password: validPassword } },
   });
   expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
-  expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
+  expect(JSON.stringify(user.requestContext.session)).not.toContain(validPassword);
   // The next request of this browser.
   const { session } = user.requestContext;
   for (const again of [openPage, (next: PortalUser) => postPage(next, "PASSWORD_VALIDATION", form)]) {
@@ -65,12 +65,12 @@ it("by policy number, the confirmation signs in with the password that the page 
   const user = userBefore();
   const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
   expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD_VALIDATION"));
-  const form = { loginPassword: soundPassword, phone: person.cellPhone };
+  const form = { loginPassword: validPassword, phone: person.cellPhone };
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
     data: { outside: { url, username: holder.email } },
   });
-  expect(JSON.stringify(user.requestContext.session)).not.toContain(soundPassword);
+  expect(JSON.stringify(user.requestContext.session)).not.toContain(validPassword);
   expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
     kind: "redirected",
     to: "/",

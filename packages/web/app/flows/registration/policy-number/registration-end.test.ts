@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
+import { newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
 import { atCode, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser } from "../../../../test/portal.ts";
 import { open, policyForm, post } from "../../../../test/registering.ts";
@@ -13,7 +13,7 @@ const testApi = await openTestApi();
 function formFor(person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
   const facts = { dobDay, dobMonth, dobYear, postalCode };
-  return { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes", ...facts };
+  return { password: validPassword, passwordConfirmation: validPassword, terms: "yes", ...facts };
 }
 
 describe("the end of a registration by policy number", () => {

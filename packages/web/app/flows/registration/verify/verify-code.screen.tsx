@@ -156,7 +156,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
       ) : (
         <p>{t(destination.kind === "email" ? "registration:code.late.email" : "registration:code.late.text")}</p>
       )}
-      <div className="away-ways">
+      <div className="away-options">
         {changesUsernameAt === null ? null : (
           <EarlierPage to={changesUsernameAt}>{t("registration:code.changeEmail")}</EarlierPage>
         )}
