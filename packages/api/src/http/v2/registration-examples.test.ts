@@ -14,6 +14,7 @@ import {
   validPassword,
 } from "../../../../../test/registration.ts";
 import { reachPage } from "../../../../../test/registration-pages.ts";
+import { fillWindow } from "../../../../../test/support-desk.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
 import { RegistryOutage } from "../../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
@@ -190,7 +191,13 @@ describe("the API's response matches the example of", () => {
         passwordConfirmation: "Courrier-4242",
         terms: true,
       }),
-    TOO_MANY_REQUESTS: async () => (await reachPage.VERIFY_CODE(testApi)).visitor.call("resend"),
+    TOO_MANY_REQUESTS: async () => {
+      const clientIp = "198.51.100.201";
+      await fillWindow(testApi, { limit: "lookupClientIp", subject: clientIp });
+      const visitor = await new Visitor(testApi.apis, { clientIp }).start("policyHolder");
+      return visitor.call("identify", { email: "who@courrier.example" });
+    },
+    "TOO_MANY_REQUESTS.codeJustSent": async () => (await reachPage.VERIFY_CODE(testApi)).visitor.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
       withBroken({ notifier: { notify: full, notifying: full } }, async (broken) =>
         (await reachPage.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
