@@ -9,16 +9,24 @@ const density = 3;
 let loading: Promise<void> | undefined;
 const images = new WeakMap<Brand, Promise<Uint8Array>>();
 
-/** The brand's wordmark as a PNG, rendered once per brand and process. */
-export function wordmarkImage(brand: Brand): Promise<Uint8Array> {
+/** The brand's wordmark as a PNG, rendered once per brand and process. A failure is not kept. */
+export async function wordmarkImage(brand: Brand): Promise<Uint8Array> {
   const image = images.get(brand) ?? drawImage(brand);
   images.set(brand, image);
-  return image;
+  try {
+    return await image;
+  } catch (fault) {
+    images.delete(brand);
+    throw fault;
+  }
 }
 
 async function drawImage(brand: Brand): Promise<Uint8Array> {
   loading ??= loadRenderer();
-  await loading;
+  await loading.catch((fault: Error) => {
+    loading = undefined;
+    throw fault;
+  });
   const fitTo = { mode: "width", value: wordmarkSize(brand).width * density } as const;
   return new Resvg(wordmarkOnPlate(brand), { fitTo }).render().asPng();
 }

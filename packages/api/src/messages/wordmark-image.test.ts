@@ -10,3 +10,34 @@ test("draws a wordmark again after its module was loaded again in the same proce
   vi.resetModules();
   expect(await draw()).toEqual(first);
 });
+
+test("draws a wordmark again after it could not be drawn once", async () => {
+  const { wordmarkImage } = await import("./wordmark-image.adapter.ts");
+  const { defaultBrand } = await testBrands();
+  const brand = { ...defaultBrand, tokensCss: "" };
+  let failures = 1;
+  Object.defineProperty(brand, "wordmarkSvg", {
+    get: () => {
+      if (failures-- > 0) throw new Error("no memory");
+      return defaultBrand.wordmarkSvg;
+    },
+  });
+  await expect(wordmarkImage(brand)).rejects.toThrow("no memory");
+  expect((await wordmarkImage(brand)).length).toBeGreaterThan(0);
+});
+
+test("draws a wordmark after its renderer could not be loaded once", async () => {
+  vi.resetModules();
+  let failures = 1;
+  vi.doMock("node:fs/promises", async (original) => {
+    const files = await original<typeof import("node:fs/promises")>();
+    const readFile = (...args: Parameters<typeof files.readFile>) =>
+      failures-- > 0 ? Promise.reject(new Error("too many open files")) : files.readFile(...args);
+    return { ...files, readFile };
+  });
+  const { wordmarkImage } = await import("./wordmark-image.adapter.ts");
+  vi.doUnmock("node:fs/promises");
+  const { defaultBrand } = await testBrands();
+  await expect(wordmarkImage(defaultBrand)).rejects.toThrow("too many open files");
+  expect((await wordmarkImage(defaultBrand)).length).toBeGreaterThan(0);
+});
