@@ -32,7 +32,8 @@ capabilities: { drop: [ALL] }
 
 {{- define "vestibule.settings" -}}
 {{- range $name, $value := .Values.settings }}
-{{- if $value }}
+{{- /* 0 is a value. */}}
+{{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
 {{- end }}
