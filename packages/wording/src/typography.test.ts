@@ -79,6 +79,7 @@ describe("the check of words", () => {
     ["en", "Oops! An error occurred."],
     ["en", "Your e-mail"],
     ["fr", "Code invalide"],
+    ["fr", "L’essai a échoué."],
     ["fr", "Votre email"],
     ["fr", "Un SMS est en route."],
     ["fr", "Connectez-vous"],

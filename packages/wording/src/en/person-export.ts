@@ -132,7 +132,7 @@ export default {
   "field.tokenExpiresAt": "May set a password until",
   "field.touchedAt": "Last attempt",
   "field.transports": "Connection to the device",
-  "field.ubi": "Driving programme",
+  "field.ubi": "Driving program",
   "field.undoEndsAt": "Can be undone until",
   "field.undoneAt": "Undone",
   "field.usedAt": "Used",
