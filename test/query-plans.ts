@@ -15,7 +15,7 @@ const sweptWhole = ["gateway_session", "sign_in_failure"];
 /** Statements of the export and erasure of a person, which are rare, while their indexes would slow every request. */
 const ofOnePerson = " person_row ";
 /** Statements of demo mode. */
-const ofDemoMode = [/^delete from "\w+"$/, /order by "sequence" desc/];
+const ofDemoMode = [/^delete from "\w+"$/, /order by sequence desc/];
 
 interface Plan {
   "Node Type": string;

@@ -43,3 +43,10 @@ export type PathId<Path extends string> = Path extends `${string}{${infer Name}}
   : never;
 
 export type BodyOf<Answer> = Answer extends { body: infer Body extends z.ZodType } ? Body : never;
+
+/** A body before JSON.stringify, which writes a Date as text. */
+export type Unserialised<Body> = string extends Body
+  ? Body | Date
+  : Body extends object
+    ? { [Name in keyof Body]: Unserialised<Body[Name]> }
+    : Body;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { addingPolicies, type PolicyRole, policyRows } from "./account-policy.store.ts";
 
 export interface Account {
@@ -24,7 +24,6 @@ export interface Account {
   passwordHash: string;
   language: Language;
   province: ProvinceId;
-  lastSignInAt: Date | null;
   passwordChangedAt: Date;
   temporaryUntil: Date | null;
 }
@@ -41,26 +40,34 @@ export interface NewAccount
   status?: AccountStatus;
 }
 
-type AccountKey = Partial<Pick<Selectable<Database["account"]>, "id" | "brand" | "email" | "person_key">>;
+/** Selects an `Account` from the table or alias `account`. */
+export const accountColumns = sql`account.id, account.brand as "brandId", account.email,
+  account.email_typed as "emailAsTyped", account.person_key as "personKey", account.first_name as "firstName",
+  account.last_name as "lastName", account.status, account.disabled, account.frozen_at is not null as "isFrozen",
+  account.password_hash as "passwordHash", account.language, account.province,
+  account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil"`;
 
-async function findAccount(database: DbOrTrx, key: AccountKey) {
-  const row = await database
-    .selectFrom("account")
-    .selectAll()
-    .where((where) => where.and(key))
-    .executeTakeFirst();
-  return row && accountOf(row);
+/** A row of an outer join; `id` is null where no account matches. */
+export type AccountRow = Omit<Account, "id"> & { id: string | null };
+
+export function accountIn<Row extends AccountRow>(row: Row): (Row & Account) | undefined {
+  return row.id === null ? undefined : { ...row, id: row.id };
+}
+
+async function findAccount(database: DbOrTrx, condition: RawBuilder<unknown>): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`select ${accountColumns} from account where ${condition}`.execute(database);
+  return rows[0];
 }
 
 export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
-  findAccount(database, { brand: brandId, email });
+  findAccount(database, sql`brand = ${brandId} and email = ${email}`);
 
 export const findAccountByPerson = (
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },
-) => findAccount(database, { brand: brandId, person_key: personKey });
+) => findAccount(database, sql`brand = ${brandId} and person_key = ${personKey}`);
 
-export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, { id });
+export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, sql`id = ${id}`);
 
 /** Always returns one row, with null columns where the e-mail has no account. */
 export const accountStatusByEmail = ({ brandId, email }: { brandId: string; email: string }) =>
@@ -80,15 +87,8 @@ export async function findDecoyPasswordHash(database: DbOrTrx, decoy: { brandId:
   return rows[0]?.hash ?? undefined;
 }
 
-export async function lockAccountForUpdate(transaction: Trx, accountId: string) {
-  const row = await transaction
-    .selectFrom("account")
-    .selectAll()
-    .where("id", "=", accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row && accountOf(row);
-}
+export const lockAccountForUpdate = (transaction: Trx, accountId: string) =>
+  findAccount(transaction, sql`id = ${accountId} for no key update`);
 
 /**
  * Creates an account with its policies and its first password in the history. Relies on the unique indexes: of several
@@ -141,15 +141,14 @@ export function withRelatedAccounts<Row>(
   { brandId, personKeys, email = null, accountId, policies = [] }: RelatedAccounts,
 ): RawBuilder<Row & RelatedAccountRow> {
   return sql`
-    select one.*, account.*, (select count(*)::int from ${policyRows(policies)} where not exists (
+    select one.*, ${accountColumns}, (select count(*)::int from ${policyRows(policies)} where not exists (
       select from account_policy added where added.account_id = account.id and added.company = policy.company
-        and added.policy_number = policy.policy_number and added.role = policy.role)) as missing_policies
+        and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
     from (${query ?? sql`select`}) one left join account on account.brand = ${brandId}
       and (account.person_key = any(${[...personKeys]}) or account.email = ${email} or account.id = ${accountId ?? null}::uuid)`;
 }
 
-/** A row of `withRelatedAccounts`; `id` is null where no account matches. */
-export type RelatedAccountRow = Selectable<Database["account"]> & { missing_policies: number };
+export type RelatedAccountRow = AccountRow & Pick<RelatedAccount, "missingPolicies">;
 
 export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAccounts): Promise<RelatedAccount[]> {
   const { rows } = await withRelatedAccounts(undefined, related).execute(database);
@@ -157,7 +156,7 @@ export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAcc
 }
 
 export function relatedAccountsOf(rows: readonly RelatedAccountRow[]): RelatedAccount[] {
-  return rows.flatMap((row) => (row.id === null ? [] : [{ ...accountOf(row), missingPolicies: row.missing_policies }]));
+  return rows.map((row) => accountIn(row)).filter((account) => account !== undefined);
 }
 
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
@@ -169,25 +168,4 @@ export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
     .orderBy("role")
     .execute();
   return rows.map((row) => row.role);
-}
-
-export function accountOf(row: Selectable<Database["account"]>): Account {
-  return {
-    id: row.id,
-    brandId: row.brand,
-    email: row.email,
-    emailAsTyped: row.email_typed,
-    personKey: row.person_key,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    status: row.status,
-    disabled: row.disabled,
-    isFrozen: row.frozen_at !== null,
-    passwordHash: row.password_hash,
-    language: row.language as Language,
-    province: row.province as ProvinceId,
-    lastSignInAt: row.last_sign_in_at,
-    passwordChangedAt: row.password_changed_at,
-    temporaryUntil: row.temporary_until,
-  };
 }

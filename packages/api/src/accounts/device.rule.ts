@@ -9,15 +9,8 @@ import {
 
 /** Browser and operating system; undefined where the User-Agent header does not name them. */
 export interface Device {
-  browser?: BrowserId;
-  system?: SystemId;
-}
-
-export function deviceOf({ browser, system }: { browser: string | null; system: string | null }): Device {
-  return {
-    ...(browser !== null && { browser: browser as BrowserId }),
-    ...(system !== null && { system: system as SystemId }),
-  };
+  browser?: BrowserId | undefined;
+  system?: SystemId | undefined;
 }
 
 /** Reads browser and operating system from the User-Agent header; nothing else of it is kept. */
@@ -26,5 +19,5 @@ export function readDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? "").slice(0, 512);
   const browser = browserIds.find((id) => browsers[id].pattern.test(text));
   const system = systemIds.find((id) => systems[id].pattern.test(text));
-  return { ...(browser && { browser }), ...(system && { system }) };
+  return { browser, system };
 }

@@ -63,34 +63,18 @@ export async function renewGatewaySession(
     .where("account.disabled", "=", false)
     .where("id_hash", "in", session.idHashes)
     .where(isActiveSession)
-    .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
-    .returning(["language", "province"])
-    .returning(["id_hash", "opened_by", "failed_sign_ins", "last_failed_sign_in_at"])
-    .returning([provenAt.as("proven"), idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(["account.id as accountId", "account.brand as brandId", "email", "language", "province"])
+    .returning(["first_name as firstName", "last_name as lastName", "previous_sign_in_at as previousSignInAt"])
+    .returning(["id_hash as idHash", "opened_by as openedBy", "failed_sign_ins", "last_failed_sign_in_at"])
+    .returning([provenAt.as("provenAt"), idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
     .returning(
       sql<RoleCode[]>`array(
         select distinct role from account_policy where account_id = account.id order by role)`.as("roles"),
     )
     .executeTakeFirst();
-  return (
-    row && {
-      idHash: row.id_hash,
-      accountId: row.id,
-      brandId: row.brand,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      roles: row.roles,
-      language: row.language,
-      province: row.province,
-      previousSignInAt: row.previous_sign_in_at,
-      failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
-      provenAt: row.proven,
-      openedBy: row.opened_by,
-      idleEndsAt: row.idle_ends_at,
-      endsAt: row.ends_at,
-    }
-  );
+  if (row === undefined) return undefined;
+  const { failed_sign_ins: count, last_failed_sign_in_at: latestAt, ...kept } = row;
+  return { ...kept, failedSignIns: { count, latestAt: latestAt ?? undefined } };
 }
 
 /** Finds an active session and does not renew it: the gateway renews it with each page. */
@@ -98,25 +82,16 @@ export async function findAccountSession(
   database: DbOrTrx,
   session: { idHashes: readonly string[]; brandId: string },
 ): Promise<AccountSession | undefined> {
-  const row = await database
+  return database
     .selectFrom("gateway_session")
     .innerJoin("account", "account.id", "gateway_session.account_id")
     .where("account.brand", "=", session.brandId)
     .where("account.disabled", "=", false)
     .where("id_hash", "in", session.idHashes)
     .where(isActiveSession)
-    .select(["account.id", "account.brand", "id_hash", "opened_by"])
-    .select(sql<boolean>`${provenAt} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now()`.as("is_proven"))
+    .select(["account.id as accountId", "account.brand as brandId", "id_hash as idHash", "opened_by as openedBy"])
+    .select(sql<boolean>`${provenAt} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now()`.as("isProven"))
     .executeTakeFirst();
-  return (
-    row && {
-      accountId: row.id,
-      brandId: row.brand,
-      idHash: row.id_hash,
-      openedBy: row.opened_by,
-      isProven: row.is_proven,
-    }
-  );
 }
 
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {

@@ -1,11 +1,11 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
-import { appNow } from "../platform/database.adapter.ts";
+import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import { type Device, deviceOf } from "./device.rule.ts";
+import type { Device } from "./device.rule.ts";
 
 const mostBrowsers = 20;
 
@@ -76,22 +76,16 @@ export async function listKnownBrowsers(
 ) {
   const rows = await database
     .selectFrom("known_browser")
-    .select(["public_id", "browser", "system", "first_seen_at", "last_seen_at"])
-    .select(isBrowserOf(idHash).as("is_current"))
+    .select(["public_id as id", "browser", "system", "first_seen_at as firstUsedAt", "last_seen_at as lastUsedAt"])
+    .select(isBrowserOf(idHash).as("isCurrent"))
     .where("account_id", "=", accountId)
     .where("forgotten_at", "is", null)
     .where("last_seen_at", ">", sql<Date>`app_now() - make_interval(days => ${ttl.deviceCookieMonths * 30}::int)`)
-    .orderBy("is_current", "desc")
+    .orderBy("isCurrent", "desc")
     .orderBy("last_seen_at", "desc")
     .limit(mostBrowsers)
     .execute();
-  return rows.map((row) => ({
-    id: row.public_id,
-    ...deviceOf(row),
-    firstSeenAt: row.first_seen_at,
-    lastSeenAt: row.last_seen_at,
-    isCurrent: row.is_current,
-  }));
+  return rows.map(withoutNulls);
 }
 
 /** Forgets browsers of an account: one by its id, all but that of a session, or all. Returns how many it forgot. */

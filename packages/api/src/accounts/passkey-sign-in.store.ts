@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
-import { type Passkey, passkeyOf } from "../passkeys/passkey.store.ts";
+import { isBlocked, type Passkey, signCount } from "../passkeys/passkey.store.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
-import type { Database, Db } from "../platform/database.table.ts";
-import { type Account, accountOf } from "./account.store.ts";
+import type { Db } from "../platform/database.table.ts";
+import { type Account, type AccountRow, accountColumns, accountIn } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 
@@ -33,29 +33,34 @@ export async function readPasskeySignInFacts(
     database,
     [window],
     sql<FactsRow>`
-      select account.*, passkey.id as passkey_id, public_key, sign_count, blocked_at, app_now() as read_at,
-        ${forgottenBrowsers(query.browserHashes)} as forgotten_browsers
+      select ${accountColumns}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
+        ${isBlocked} as "isBlocked", app_now() as now, ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
       from (select) one left join (passkey join account on account.id = passkey.account_id)
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}
           and account.brand = ${query.brandId}`,
   );
+  const { now, passkeyId, publicKey } = row;
+  const account = accountIn(row);
   return {
     isLimitReached: limit.kind === "exceeded",
-    now: row.read_at,
+    now,
     readAtMillis: performance.now(),
-    forgottenBrowsers: row.forgotten_browsers,
-    found:
-      row.passkey_id === null ? undefined : { account: accountOf(row), passkey: passkeyIn(row, row.passkey_id, query) },
+    forgottenBrowsers: row.forgottenBrowsers,
+    found: account && {
+      account,
+      passkey: {
+        id: passkeyId,
+        accountId: account.id,
+        credentialId: query.credentialId,
+        publicKey,
+        signCount: row.signCount,
+        isBlocked: row.isBlocked,
+      },
+    },
   };
 }
 
-type FactsRow = Selectable<Database["account"]> &
-  Pick<Selectable<Database["passkey"]>, "public_key" | "sign_count" | "blocked_at"> & {
-    /** Null where the credential id has no passkey. */
-    passkey_id: string | null;
-    read_at: Date;
-    forgotten_browsers: string[];
-  };
-
-const passkeyIn = (row: FactsRow, id: string, { credentialId }: { credentialId: string }) =>
-  passkeyOf({ ...row, id, account_id: row.id, credential_id: credentialId });
+/** Without a passkey of the credential id, the columns of account and passkey are null. */
+type FactsRow = AccountRow &
+  Pick<PasskeySignInFacts, "now" | "forgottenBrowsers"> &
+  Pick<Passkey, "publicKey" | "signCount" | "isBlocked"> & { passkeyId: string };

@@ -1,12 +1,12 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
 import type { DatabaseTime } from "../platform/clock.adapter.ts";
-import type { Database, Db } from "../platform/database.table.ts";
-import { type Account, accountOf, decoyPasswordHash } from "./account.store.ts";
+import type { Db } from "../platform/database.table.ts";
+import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
 import { forgottenBrowsers, knownBrowserAddition } from "./known-browser.store.ts";
 import {
@@ -54,30 +54,24 @@ export async function readSignInFacts(
     database,
     [window],
     sql<FactsRow>`
-      select account.*, app_now() as read_at, ${lockedKeys(query.counterKeys)} as locked_keys,
-        ${forgottenBrowsers(query.browserHashes)} as forgotten_browsers,
-        ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as decoy_hash
+      select ${accountColumns}, app_now() as now, ${lockedKeys(query.counterKeys)} as "lockedKeys",
+        ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",
+        ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
   );
   return {
     isLimitReached: limit.kind === "exceeded",
-    now: row.read_at,
+    now: row.now,
     readAtMillis: performance.now(),
-    account: row.id === null ? undefined : accountOf(row),
-    decoyHash: row.decoy_hash ?? undefined,
-    lockedKeys: row.locked_keys,
-    forgottenBrowsers: row.forgotten_browsers,
+    account: accountIn(row),
+    decoyHash: row.decoyHash ?? undefined,
+    lockedKeys: row.lockedKeys,
+    forgottenBrowsers: row.forgottenBrowsers,
   };
 }
 
-type AccountRow = Selectable<Database["account"]>;
-/** `id` is null where the e-mail has no account. */
-type FactsRow = AccountRow & {
-  read_at: Date;
-  locked_keys: string[];
-  decoy_hash: string | null;
-  forgotten_browsers: string[];
-};
+type FactsRow = AccountRow &
+  Pick<SignInFacts, "now" | "lockedKeys" | "forgottenBrowsers"> & { decoyHash: string | null };
 
 /** Proof of identity, checked and consumed by the statement that signs in. */
 export type SignInProof =

@@ -16,17 +16,22 @@ const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.agentIdleMi
 const latestEnd = sql<Date>`started_at + make_interval(hours => ${ttl.agentAbsoluteHours})`;
 const isActive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
 
+const agentSession = [
+  ...(["agent as agentId", "role", "secret_mark as secretMark"] as const),
+  idleEnd.as("idleEndsAt"),
+  latestEnd.as("endsAt"),
+] as const;
+
 export async function insertAgentSession(
   database: DbOrTrx,
   session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; clientIpKey: string },
 ): Promise<AgentSession> {
   const { idHash, agentId, role, secretMark, clientIpKey } = session;
-  const row = await database
+  return database
     .insertInto("agent_session")
     .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: clientIpKey })
-    .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(agentSession)
     .executeTakeFirstOrThrow();
-  return { agentId, role, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
 }
 
 /** Renews the idle timeout of an active session; undefined once it has ended. */
@@ -34,22 +39,13 @@ export async function renewAgentSession(
   database: DbOrTrx,
   idHashes: readonly string[],
 ): Promise<AgentSession | undefined> {
-  const row = await database
+  return database
     .updateTable("agent_session")
     .set({ last_seen_at: appNow })
     .where("id_hash", "in", idHashes)
     .where(isActive)
-    .returning(["agent", "role", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(agentSession)
     .executeTakeFirst();
-  return (
-    row && {
-      agentId: row.agent,
-      role: row.role,
-      secretMark: row.secret_mark,
-      idleEndsAt: row.idle_ends_at,
-      endsAt: row.ends_at,
-    }
-  );
 }
 
 /** Ends an active session; undefined when it had already ended. */
@@ -57,14 +53,13 @@ export async function endAgentSession(
   database: DbOrTrx,
   idHashes: readonly string[],
 ): Promise<{ agentId: string } | undefined> {
-  const row = await database
+  return database
     .updateTable("agent_session")
     .set({ ended_at: appNow })
     .where("id_hash", "in", idHashes)
     .where(isActive)
-    .returning("agent")
+    .returning("agent as agentId")
     .executeTakeFirst();
-  return row && { agentId: row.agent };
 }
 
 export async function hasSignedInFrom(

@@ -25,13 +25,10 @@ export async function consumeAgentSignIn(
   const row = await database
     .deleteFrom("agent_sign_in")
     .where("state_hash", "in", stateHashes)
-    .returning([
-      "nonce",
-      "code_verifier",
-      "redirect_uri",
-      sql<boolean>`started_at > app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`.as("is_in_time"),
-    ])
+    .returning(["nonce", "code_verifier as codeVerifier", "redirect_uri as redirectUri"])
+    .returning(
+      sql<boolean>`started_at > app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`.as("isInTime"),
+    )
     .executeTakeFirst();
-  if (!row?.is_in_time) return undefined;
-  return { nonce: row.nonce, codeVerifier: row.code_verifier, redirectUri: row.redirect_uri };
+  return row?.isInTime ? row : undefined;
 }

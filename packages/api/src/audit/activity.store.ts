@@ -47,7 +47,7 @@ export async function listActivities(
       id,
       at: at.toISOString(),
       activity: activityOf(event as ActivityEvent, result),
-      ...deviceIn(facts as Record<string, unknown>),
+      ...deviceIn(facts),
       canDeny: actor === "person",
     })),
     ...(rows.length > shown.length && last && { next: last.id }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Writes, writeSteps } from "../platform/conditional-write.adapter.ts";
+import { withoutNulls } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isRetryable } from "../platform/database-fault.rule.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -148,16 +149,9 @@ function only<Row extends HeadRow>([head]: Row[]): Row {
 export async function eventsOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("audit_event")
-    .select(["at", "event", "result", "actor", "journey_id", "facts"])
+    .select(["at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("account_id", "=", accountId)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    at: row.at.toISOString(),
-    event: row.event,
-    result: row.result,
-    actor: row.actor,
-    ...(row.journey_id === null ? {} : { journeyId: row.journey_id }),
-    facts: row.facts as Record<string, string | number | boolean>,
-  }));
+  return rows.map(withoutNulls);
 }

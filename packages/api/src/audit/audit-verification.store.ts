@@ -127,7 +127,7 @@ function linkOf(row: EventRow): AuditLink {
     accountId: row.account_id,
     journeyId: row.journey_id,
     actor: row.actor,
-    facts: row.facts as AuditLink["facts"],
+    facts: row.facts,
   };
 }
 

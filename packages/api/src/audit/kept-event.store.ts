@@ -33,7 +33,7 @@ export async function findAuditEvents(database: DbOrTrx, query: AuditQuery): Pro
   if (journeyIds.length === 0 && accountId === undefined && browserSessionId === undefined) return [];
   const rows = await database
     .selectFrom("audit_event")
-    .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
+    .select(["at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("brand", "=", brandId)
     .where("event", "not in", viewEvents)
     .where((where) =>
@@ -56,7 +56,7 @@ export async function findAuditEvents(database: DbOrTrx, query: AuditQuery): Pro
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
+  return rows.reverse();
 }
 
 /** Latest flow and account of a browser session, without roadblock views, which have only the page's ids. */

@@ -51,16 +51,15 @@ export async function lockRequestedChange(
   transaction: Trx,
   of: { accountId: string; sessionIdHash: string },
 ): Promise<RequestedChange | undefined> {
-  const row = await transaction
+  return transaction
     .selectFrom("email_change")
-    .select(["id", "email", "email_typed", "wrong_code_limit"])
+    .select(["id", "email", "email_typed as emailAsTyped", "wrong_code_limit as wrongCodeLimit"])
     .where("account_id", "=", of.accountId)
     .where("session_id_hash", "=", of.sessionIdHash)
     .where("changed_at", "is", null)
     .where("ended_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  return row && { id: row.id, email: row.email, emailAsTyped: row.email_typed, wrongCodeLimit: row.wrong_code_limit };
 }
 
 export async function countWrongCode(transaction: Trx, id: string): Promise<number> {

@@ -5,6 +5,7 @@ import {
   type EndpointAnswer,
   type PathId,
   routerPath,
+  type Unserialised,
 } from "@vestibule/contract/endpoint.ts";
 import type { Context } from "hono";
 import type { ApiEnvironment, RequestContext } from "../deps.ts";
@@ -25,7 +26,9 @@ export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
   /** Builds a success response; the status and body must be the endpoint's. */
   reply: <Status extends keyof Call["answers"] & number>(
     status: Status,
-    ...body: [BodyOf<Call["answers"][Status]>] extends [never] ? [] : [z.input<BodyOf<Call["answers"][Status]>>]
+    ...body: [BodyOf<Call["answers"][Status]>] extends [never]
+      ? []
+      : [Unserialised<z.input<BodyOf<Call["answers"][Status]>>>]
   ) => Response;
 }
 

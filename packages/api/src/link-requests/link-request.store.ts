@@ -2,9 +2,9 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, type Selectable, sql } from "kysely";
-import { appNow } from "../platform/database.adapter.ts";
-import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { type RawBuilder, sql } from "kysely";
+import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
@@ -41,6 +41,14 @@ export interface LinkRequest extends LinkRequestFacts {
 }
 
 const stopTokenParts = (token: string) => ["stop link request", token];
+const columns = [
+  ...(["id", "brand as brandId", "reference", "journey_id as journeyId", "action", "person_key as personKey"] as const),
+  ...(["company", "policy_number as policyNumber", "role", "account_id as accountId", "language", "province"] as const),
+  ...(["recipient_typed as emailAsTyped", "bound_to as accountFingerprint", "state", "due_at as dueAt"] as const),
+  ...(["mails_sent as mails", "texts_sent as texts", "requested_by as requestedBy"] as const),
+  ...(["approved_by as approvedBy", "refused_by as refusedBy"] as const),
+  ...(["requested_at as requestedAt", "ended_at as endedAt"] as const),
+] as const;
 const openStates = ["requested", "approved"] as const;
 
 /** Stores a request; undefined when one for the same person and action is in progress. */
@@ -73,7 +81,7 @@ export async function insertLinkRequest(
       due_at: sql<Date>`app_now() + make_interval(hours => ${ttl.linkRequestHours}::int)`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
   return row && toLinkRequest(row);
 }
@@ -92,7 +100,7 @@ export async function approveLinkRequest(
     .where("due_at", ">", appNow)
     // Ids that differ only in case may belong to one agent.
     .where(sql<boolean>`lower(requested_by) <> lower(${actor})`)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
   return row && toLinkRequest(row);
 }
@@ -123,7 +131,7 @@ async function endOpenRequest(
     .where(request)
     .where("brand", "=", brandId)
     .where("state", "in", openStates)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
   return row && toLinkRequest(row);
 }
@@ -157,7 +165,7 @@ async function findRequest(database: DbOrTrx, { brandId, request }: RequestQuery
   return row && toLinkRequest(row);
 }
 
-const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").selectAll();
+const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").select(columns);
 
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
@@ -249,33 +257,13 @@ export async function expireUnapproved(transaction: Trx): Promise<LinkRequest[]>
     .set({ state: "expired", ended_at: appNow })
     .where("state", "=", "requested")
     .where("due_at", "<=", appNow)
-    .returningAll()
+    .returning(columns)
     .execute();
   return rows.map(toLinkRequest);
 }
 
-function toLinkRequest(row: Selectable<Database["link_request"]>): LinkRequest {
-  return {
-    id: row.id,
-    brandId: row.brand,
-    reference: row.reference,
-    ...(row.journey_id !== null && { journeyId: row.journey_id }),
-    action: row.action as AgentLink,
-    personKey: row.person_key,
-    policy: { company: row.company, policyNumber: row.policy_number, role: row.role },
-    ...(row.account_id !== null && { accountId: row.account_id }),
-    emailAsTyped: row.recipient_typed,
-    language: row.language,
-    province: row.province as ProvinceId,
-    accountFingerprint: row.bound_to,
-    mails: row.mails_sent,
-    texts: row.texts_sent,
-    state: row.state,
-    requestedBy: row.requested_by,
-    ...(row.approved_by !== null && { approvedBy: row.approved_by }),
-    ...(row.refused_by !== null && { refusedBy: row.refused_by }),
-    requestedAt: row.requested_at,
-    dueAt: row.due_at,
-    ...(row.ended_at !== null && { endedAt: row.ended_at }),
-  };
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof allRequests>["executeTakeFirst"]>>>;
+
+function toLinkRequest({ company, policyNumber, role, ...row }: Row): LinkRequest {
+  return { ...withoutNulls(row), policy: { company, policyNumber, role } };
 }

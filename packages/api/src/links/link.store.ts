@@ -2,9 +2,9 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Selectable, sql } from "kysely";
-import { appNow } from "../platform/database.adapter.ts";
-import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { sql } from "kysely";
+import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
@@ -19,7 +19,7 @@ export interface LinkFacts {
   recoveryId?: string;
   recipient?: TypedEmail;
   /** The new password also changes the account's e-mail to the recipient. */
-  changesEmail?: true;
+  changesEmail?: boolean;
   ubi: boolean;
   language: Language;
   province: ProvinceId;
@@ -31,8 +31,6 @@ export interface Link extends LinkFacts {
   id: string;
   issuedAt: Date;
   expiresAt: Date;
-  wrongAnswers: number;
-  wrongPasswords: number;
   mails: number;
   usernamesTaken: number;
   /** Neither used, deleted, revoked nor expired. */
@@ -191,34 +189,23 @@ export async function incrementLinkCounter(
 
 const live = sql<boolean>`used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now()`;
 
-function select(database: DbOrTrx) {
-  return database.selectFrom("link").selectAll().select(live.as("is_live"));
-}
+const columns = [
+  ...(["id", "brand as brandId", "action", "source", "person_key as personKey", "account_id as accountId"] as const),
+  ...(["recovery_id as recoveryId", "recipient", "recipient_typed", "changes_email as changesEmail", "ubi"] as const),
+  ...(["company", "policy_number as policyNumber", "role", "language", "province", "mails"] as const),
+  ...(["bound_to as accountFingerprint", "issued_at as issuedAt", "expires_at as expiresAt"] as const),
+  "usernames_taken as usernamesTaken",
+  live.as("isActive"),
+  sql<boolean>`deleted_at is not null`.as("isDeleted"),
+] as const;
 
-function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link {
-  const { company, policy_number: policyNumber, role, recipient, recipient_typed: emailAsTyped } = row;
+const select = (database: DbOrTrx) => database.selectFrom("link").select(columns);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirst"]>>>;
+
+function linkOf({ company, policyNumber, role, recipient: email, recipient_typed, ...row }: Row): Link {
   return {
-    id: row.id,
-    brandId: row.brand,
-    action: row.action as IssuedLinkAction,
-    ...(row.source !== null && { source: row.source as LinkSource }),
-    ...(row.person_key !== null && { personKey: row.person_key }),
-    ...(company !== null && policyNumber !== null && role !== null && { policy: { company, policyNumber, role } }),
-    ...(row.account_id !== null && { accountId: row.account_id }),
-    ...(row.recovery_id !== null && { recoveryId: row.recovery_id }),
-    ...(recipient !== null && { recipient: { email: recipient, emailAsTyped: emailAsTyped ?? recipient } }),
-    ...(row.changes_email && { changesEmail: true as const }),
-    ubi: row.ubi,
-    language: row.language,
-    province: row.province as ProvinceId,
-    accountFingerprint: row.bound_to,
-    issuedAt: row.issued_at,
-    expiresAt: row.expires_at,
-    wrongAnswers: row.wrong_answers,
-    wrongPasswords: row.wrong_passwords,
-    mails: row.mails,
-    usernamesTaken: row.usernames_taken,
-    isActive: row.is_live,
-    isDeleted: row.deleted_at !== null,
+    ...withoutNulls(row),
+    policy: company && policyNumber && role ? { company, policyNumber, role } : undefined,
+    recipient: email === null ? undefined : { email, emailAsTyped: recipient_typed ?? email },
   };
 }

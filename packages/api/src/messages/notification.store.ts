@@ -1,9 +1,9 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { traceHeaders } from "../platform/tracing.adapter.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
@@ -29,6 +29,10 @@ export interface DueNotification {
   kind: "leased" | "expired" | "superseded";
   message: QueuedNotification;
 }
+
+/** Selects a `QueuedNotification`. */
+const queuedColumns = sql`notification.id, kind as notification, brand as "brandId", language, channel, recipient, facts,
+  queued_at as "queuedAt", expires_at as "expiresAt", attempts, trace_parent as "traceParent"`;
 
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
@@ -95,7 +99,7 @@ export async function leaseNotifications(
     return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${slots})`;
   });
   const isSent = sql`checked.outcome = 'leased'`;
-  const { rows } = await sql<Selectable<Database["notification"]> & { outcome: DueNotification["kind"] }>`
+  const { rows } = await sql<QueuedNotification & { outcome: DueNotification["kind"] }>`
     with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
     checked as materialized (
       select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'leased' end as outcome
@@ -109,8 +113,8 @@ export async function leaseNotifications(
       done_at = case when ${isSent} then null else app_now() end,
       facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
     from checked where notification.id = checked.id
-    returning notification.*, checked.outcome`.execute(database);
-  return rows.map((row) => ({ kind: row.outcome, message: toQueuedNotification(row) }));
+    returning ${queuedColumns}, checked.outcome`.execute(database);
+  return rows.map(({ outcome: kind, ...message }) => ({ kind, message }));
 }
 
 /** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */
@@ -177,7 +181,7 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
     .groupBy(["channel", "kind"])
     .execute();
   return messageQueues.map((queue) => {
-    const own = rows.filter((row) => findQueue({ ...row, notification: row.kind as NotificationId }) === queue);
+    const own = rows.filter((row) => findQueue({ ...row, notification: row.kind }) === queue);
     return {
       queue,
       count: own.reduce((sum, { count }) => sum + count, 0),
@@ -194,15 +198,11 @@ export async function listNotifications(
   database: DbOrTrx,
   { limit }: { limit: number },
 ): Promise<QueuedNotification[]> {
-  const rows = await database
-    .selectFrom("notification")
-    .selectAll()
-    .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
-    .where("recipient", "!=", "")
-    .orderBy("sequence", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(toQueuedNotification);
+  const { rows } = await sql<QueuedNotification>`
+    select ${queuedColumns} from notification
+    where (status <> 'expired' or last_fault = ${superseded}) and recipient <> ''
+    order by sequence desc limit ${limit}`.execute(database);
+  return rows;
 }
 
 export interface MessageState {
@@ -221,9 +221,9 @@ export async function messagesOfJourneys(
   journeys: { ids: readonly string[]; brandId: string },
 ): Promise<MessageState[]> {
   if (journeys.ids.length === 0) return [];
-  const rows = await database
+  return database
     .selectFrom("notification")
-    .select(["kind", "channel", "recipient", "queued_at", "done_at"])
+    .select(["queued_at as queuedAt", "kind as notification", "channel", "recipient", "done_at as doneAt"])
     .select(
       sql<
         MessageState["state"]
@@ -234,28 +234,4 @@ export async function messagesOfJourneys(
     .orderBy("queued_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    queuedAt: row.queued_at,
-    notification: row.kind as NotificationId,
-    channel: row.channel,
-    recipient: row.recipient,
-    state: row.state,
-    doneAt: row.done_at,
-  }));
-}
-
-function toQueuedNotification(row: Selectable<Database["notification"]>): QueuedNotification {
-  return {
-    id: row.id,
-    notification: row.kind as NotificationId,
-    brandId: row.brand,
-    language: row.language,
-    channel: row.channel,
-    recipient: row.recipient,
-    facts: row.facts,
-    queuedAt: row.queued_at,
-    expiresAt: row.expires_at,
-    attempts: row.attempts,
-    traceParent: row.trace_parent,
-  };
 }

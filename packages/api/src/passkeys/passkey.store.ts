@@ -1,6 +1,6 @@
 import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
-import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Challenge } from "./challenge.adapter.ts";
 
 export interface Passkey {
@@ -44,19 +44,9 @@ export interface PasskeyUse {
   backedUp: boolean;
 }
 
-type PasskeyRow = Pick<
-  Selectable<Database["passkey"]>,
-  "id" | "account_id" | "credential_id" | "public_key" | "sign_count" | "blocked_at"
->;
-
-export const passkeyOf = (row: PasskeyRow): Passkey => ({
-  id: row.id,
-  accountId: row.account_id,
-  credentialId: row.credential_id,
-  publicKey: row.public_key,
-  signCount: Number(row.sign_count),
-  isBlocked: row.blocked_at !== null,
-});
+/** A bigint as a number, which holds every count of 32 bits. */
+export const signCount = sql<number>`sign_count::float8`;
+export const isBlocked = sql<boolean>`blocked_at is not null`;
 
 /** A copy was used if the signature count does not grow, unless the authenticator does not count. */
 export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
@@ -111,23 +101,14 @@ export async function addPasskey(
 }
 
 export async function listPasskeys(database: DbOrTrx, accountId: string): Promise<ListedPasskey[]> {
-  const rows = await database
+  return database
     .selectFrom("passkey")
-    .selectAll()
+    .select(["id", "credential_id as credentialId", "transports", "name", "backed_up as isBackedUp"])
+    .select(["created_at as createdAt", "last_used_at as lastUsedAt", isBlocked.as("isBlocked")])
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    credentialId: row.credential_id,
-    transports: row.transports,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    isBackedUp: row.backed_up,
-    isBlocked: row.blocked_at !== null,
-  }));
 }
 
 /** Whether an account has a passkey that can sign in at this relying party. */
@@ -149,14 +130,14 @@ export async function findPasskey(
   database: DbOrTrx,
   query: { accountId: string; credentialId: string; relyingParty: string },
 ): Promise<Passkey | undefined> {
-  const row = await database
+  return database
     .selectFrom("passkey")
-    .selectAll()
+    .select(["id", "account_id as accountId", "credential_id as credentialId", "public_key as publicKey"])
+    .select([signCount.as("signCount"), isBlocked.as("isBlocked")])
     .where("account_id", "=", query.accountId)
     .where("credential_id", "=", query.credentialId)
     .where("relying_party", "=", query.relyingParty)
     .executeTakeFirst();
-  return row && passkeyOf(row);
 }
 
 export async function renamePasskey(transaction: Trx, { id, name }: { id: string; name: string }): Promise<void> {

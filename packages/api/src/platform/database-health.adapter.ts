@@ -26,24 +26,20 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   try {
     const sentAt = Date.now();
     const { rows } = await client.query(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
-        current_setting('synchronous_commit') as commit, current_setting('TimeZone') as zone, clock_timestamp() as now,
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as "majorVersion",
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
+        current_setting('synchronous_commit') as "synchronousCommit", current_setting('TimeZone') as "timeZone", clock_timestamp() as now,
         (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,
     );
-    const [{ version, number, connections, commit, zone, now, owns }] = rows;
+    const [{ now, owns, ...settings }] = rows;
     const between = (sentAt + Date.now()) / 2;
     const standbys = await client.query(
       "select application_name as name, state, extract(epoch from replay_lag)::float as lag from pg_stat_replication",
     );
     const newest = owns === null ? undefined : await client.query(newestEvent);
     return {
-      version,
-      majorVersion: Math.floor(number / 10_000),
+      ...settings,
       clockAheadMillis: now.getTime() - between,
-      maxConnections: connections,
-      synchronousCommit: commit,
-      timeZone: zone,
       standbys: standbys.rows.map(({ name, state, lag }) => ({
         name,
         state,

@@ -72,3 +72,14 @@ export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolea
   const { rows } = await sql<{ passed: boolean }>`select ${moment} <= app_now() as passed`.execute(database);
   return rows[0]?.passed ?? false;
 }
+
+type WithoutNulls<Row> = {
+  [Name in keyof Row]: null extends Row[Name] ? NonNullable<Row[Name]> | undefined : Row[Name];
+};
+
+/** A row with undefined in place of null. */
+export function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value ?? undefined]),
+  ) as WithoutNulls<Row>;
+}

@@ -1,8 +1,8 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type Selectable, sql } from "kysely";
-import { appNow } from "../platform/database.adapter.ts";
-import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
+import { sql } from "kysely";
+import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
@@ -67,13 +67,13 @@ export type RecoveryKey = { brandId: string } & ({ id: string } | { tokenHashes:
 
 export async function findRecovery(database: DbOrTrx, key: RecoveryKey): Promise<Recovery | undefined> {
   const row = await select(database, key).executeTakeFirst();
-  return row && recoveryOf(row);
+  return row && withoutNulls(row);
 }
 
 /** Like `findRecovery`, with a row lock until the transaction ends, so that codes are verified sequentially. */
 export async function lockRecoveryForUpdate(transaction: Trx, key: RecoveryKey): Promise<Recovery | undefined> {
   const row = await select(transaction, key).forUpdate().executeTakeFirst();
-  return row && recoveryOf(row);
+  return row && withoutNulls(row);
 }
 
 export async function incrementRecoveryCounter(
@@ -190,7 +190,8 @@ export async function revokeRecoveries(transaction: Trx, accountId: string): Pro
 
 const tokenEnd = sql<Date>`app_now() + make_interval(mins => ${ttl.resetTokenMinutes}::int)`;
 const hourEnd = sql<Date>`started_at + make_interval(mins => ${ttl.recoveryMinutes}::int)`;
-const isLate = sql<boolean>`${hourEnd} <= app_now()`;
+const ended = sql<RecoveryEndReason | "late" | null>`
+  case when done_at is not null then end_reason when ${hourEnd} <= app_now() then 'late' end`;
 const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
 const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
   select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;
@@ -198,38 +199,17 @@ const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
 function select(database: DbOrTrx, key: RecoveryKey) {
   const rows = database
     .selectFrom("recovery")
-    .selectAll()
-    .select([isLate.as("is_late"), isProven.as("is_proven")])
-    .select([ofNewestLink("bound_to").as("bound_to"), ofNewestLink("recipient").as("recipient")])
+    .select([
+      "id",
+      "brand as brandId",
+      "account_id as accountId",
+      "email_key as emailKey",
+      "how",
+      "language",
+      "province",
+    ])
+    .select(["started_at as startedAt", ended.as("ended"), isProven.as("isProven")])
+    .select([ofNewestLink("bound_to").as("accountFingerprint"), ofNewestLink("recipient").as("recipient")])
     .where("brand", "=", key.brandId);
   return "id" in key ? rows.where("id", "=", key.id) : rows.where("token_hash", "in", key.tokenHashes);
-}
-
-type Row = Selectable<Database["recovery"]> & {
-  is_late: boolean;
-  is_proven: boolean;
-  bound_to: string | null;
-  recipient: string | null;
-};
-
-function endReasonOf({ done_at, end_reason, is_late }: Row): Recovery["ended"] {
-  if (done_at !== null) return end_reason as RecoveryEndReason;
-  return is_late ? "late" : undefined;
-}
-
-function recoveryOf(row: Row): Recovery {
-  return {
-    id: row.id,
-    startedAt: row.started_at,
-    brandId: row.brand,
-    accountId: row.account_id ?? undefined,
-    emailKey: row.email_key,
-    how: row.how,
-    language: row.language,
-    province: row.province as ProvinceId,
-    ended: endReasonOf(row),
-    isProven: row.is_proven,
-    accountFingerprint: row.bound_to ?? undefined,
-    recipient: row.recipient ?? undefined,
-  };
 }

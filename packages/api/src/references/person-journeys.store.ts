@@ -2,6 +2,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
+import { withoutNulls } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 
 export interface PersonJourney {
@@ -27,9 +28,9 @@ export async function journeysOfPeople(
   const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
   const people = sql`any(${[...personKeys]}::text[])`;
   const accounts = sql`any(${[...accountIds]}::uuid[])`;
-  const { rows } = await sql<{ kind: FlowId; id: string; last_at: Date; person_key: string | null }>`
-    select case api when 'v1' then 'policyNumberRegistration' else 'registration' end as kind, id, last_step_at as last_at,
-      state -> 'found' ->> 'personKey' as person_key from registration_attempt
+  const { rows } = await sql<PersonJourney>`
+    select case api when 'v1' then 'policyNumberRegistration' else 'registration' end as kind, id, last_step_at as "lastAt",
+      state -> 'found' ->> 'personKey' as "personKey" from registration_attempt
       where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
     union all
     select 'recovery', id, started_at, null from recovery
@@ -41,13 +42,8 @@ export async function journeysOfPeople(
     select 'signIn', account_id, max(at), null from audit_event
       where brand = ${brandId} and at > ${since} and account_id = ${accounts} and facts ->> 'journey' = 'signIn'
       group by account_id
-    order by last_at desc limit ${mostJourneys}`.execute(database);
-  return rows.map(({ kind, id, last_at: lastAt, person_key: key }) => ({
-    kind,
-    id,
-    lastAt,
-    personKey: key ?? undefined,
-  }));
+    order by "lastAt" desc limit ${mostJourneys}`.execute(database);
+  return rows.map(withoutNulls);
 }
 
 const tables = {

@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.port.ts";
 import { accountEvent } from "../../accounts/account-event.rule.ts";
@@ -23,18 +24,17 @@ export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | 
 export const done: PasskeyResult = { kind: "done", value: undefined };
 export const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
 
-export async function listOwnPasskeys(deps: PasskeyDeps, call: AccountCall): Promise<PasskeyResult<PasskeysAnswer>> {
+export async function listOwnPasskeys(
+  deps: PasskeyDeps,
+  call: AccountCall,
+): Promise<PasskeyResult<Unserialised<PasskeysAnswer>>> {
   if (partyOf(deps, call) === undefined) return refused("notFound");
   const { accountId, openedBy } = call.session;
   const passkeys = await listPasskeys(deps.database, accountId);
   const value = {
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
-      id,
-      name,
-      createdAt: createdAt.toISOString(),
-      isBackedUp,
-      isBlocked,
-      ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+    passkeys: passkeys.map(({ credentialId: _credentialId, transports: _transports, lastUsedAt, ...listed }) => ({
+      ...listed,
+      lastUsedAt: lastUsedAt ?? undefined,
     })),
     ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
   };

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { recordWithWrites } from "../../audit/audit-trail.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { DatabaseTime } from "../../platform/clock.adapter.ts";
 import { type ConditionalWrite, type Writes, writeSteps } from "../../platform/conditional-write.adapter.ts";
-import { appNow } from "../../platform/database.adapter.ts";
-import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { appNow, withoutNulls } from "../../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { type AttemptState, attemptState } from "./attempt-state.schema.ts";
 
 export type ApiVersion = "v1" | "v2";
@@ -46,20 +46,16 @@ export interface TokenColumns {
 }
 
 const columns = [
-  ...(["id", "api", "brand", "page", "state", "last_step_at", "end_reason"] as const),
-  ...(["newest_jti", "previous_jti", "previous_fingerprint", "previous_answer"] as const),
+  ...(["id", "api", "brand as brandId", "page", "state", "last_step_at as lastStepAt"] as const),
+  ...(["end_reason as endReason", "newest_jti as newestJti"] as const),
+  ...(["previous_jti", "previous_fingerprint", "previous_answer"] as const),
   sql<string>`xmin::text`.as("version"),
   appNow.as("now"),
-  latestEnd.as("ends_at"),
-  hasExpired.as("has_expired"),
+  latestEnd.as("endsAt"),
+  hasExpired.as("hasExpired"),
 ] as const;
-
-type Row = Omit<Selectable<Database["registration_attempt"]>, "province" | "language" | "started_at" | "ended_at"> & {
-  version: string;
-  now: Date;
-  ends_at: Date;
-  has_expired: boolean;
-};
+const select = (database: DbOrTrx) => database.selectFrom("registration_attempt").select(columns);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirst"]>>>;
 
 /** Creates an attempt that starts at a time of the database, to be inserted. */
 export function newAttempt({
@@ -111,7 +107,7 @@ export async function startAttempt(
 }
 
 export async function readAttempt(database: DbOrTrx, id: string): Promise<RegistrationAttempt | undefined> {
-  const row = await database.selectFrom("registration_attempt").select(columns).where("id", "=", id).executeTakeFirst();
+  const row = await select(database).where("id", "=", id).executeTakeFirst();
   return row && parseRow(row);
 }
 
@@ -125,40 +121,19 @@ export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
 
 /** Locks the row until the transaction ends, so that calls of one attempt run one after another. */
 export async function lockAttemptForUpdate(transaction: Trx, id: string): Promise<RegistrationAttempt | undefined> {
-  const row = await transaction
-    .selectFrom("registration_attempt")
-    .select(columns)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && parseRow(row);
 }
 
 /** A state or page that this version does not know counts as not found; the person starts again. */
-function parseRow(row: Row): RegistrationAttempt | undefined {
+function parseRow({ previous_jti: jti, previous_fingerprint, previous_answer, ...row }: Row) {
   const page = pages.find((known) => known === row.page);
   const state = attemptState.safeParse(row.state);
-  return page && state.success ? { ...attemptOf(row), page, state: state.data } : undefined;
-}
-
-function attemptOf(row: Row): Omit<RegistrationAttempt, "page" | "state"> {
-  return {
-    id: row.id,
-    version: row.version,
-    api: row.api,
-    brandId: row.brand,
-    now: row.now,
-    readAtMillis: performance.now(),
-    lastStepAt: row.last_step_at,
-    endsAt: row.ends_at,
-    hasExpired: row.has_expired,
-    endReason: row.end_reason ?? undefined,
-    newestJti: row.newest_jti ?? undefined,
-    previous:
-      row.previous_jti && row.previous_fingerprint
-        ? { jti: row.previous_jti, fingerprint: row.previous_fingerprint, answer: row.previous_answer }
-        : undefined,
-  };
+  const previous =
+    jti && previous_fingerprint ? { jti, fingerprint: previous_fingerprint, answer: previous_answer } : undefined;
+  return page && state.success
+    ? { ...withoutNulls(row), page, state: state.data, previous, readAtMillis: performance.now() }
+    : undefined;
 }
 
 export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" | "endReason"> {

@@ -14,20 +14,8 @@ export function addAccountSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: R
   const { activity, freeze } = securityEndpoints;
 
   addOwnEndpoint(sessions, async ({ caller: { session }, reply }) => {
-    const listed = await listSessions(deps.database, session);
-    const browsers = await listKnownBrowsers(deps.database, session);
-    return reply(200, {
-      sessions: listed.map(({ startedAt, lastSeenAt, ...shown }) => ({
-        ...shown,
-        startedAt: startedAt.toISOString(),
-        lastUsedAt: lastSeenAt.toISOString(),
-      })),
-      browsers: browsers.map(({ firstSeenAt, lastSeenAt, ...shown }) => ({
-        ...shown,
-        firstUsedAt: firstSeenAt.toISOString(),
-        lastUsedAt: lastSeenAt.toISOString(),
-      })),
-    });
+    const sessions = await listSessions(deps.database, session);
+    return reply(200, { sessions, browsers: await listKnownBrowsers(deps.database, session) });
   });
   for (const [one, others, remove] of [
     [endSession, endOtherSessions, endSessions],

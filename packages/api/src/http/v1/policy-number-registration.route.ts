@@ -45,8 +45,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, reply }) => {
     const ends = await extendRegistration(deps, requestContext, registrationId);
-    if (ends === undefined) return refusalResponse({ kind: "notFound" });
-    return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
+    return ends === undefined ? refusalResponse({ kind: "notFound" }) : reply(200, ends);
   });
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, reply }) => {

@@ -45,8 +45,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
   addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, reply }) => {
     const ends = await extendReset(deps, { requestContext, id, token });
-    if (ends === undefined) return refusalResponse({ kind: "notFound" });
-    return reply(200, { idleEndsAt: ends.idleEndsAt.toISOString(), endsAt: ends.endsAt.toISOString() });
+    return ends === undefined ? refusalResponse({ kind: "notFound" }) : reply(200, ends);
   });
 
   addEndpoint(routes, password, async ({ requestContext, params: { id }, body, reply }) => {
