@@ -11,6 +11,7 @@ import {
   policyFacts,
   signInFromConfirmation,
   submitEmail,
+  submitPolicy,
 } from "./registering.ts";
 
 const other = (language: Language): Language => (language === "fr" ? "en" : "fr");
@@ -34,6 +35,17 @@ story(
     await isAllThere();
   },
 );
+
+story("a switch of language translates why a form was refused", { tag: "@script" }, async ({ portal }) => {
+  await begin(portal);
+  await submitPolicy(portal, { ...personFor(portal, "policySms"), policyNumber: "ZZ90001" });
+  await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
+  await portal.switchLanguage(other(portal.language));
+  await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
+  await expect(portal.page).toHaveTitle(
+    new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" }).trim()}`),
+  );
+});
 
 story("a switch of language or province never keeps a password", { tag: "@script" }, async ({ portal }) => {
   const email = "quelqu.un@famille.example";

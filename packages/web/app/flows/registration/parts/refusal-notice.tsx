@@ -10,11 +10,27 @@ import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
 import { hasFieldFaults } from "../../../form/form-values.ts";
 import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-on-demand.tsx";
-import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
+import { useFaultFlag } from "../../../i18n/page-title.tsx";
+import { useHasText, useLocaleKey, useTranslate } from "../../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 
 export const refusalNoticeId = "refusal";
+
+/**
+ * The newest refusal. A change of language or province loads the page again without it, so it is kept, unless it has a
+ * time, which is in the former language.
+ */
+export function useLastingRefusal(newest: RegistrationFormError | undefined): RegistrationFormError | undefined {
+  const locale = useLocaleKey();
+  const [kept, setKept] = useState<{ refusal?: RegistrationFormError | undefined; locale?: string }>({});
+  if (newest !== undefined && newest !== kept.refusal) setKept({ refusal: newest, locale });
+  if (newest === undefined && kept.locale !== undefined) {
+    const isKept = kept.locale !== locale && kept.refusal?.retryAt === undefined;
+    setKept(isKept ? { refusal: kept.refusal } : {});
+  }
+  return newest ?? kept.refusal;
+}
 
 interface RefusalNoticeProps {
   refusal: RegistrationFormError | undefined;
@@ -24,9 +40,11 @@ interface RefusalNoticeProps {
 }
 
 /** Notice or dialog for an error that belongs to no single field. */
-export function RefusalNotice({ refusal, title, children }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal: newest, title, children }: RefusalNoticeProps) {
   const t = useTranslate();
   const has = useHasText();
+  const refusal = useLastingRefusal(newest);
+  useFaultFlag(refusal?.alert !== undefined);
   const serial = useSerial(refusal);
   const [closed, setClosed] = useState<RegistrationFormError>();
   if (refusal?.alert === undefined) return null;
@@ -123,8 +141,9 @@ interface LookupNoticeProps {
 }
 
 /** Notice that no person matched, with what to check; any other error is shown as by `RefusalNotice`. */
-export function LookupNotice({ refusal, title, example = "" }: LookupNoticeProps) {
+export function LookupNotice({ refusal: newest, title, example = "" }: LookupNoticeProps) {
   const t = useTranslate();
+  const refusal = useLastingRefusal(newest);
   if (refusal?.alert !== "POLICY_NUMBER_NOT_FOUND") return <RefusalNotice refusal={refusal} />;
   return (
     <RefusalNotice refusal={refusal} title={title}>

@@ -6,7 +6,7 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { EmailField } from "../../../form/text-field.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenProps } from "../flow/flow-info.ts";
-import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
+import { RefusalNotice, refusalNoticeId, useLastingRefusal } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const usernameRules: FieldRules = { email: checkEmail };
@@ -25,8 +25,9 @@ export interface UsernameData {
 }
 
 /** Asks for the e-mail of the new account. */
-export function UsernameScreen({ data, refusal }: ScreenProps<UsernameData>) {
+export function UsernameScreen({ data, refusal: newest }: ScreenProps<UsernameData>) {
   const t = useTranslate();
+  const refusal = useLastingRefusal(newest);
   const { journey, mode, email, sends } = data;
   const isSmart = journey.flow === "registration";
   const isTaken = refusal?.alert === "EMAIL_ALREADY_EXISTS";

@@ -23,7 +23,7 @@ import {
   type WithFlowInfo,
 } from "../flow/flow-info.ts";
 import { useDestinationWords } from "../parts/destination-words.tsx";
-import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RefusalNotice, useLastingRefusal } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const codeRules: FieldRules = { securityCode: checkSecurityCode };
@@ -54,8 +54,9 @@ export interface VerifyCodeData {
 }
 
 /** Asks for the code of a text message or e-mail, or for a PIN. */
-export function VerifyCodeScreen({ data, refusal }: ScreenProps<VerifyCodeData>) {
+export function VerifyCodeScreen({ data, refusal: newest }: ScreenProps<VerifyCodeData>) {
   const t = useTranslate();
+  const refusal = useLastingRefusal(newest);
   const { journey, destination, username, sending } = data;
   const isPin = destination.kind === "pin";
   const title = isPin ? "code.title.pin" : username === null ? "code.title" : "code.title.username";
