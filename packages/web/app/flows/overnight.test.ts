@@ -82,6 +82,26 @@ describe("after its session data has expired, a submitted form leads to a page t
     },
   );
 
+  test("a registration that is complete leads to the login page, with the e-mail of the new account", async () => {
+    const browser = await leftOpen();
+    expect((await browser.post(flow.CONFIRM.path, { email: "maelle@courrier.example" })).location).toBe("/");
+    const login = await browser.open("/");
+    expect(visibleText(login)).toContain(words("login:notice.accountReady.title"));
+    expect(login.main).toContain('value="maelle@courrier.example"');
+  });
+
+  test.each([
+    [flow.WELCOME_BACK.path, { next: "login" }, "/"],
+    [flow.WELCOME_BACK.path, { next: "forgot" }, "/forgot"],
+    ["/create-an-account/cancel", {}, "/"],
+  ])("or does what its button says: %s, %j", async (path, form, target) => {
+    const browser = await leftOpen();
+    expect((await browser.post(path, form)).location).toBe(target);
+    expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(
+      words("registration:journey.lost.title"),
+    );
+  });
+
   const policyNumberPages = [
     policyNumberFlow.VALIDATION,
     policyNumberFlow.VALIDATION_SMS,

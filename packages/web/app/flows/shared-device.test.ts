@@ -26,5 +26,6 @@ test.each([
   const { registration, accountEmail, accountProof } = user.requestContext.session;
   expect({ registration, accountEmail, accountProof }).toEqual({});
   expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: flow.ACCOUNT_TYPE.path });
-  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: flow.ACCOUNT_TYPE.path });
+  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: "/" });
+  expect(user.requestContext.session.loginEmail).toBeUndefined();
 });

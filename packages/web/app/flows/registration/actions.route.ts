@@ -40,11 +40,14 @@ const back = registrationAction(async (call, values) => {
 });
 
 /** Ends the session in this browser, whatever the API replies. */
-const cancel = registrationAction(async (call) => {
-  await callRegistration(call, "cancel");
-  delete call.requestContext.session.registration;
-  return redirect("/", 303);
-});
+const cancel = registrationAction(
+  async (call) => {
+    await callRegistration(call, "cancel");
+    delete call.requestContext.session.registration;
+    return redirect("/", 303);
+  },
+  () => redirect("/", 303),
+);
 
 /** Requests a new code; the code page shows the result. */
 const resend = registrationAction(async (call) => {

@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
@@ -34,13 +35,13 @@ const smartLoader = registrationLoader<ConfirmationData>({
  * Requests a sign-in ticket, which a form of the page then posts to the built-in gateway. Without a ticket, or with an
  * external gateway, redirects to the login page with the e-mail filled in.
  */
-const smartAction = registrationAction(async (call, { email = "" }): Promise<Response | TicketHandOff> => {
+const smartAction = registrationAction(async (call, values): Promise<Response | TicketHandOff> => {
   const { requestContext } = call;
-  if (requestContext.brand.gateway.kind === "outside") return toLogin(requestContext, email);
+  if (requestContext.brand.gateway.kind === "outside") return redirectToLogin(requestContext, values);
   const reply = await callRegistration(call, "ticket");
-  if (reply.kind !== "ok") return toLogin(requestContext, email);
-  return { ...createHandOff(requestContext, email), ticket: reply.data.ticket };
-});
+  if (reply.kind !== "ok") return redirectToLogin(requestContext, values);
+  return { ...createHandOff(requestContext, values.email ?? ""), ticket: reply.data.ticket };
+}, redirectToLogin);
 
 /**
  * An account that was created over API v1 has no session of smart registration, so the portal's session has its data.
@@ -75,8 +76,8 @@ export async function action(args: ActionFunctionArgs): Promise<Response | Ticke
   return consumeHandOff(requestContext) ?? redirectToFilledLogin(requestContext, "accountReady");
 }
 
-function toLogin({ session }: PortalRequestContext, email: string): Response {
-  session.loginEmail = email;
+function redirectToLogin({ session }: PortalRequestContext, { email }: FormValues): Response {
+  if (email) session.loginEmail = email;
   session.notice = "accountReady";
   return redirect("/", 303);
 }

@@ -55,17 +55,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
-const smartAction = registrationAction(async (call, values) => {
-  if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
-  const { requestContext } = call;
-  const reply = await callRegistration(call, "accountInfo");
-  if (reply.kind !== "ok")
-    return registrationOutcome(requestContext, reply).kind === "stays"
-      ? redirectToCurrentPage(requestContext)
-      : handleRegistrationFailure(requestContext, reply);
-  requestContext.session.loginEmail = reply.data.username;
-  return redirectTo(values.next);
-});
+const smartAction = registrationAction(
+  async (call, values) => {
+    if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
+    const { requestContext } = call;
+    const reply = await callRegistration(call, "accountInfo");
+    if (reply.kind !== "ok")
+      return registrationOutcome(requestContext, reply).kind === "stays"
+        ? redirectToCurrentPage(requestContext)
+        : handleRegistrationFailure(requestContext, reply);
+    requestContext.session.loginEmail = reply.data.username;
+    return redirectTo(values.next);
+  },
+  (_, { next }) => redirectTo(next),
+);
 
 function redirectTo(next: string | undefined): Response {
   return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);

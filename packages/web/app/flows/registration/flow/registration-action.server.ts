@@ -3,7 +3,7 @@ import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.e
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { handleRefusedForm, redirectToCurrentPage, registrationOutcome, startPath } from "./error-routing.server.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
 import {
@@ -13,18 +13,24 @@ import {
   tokenClaims,
 } from "./registration-call.server.ts";
 
-/** Creates the action of a registration form. Without a session it redirects to the first page, which says so. */
+/** Creates the action of a registration form. `withoutSession` answers a form whose session has expired. */
 export function registrationAction<Answer>(
   answer: (call: RegistrationCallContext, values: FormValues) => Promise<Answer>,
+  withoutSession: (requestContext: PortalRequestContext, values: FormValues) => Response = restartExpiredForm,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
-    if (requestContext.session.registration === undefined) {
-      requestContext.session.expiredForm = true;
-      return redirect(startPath, 303);
-    }
-    return answer({ requestContext, url }, await readForm(request));
+    const values = await readForm(request);
+    return requestContext.session.registration === undefined
+      ? withoutSession(requestContext, values)
+      : answer({ requestContext, url }, values);
   };
+}
+
+/** Redirects to the first page, which says that the session has expired. */
+function restartExpiredForm({ session }: PortalRequestContext): Response {
+  session.expiredForm = true;
+  return redirect(startPath, 303);
 }
 
 /** Validates a form before the API is called. Renders the page again with its errors; undefined if there are none. */
