@@ -3,7 +3,7 @@ import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { createHandOff, type HandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -16,7 +16,8 @@ import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password
  * gateway.
  */
 export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
-  const values = await readForm(request);
+  // An unchecked box is not submitted; without a value, the page would show the saved one again.
+  const values: FormValues = { rememberMe: "", ...(await readForm(request)) };
   // Set by the script, which keeps the password and posts it to the gateway itself.
   const byScript = values.handOff === "script";
   const faults = validateForm(values, byScript ? emailRules : loginRules);

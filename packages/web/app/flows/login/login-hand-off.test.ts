@@ -49,3 +49,13 @@ test("A-109 escapes markup in what was typed", async () => {
   const { html } = await createVisitor().post("/", { ...login, loginPassword: '"><script>alert(1)</script>' });
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
 });
+
+test("an unchecked “remember me” stays unchecked when a field is invalid, although the e-mail was remembered", async () => {
+  const browser = createVisitor();
+  await browser.post("/", { ...login, rememberMe: "yes" });
+  const box = ({ main }: { main: string }) => /<input[^>]*name="rememberMe"[^>]*>/.exec(main)?.[0];
+  expect(box(await browser.open("/"))).toContain("checked");
+  const invalid = { ...login, loginPassword: "" };
+  expect(box(await browser.post("/", invalid))).not.toContain("checked");
+  expect(box(await browser.post("/", { ...invalid, rememberMe: "yes" }))).toContain("checked");
+});
