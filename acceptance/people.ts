@@ -86,6 +86,7 @@ const facts = {
   accountLocale: (serial) => ({ ...byEmail("langue")(serial), ...byText(serial) }),
   scannedLink: byEmail("filtre"),
   sharedDevice: byEmail("commun"),
+  translated: byEmail("traduite"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;

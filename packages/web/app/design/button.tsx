@@ -36,7 +36,8 @@ export function Button(props: ButtonProps) {
             {children}
           </span>
           <span className="button-face" data-shown={busy} aria-hidden={!busy || undefined}>
-            {busy ? <span className="loader" /> : null}
+            {/* Never inserted, because a browser that translates the page has moved the text that follows. */}
+            <span className="loader" hidden={!busy} />
             {busyText}
           </span>
         </>

@@ -59,13 +59,13 @@ export function AccountTypeReminder({
   );
 }
 
-/** "Your role: Policyholder". */
+/** "Your role: Policyholder". The role is an element of its own, so that it also changes on a translated page. */
 function AccountTypeWords({ accountType }: { accountType: AccountType }) {
   const t = useTranslate();
   return (
     <span>
-      <span className="quiet only-wide">{t("registration:identification.as")}</span>
-      {` ${t(`registration:accountType.${accountType}`)}`}
+      <span className="quiet only-wide">{t("registration:identification.as")}</span>{" "}
+      <span>{t(`registration:accountType.${accountType}`)}</span>
     </span>
   );
 }
