@@ -18,7 +18,7 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
 function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
   const { roadblock, without, after, of, shownCode, offers } = screen;
   const { restartAt = "login" }: RoadblockRow = roadblocks[roadblock];
-  if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${restartAt}`];
+  if (after === "pause") return ["roadblock:ended.title", `roadblock:ended.next.${restartAt}`];
   const unmentioned =
     of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
   const cause = shownCauses.get(shownCode?.toLowerCase())?.form;

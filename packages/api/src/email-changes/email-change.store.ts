@@ -97,7 +97,7 @@ export interface EmailUndo {
   id: string;
   accountId: string;
   previous: TypedEmail;
-  state: "open" | "undone" | "over";
+  state: "open" | "undone" | "ended";
 }
 
 /** Finds the change that a token undoes; undefined for an unknown token or another brand. */
@@ -125,7 +125,7 @@ export async function findEmailUndo(
 
 function undoStateOf(row: { undone_at: Date | null; is_open: boolean }) {
   if (row.undone_at !== null) return "undone";
-  return row.is_open ? "open" : "over";
+  return row.is_open ? "open" : "ended";
 }
 
 /** Ends later changes of the account too: their links would restore an e-mail that is not the previous one. */

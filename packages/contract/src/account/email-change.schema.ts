@@ -9,7 +9,7 @@ export const changedEmailAnswer = z.strictObject({ email: z.string() });
 
 /** `over`: too late, or an earlier change was undone. `taken`: another account has the previous e-mail. */
 export const emailUndoAnswer = z.strictObject({
-  state: z.enum(["open", "undone", "over", "taken"]),
+  state: z.enum(["open", "undone", "ended", "taken"]),
   /** The e-mail that an undo restores. */
   maskedEmail: z.string().optional(),
 });

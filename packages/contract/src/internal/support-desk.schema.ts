@@ -68,11 +68,11 @@ export const supportCase = z.strictObject({
   titleForm: z.string().optional(),
   until: z.iso.datetime().optional(),
   roadblock: z.enum(agentRowIds).optional(),
-  /** The journey; `gone` where only its steps are still stored. */
+  /** The journey; `deleted` where only its steps are still stored. */
   journey: z
     .strictObject({
       kind: z.enum(flowIds),
-      state: z.enum(["open", "over", "gone"]),
+      state: z.enum(["open", "ended", "deleted"]),
       page: z.string().optional(),
       endReason: word.optional(),
     })

@@ -7,7 +7,7 @@ import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server
 /** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
   | { kind: "ends"; end: UntilInWords }
-  | { kind: "over"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
+  | { kind: "ended"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
   | { kind: "unknown" };
 
 export function lockoutEnd(
@@ -17,7 +17,7 @@ export function lockoutEnd(
   const end = untilInWords(requestContext, until);
   if (end !== undefined) return { kind: "ends", end };
   if (row.restartAt === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };
-  return { kind: "over", restartAt: row.restartAt };
+  return { kind: "ended", restartAt: row.restartAt };
 }
 
 /**
@@ -41,6 +41,6 @@ export function availableExits({
   const { restartAt } = row;
   if (restartAt === undefined || lockout.kind === "unknown") return exits;
   const others = exits.filter((exit) => exit !== restartAt);
-  if (lockout.kind === "over") return [restartAt, ...others];
+  if (lockout.kind === "ended") return [restartAt, ...others];
   return exits.includes(restartAt) ? [...others, restartAt] : exits;
 }

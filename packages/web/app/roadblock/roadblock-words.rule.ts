@@ -23,7 +23,7 @@ export interface RoadblockWordsInput {
   /** Texts by key: "roadblock:<id>.<part>" and "roadblock:<id>.<part>.<form>". */
   texts: Readonly<Record<string, Sentence>>;
   /** `over`: the texts of an expired lockout, which are the same for every roadblock. */
-  of: RoadblockId | "over";
+  of: RoadblockId | "ended";
   /** Variants that apply, in order; each part uses the first one for which it has a text. */
   forms: readonly string[];
   /** The formatted end, by placeholder. */
@@ -66,7 +66,7 @@ export function titleFormOf({
   of,
   forms,
 }: Pick<RoadblockWordsInput, "texts" | "of" | "forms">): string | undefined {
-  return of === "over" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
+  return of === "ended" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
 }
 
 function findSentence(part: string, { texts, of, forms }: RoadblockWordsInput): Sentence | undefined {

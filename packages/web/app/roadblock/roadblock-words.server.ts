@@ -56,7 +56,7 @@ export function shownTitle(
   return roadblockTitle({
     language,
     texts,
-    of: titleForm === "over" ? "over" : id,
+    of: titleForm === "ended" ? "ended" : id,
     forms: hasTitleForm ? [titleForm] : [],
     end: end && endInWords(requestContext, end),
   });
@@ -76,7 +76,7 @@ function wordsInput(
 ): RoadblockWordsInput {
   const { language } = requestContext;
   const texts = pageTexts(["roadblock"], language, requestContext.brand.overrides[language]);
-  if (lockout.kind === "over") return { language, texts, of: "over", forms: [lockout.restartAt] };
+  if (lockout.kind === "ended") return { language, texts, of: "ended", forms: [lockout.restartAt] };
   // Undefined if the link of the message has expired; the message is then not mentioned.
   const mailEnd = untilInWords(requestContext, displayed.mailedUntil);
   const end = mailEnd ?? (lockout.kind === "ends" ? lockout.end : undefined);

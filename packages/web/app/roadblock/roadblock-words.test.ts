@@ -65,7 +65,7 @@ test.each(restartable)(
     for (const language of languages) {
       const { row, exits, title, next } = wordsOf(id, { until: before, language });
       const texts = pageTexts(["roadblock"], language);
-      expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.restartAt}`]]);
+      expect([title, next]).toEqual([texts["roadblock:ended.title"], texts[`roadblock:ended.next.${row.restartAt}`]]);
       expect(exits).toEqual([
         row.restartAt,
         ...row.exits.filter((exit) => exit !== row.restartAt && !conditionalExits.includes(exit)),
@@ -81,7 +81,7 @@ test.each(restartable)("%s: does not put the locked exit first during the lockou
   expect([...exits].sort()).toEqual(
     row.exits.filter((exit) => exit !== "findEmail" && !conditionalExits.includes(exit)).sort(),
   );
-  expect(title).not.toContain("over");
+  expect(title).not.toContain("ended");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });
 

@@ -47,11 +47,11 @@ export default {
   "exit.retry": "Try again",
   "exit.back": "Go back",
 
-  "over.title": "The pause is over.",
-  "over.affected": notAffected,
-  "over.next.login": "You can log in again now.",
-  "over.next.findEmail": "You can look for the address of your account again now.",
-  "over.next.registration": "You can start registration again now.",
+  "ended.title": "The pause is over.",
+  "ended.affected": notAffected,
+  "ended.next.login": "You can log in again now.",
+  "ended.next.findEmail": "You can look for the address of your account again now.",
+  "ended.next.registration": "You can start registration again now.",
 
   "identity-verification.title": startOver,
   "identity-verification.title.until": pause,

@@ -7,8 +7,9 @@ export default {
   "undone.title": "The change was undone",
   undone: "Your former email address works again. Everyone is logged out. To get in, choose a new password.",
   "undone.next": "Choose a new password",
-  "over.title": "This link no longer works",
-  over: "It works for three days, and not after an earlier change was undone. If you didn’t make this change, call us at {number}.",
+  "ended.title": "This link no longer works",
+  ended:
+    "It works for three days, and not after an earlier change was undone. If you didn’t make this change, call us at {number}.",
   "taken.title": "We need to look at this together",
   taken: "Another account uses the former address by now. Call us at {number}.",
   "unknown.title": "We can’t find this link",

@@ -45,11 +45,11 @@ export default french(english, {
   "exit.retry": "Réessayer",
   "exit.back": "Revenir en arrière",
 
-  "over.title": "La pause est terminée.",
-  "over.affected": notAffected,
-  "over.next.login": "Vous pouvez ouvrir une session maintenant.",
-  "over.next.findEmail": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
-  "over.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
+  "ended.title": "La pause est terminée.",
+  "ended.affected": notAffected,
+  "ended.next.login": "Vous pouvez ouvrir une session maintenant.",
+  "ended.next.findEmail": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
+  "ended.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
 
   "identity-verification.title": startOver,
   "identity-verification.title.until": pause,

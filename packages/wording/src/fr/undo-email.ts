@@ -10,8 +10,9 @@ export default french(english, {
   undone:
     "Votre ancienne adresse courriel fonctionne de nouveau. Toutes les sessions sont fermées. Pour entrer, choisissez un nouveau mot de passe.",
   "undone.next": "Choisir un nouveau mot de passe",
-  "over.title": "Ce lien ne fonctionne plus",
-  over: "Il fonctionne trois jours, et plus après l’annulation d’un changement antérieur. Si ce changement n’est pas de vous, appelez-nous au {number}.",
+  "ended.title": "Ce lien ne fonctionne plus",
+  ended:
+    "Il fonctionne trois jours, et plus après l’annulation d’un changement antérieur. Si ce changement n’est pas de vous, appelez-nous au {number}.",
   "taken.title": "Regardons cela ensemble",
   taken: "Un autre compte utilise maintenant l’ancienne adresse. Appelez-nous au {number}.",
   "unknown.title": "Nous ne trouvons pas ce lien",

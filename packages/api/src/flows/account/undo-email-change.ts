@@ -19,7 +19,7 @@ import { revokeCodes } from "../../verification/one-time-code.store.ts";
 type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
 export type EmailUndoResult =
-  | { kind: "found"; state: "open" | "undone" | "over" | "taken"; maskedEmail: string }
+  | { kind: "found"; state: "open" | "undone" | "ended" | "taken"; maskedEmail: string }
   | { kind: "notFound" }
   | RetryLater;
 

@@ -91,9 +91,9 @@ async function answerOf(
 
 function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
   // A sign-in has no row of its own and has ended once it is refused.
-  if (row === undefined) return { kind, state: kind === "signIn" ? "over" : "gone" } as const;
+  if (row === undefined) return { kind, state: kind === "signIn" ? "ended" : "deleted" } as const;
   const { isOpen, page, endReason } = row;
-  return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
+  return { kind, state: isOpen ? "open" : "ended", ...(page && { page }), ...(endReason && { endReason }) } as const;
 }
 
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;

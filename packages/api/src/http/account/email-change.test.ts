@@ -196,7 +196,7 @@ describe("the link to undo a change of the e-mail", () => {
     const first = await undoToken(own.person.email);
     const later = await undoToken(second);
     expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
-    expect(await links.undo(signedOutCaller, later)).toMatchObject({ data: { state: "over" } });
+    expect(await links.undo(signedOutCaller, later)).toMatchObject({ data: { state: "ended" } });
     expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
   });
 
@@ -223,7 +223,7 @@ describe("the link to undo a change of the e-mail", () => {
       "update email_change set undo_ends_at = undo_ends_at - interval '72 hours' where account_id = $1",
       [own.accountId],
     );
-    expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "over" } });
+    expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "ended" } });
   });
 
   test("changes nothing when another account uses the e-mail by now", async () => {

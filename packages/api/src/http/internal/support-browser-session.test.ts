@@ -217,7 +217,7 @@ describe("a person who reached the daily limit of wrong codes", () => {
     const code = await referenceIn(browserSession);
     await again(person, browserSession);
     const supportCase = await caseOf(code);
-    expect(supportCase.journey).toMatchObject({ state: "over" });
+    expect(supportCase.journey).toMatchObject({ state: "ended" });
     expect(supportCase.acts.lift).toContain("wrongCodeIdentity");
     expectNothingPersonal(supportCase, dataAbout(person));
   });

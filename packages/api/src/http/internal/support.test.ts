@@ -42,7 +42,7 @@ describe("the timeline behind a reference", () => {
     const page = "/create-an-account/roadblock/unable-to-identify";
     const supportCase = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
     expect(supportCase).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
-    expect(supportCase.journey).toMatchObject({ kind: "registration", state: "over", endReason: "unidentified" });
+    expect(supportCase.journey).toMatchObject({ kind: "registration", state: "ended", endReason: "unidentified" });
     expect(supportCase.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
       ["registration.started", undefined],
       ["registration.stepped", undefined],
@@ -132,7 +132,7 @@ describe("the timeline behind a reference", () => {
     const code = await reference({ journey: sessionOf(visitor) });
     await testApi.pool.query("delete from registration_attempt where id = $1", [sessionOf(visitor)]);
     const supportCase = await caseOf(code);
-    expect(supportCase.journey).toEqual({ kind: "registration", state: "gone" });
+    expect(supportCase.journey).toEqual({ kind: "registration", state: "deleted" });
     expect(supportCase.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 });
@@ -164,7 +164,7 @@ describe("looking up a reference", () => {
     const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
     const supportCase = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
     expect([supportCase.journey, supportCase.messages, supportCase.steps]).toEqual([
-      { kind: "registration", state: "gone" },
+      { kind: "registration", state: "deleted" },
       [],
       [],
     ]);

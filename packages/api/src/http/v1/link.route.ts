@@ -42,5 +42,5 @@ function stopLinkResponse(result: StopResult): Response {
 
 function stopLinkAnswer({ state, dueAt }: LinkRequest): StopLinkAnswer {
   if (state === "requested" || state === "approved") return { state: "open", dueAt: dueAt.toISOString() };
-  return { state: state === "stopped" || state === "sent" ? state : "over" };
+  return { state: state === "stopped" || state === "sent" ? state : "ended" };
 }

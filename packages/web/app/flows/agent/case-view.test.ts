@@ -84,7 +84,7 @@ test("shows the title of a roadblock as the caller saw it", () => {
   expect(title({ titleForm: "until", until: "2026-11-21T18:51:20.000Z" })).toBe(
     "R201 · Access with this address is paused until 1:52\u00a0p.m. (Eastern Time).",
   );
-  expect(title({ titleForm: "over" })).toBe("R201 · The pause is over.");
+  expect(title({ titleForm: "ended" })).toBe("R201 · The pause is over.");
   expect(title({ titleForm: "until" })).toBe("R201 · Access with this address is paused.");
   expect(title({ titleForm: "newerThanThis" })).toBe("R201 · Access with this address is paused.");
   const met = { ...step("roadblock.met", "technical"), facts: { titleForm: "accountClosed" } };
@@ -94,21 +94,21 @@ test("shows the title of a roadblock as the caller saw it", () => {
 const journeys: [string, SupportCase["journey"], string][] = [
   [
     "was stopped",
-    { kind: "registration", state: "over", page: "VERIFY_CODE", endReason: "locked" },
+    { kind: "registration", state: "ended", page: "VERIFY_CODE", endReason: "locked" },
     "stopped before the end",
   ],
   [
     "did not identify the person",
-    { kind: "registration", state: "over", endReason: "unidentified" },
+    { kind: "registration", state: "ended", endReason: "unidentified" },
     "stopped before the end",
   ],
-  ["was left", { kind: "registration", state: "over", endReason: "cancelled" }, "left before the end"],
-  ["ran out of time", { kind: "registration", state: "over", page: "CREATE" }, "time ran out"],
-  ["made an account", { kind: "registration", state: "over", page: "CONFIRM" }, "completed"],
+  ["was left", { kind: "registration", state: "ended", endReason: "cancelled" }, "left before the end"],
+  ["ran out of time", { kind: "registration", state: "ended", page: "CREATE" }, "time ran out"],
+  ["made an account", { kind: "registration", state: "ended", page: "CONFIRM" }, "completed"],
   ["made an account just now", { kind: "registration", state: "open", page: "CONFIRM" }, "completed"],
   [
     "made an account by policy number",
-    { kind: "policyNumberRegistration", state: "over", endReason: "created" },
+    { kind: "policyNumberRegistration", state: "ended", endReason: "created" },
     "completed",
   ],
   ["goes on", { kind: "registration", state: "open", page: "CREATE" }, "still under way"],

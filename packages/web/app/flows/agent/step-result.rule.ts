@@ -16,7 +16,7 @@ const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     IDENTIFY: "agent:result.identify",
     VERIFY: "agent:result.verify",
     CREATE: "agent:result.create",
-    DONE: "agent:state.done",
+    DONE: "agent:state.completed",
   },
   "code.locked": {
     session: "agent:result.wrongCodes",

@@ -39,7 +39,7 @@ function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; t
   const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };
-  if (page.kind === "over") return <Opening title={title}>{t("stopRequest:over")}</Opening>;
+  if (page.kind === "ended") return <Opening title={title}>{t("stopRequest:ended")}</Opening>;
   if (page.kind === "wait")
     return (
       <Opening title={title}>

@@ -13,7 +13,7 @@ const path = "/stop-request";
 /** State of the request that the link can stop. `over`: it can no longer be stopped. */
 export type StopPage =
   | { kind: "open"; day: string; time: string; zone: string }
-  | { kind: "stopped" | "sent" | "over" }
+  | { kind: "stopped" | "sent" | "ended" }
   | LinkFailure;
 
 /** Moves the token of the link from the URL to the encrypted session. Opening the page stops nothing. */

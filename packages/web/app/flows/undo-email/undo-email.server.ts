@@ -9,7 +9,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 const path = "/undo-email";
 
 /** State of the change. `over`: it can no longer be undone. `taken`: another account uses the old e-mail. */
-export type UndoPage = { kind: "open"; email: string } | { kind: "undone" | "over" | "taken" } | LinkFailure;
+export type UndoPage = { kind: "open"; email: string } | { kind: "undone" | "ended" | "taken" } | LinkFailure;
 
 /** Moves the token of the link from the URL to the encrypted session. Opening the page undoes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
