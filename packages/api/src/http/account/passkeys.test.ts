@@ -153,11 +153,11 @@ describe("a change of passkeys is refused", () => {
     expect((await listed(other.caller)).passkeys).toHaveLength(1);
   });
 
-  test("when its name is empty or too long", async () => {
+  test("when its name is empty, too long or no text that can be stored", async () => {
     const { caller } = await signedInPerson(testApi);
     await add(caller);
     const [passkey] = (await listed(caller)).passkeys;
-    for (const name of ["", "   ", "x".repeat(41)])
+    for (const name of ["", "   ", "x".repeat(41), "a\u0000b", "\ud800"])
       expect(await api.rename(caller, passkey?.id ?? "", { name })).toMatchObject(refusedAs(400, 1000));
   });
 });
