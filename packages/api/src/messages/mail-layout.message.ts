@@ -89,9 +89,9 @@ function button({ label, link }: { label: string; link: string }, { light, radiu
 
 /** Links each telephone number in a sentence without line breaks, because clients do not detect numbers reliably. */
 function linkTelephone(sentence: string, { telephone, signature }: MailFrame) {
-  const [before = "", after] = sentence.split(signature.telephoneNumber, 2);
-  if (after === undefined) return sentence;
-  return html`${before}<a href="${telephoneLink(telephone)}" style="color:inherit;white-space:nowrap">${signature.telephoneNumber}</a>${after}`;
+  const [before, ...rest] = sentence.split(signature.telephoneNumber);
+  const link = html`<a href="${telephoneLink(telephone)}" style="color:inherit;white-space:nowrap">${signature.telephoneNumber}</a>`;
+  return [before, ...rest.flatMap((after) => [link, after])];
 }
 
 function notYou(sentence: string, light: MailPalette) {

@@ -82,6 +82,14 @@ describe("a telephone number in an e-mail", () => {
     }
   });
 
+  it("is a link each time that a sentence of the brand has it, and the sentence is whole", async () => {
+    const override = { "message:shared.telephone": "Call {telephone}, or by relay 711 and {telephone}, at any time." };
+    const own = { ...brand("belair"), overrides: { en: override, fr: override } };
+    const { html } = await renderMessage(message({ language: "en" }), { brand: own, mode: "demo" });
+    expect(links(html).map(({ shown }) => shown)).toEqual(["1-833-555-0110", "1-833-555-0110"]);
+    expect(html).toContain(", at any time.");
+  });
+
   it.each(["welcome", "passwordChanged", "emailChangeAsked", "emailChanged"] as const)(
     "is large in %s, which asks to call at once",
     async (notification) => {
