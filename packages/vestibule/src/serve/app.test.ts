@@ -112,7 +112,7 @@ describe("A-116 in production a host that no brand lists", () => {
   );
 
   test("is accepted for health checks, the API and internal systems", async () => {
-    for (const path of ["/health/live", "/api/v1/welcome", "/internal/v1/metrics"])
+    for (const path of ["/health/live", "/api/v1/welcome", "/account/v1/profile", "/internal/v1/metrics"])
       expect((await open()(path, { host: "192.0.2.10:3000" })).status).toBe(200);
   });
 

@@ -32,7 +32,7 @@ export function failureResponse({ path, brand, request }: FailedRequest, failure
 }
 
 /** Paths that end with `.data` are data requests of React Router. */
-const isForPrograms = (path: string) => /^\/(api|chat-app|internal)\/|\.data$|\.json$/.test(path);
+const isForPrograms = (path: string) => /^\/(api|account\/v1|chat-app|internal)\/|\.data$|\.json$/.test(path);
 
 function apiError(path: string, { status, message }: Failure): object {
   if (isApiV2(path)) return { error: status === 503 ? "UNAVAILABLE" : "UNEXPECTED", message };

@@ -128,7 +128,7 @@ export function originOf(
 
 /** The API identifies a brand by its key and sets no cookies. */
 function usesBrandOfHost(path: string): boolean {
-  return !/^\/(api|chat-app|internal|health)\//.test(path);
+  return !/^\/(api|account\/v1|chat-app|internal|health)\//.test(path);
 }
 
 export function isBehindProxy({ peer }: Pick<RequestSource, "peer">, trusted: TrustedNetworks): boolean {

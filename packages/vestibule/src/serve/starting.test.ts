@@ -38,6 +38,7 @@ test.each([
 test.each([
   ["/api/v1/welcome", { errorCode: 1503 }],
   ["/api/v2/registration", { error: "UNAVAILABLE" }],
+  ["/account/v1/profile", { errorCode: 1503 }],
   ["/chat-app/api/v1/availabilities", { errorCode: 1503 }],
   ["/internal/v1/metrics", { errorCode: 1503 }],
   ["/account.data", { errorCode: 1503 }],
