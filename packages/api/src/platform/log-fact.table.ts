@@ -3,17 +3,11 @@ export const logFacts = new Set([
   "requestId",
   "result",
   "reason",
-  "errorCode",
   "brand",
   "brandId",
-  "language",
+  "client",
   "province",
-  "step",
   "page",
-  "journey",
-  "journeyId",
-  "sessionId",
-  "accountId",
   "messageId",
   "notification",
   "kind",
@@ -32,11 +26,6 @@ export const logFacts = new Set([
   // of a link, one of the known ones
   "source",
   "part",
-  "version",
-  "port",
-  "signal",
-  "smtpCode",
-  // keyed hashes
-  "identity",
+  // a keyed hash
   "clientIpHash",
 ]);
