@@ -13,12 +13,6 @@ import {
   type PasswordSignInResult,
 } from "./password-sign-in.store.ts";
 
-export interface JoinOrder {
-  requestContext: RequestContext;
-  account: Account;
-  password: string;
-}
-
 export type JoinAccountResult =
   | PasswordSignInResult
   | { kind: "wrongSecret"; triesLeft?: 1 }
@@ -41,7 +35,11 @@ type JoinDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "r
  */
 export async function prepareJoin(
   deps: JoinDeps,
-  { requestContext: { origin, clientIp }, account, password }: JoinOrder,
+  {
+    requestContext: { origin, clientIp },
+    account,
+    password,
+  }: { requestContext: RequestContext; account: Account; password: string },
 ): Promise<
   | { kind: "refused"; refusal: LoginLockout }
   | { kind: "prepared"; join: (transaction: Trx, step: JoinStep) => Promise<JoinAccountResult> }

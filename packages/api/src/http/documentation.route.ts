@@ -39,12 +39,7 @@ const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reader", de
 
 const packagedFile = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
 
-interface PageFile {
-  type: string;
-  read: () => string;
-}
-
-const files: Readonly<Record<string, PageFile>> = {
+const files: Readonly<Record<string, { type: string; read: () => string }>> = {
   "/api/docs": { type: "text/html; charset=utf-8", read: () => page },
   "/api/docs/start.js": { type: "text/javascript; charset=utf-8", read: () => start },
   "/api/docs/swagger-ui.css": {

@@ -31,11 +31,6 @@ export interface WorkerDeps {
   retry?: { firstSeconds: number; longestSeconds: number };
 }
 
-export interface Worker {
-  /** Leases no more messages and waits for those in progress. */
-  stop(): Promise<void>;
-}
-
 /** Seconds after which a worker that has not renewed its leases counts as dead, and another leases its messages. */
 export const leaseSeconds = 6;
 const renewMilliseconds = 2000;
@@ -54,7 +49,7 @@ type InDelivery = ReadonlyMap<string, QueuedNotification>;
  * Sends queued messages until they are accepted, refused or expired. Any number of servers may run a worker. Each queue
  * has its own concurrency, so that a slow provider delays no other queue.
  */
-export function startWorker(deps: WorkerDeps): Worker {
+export function startWorker(deps: WorkerDeps) {
   const inDelivery = new Map<string, QueuedNotification>();
   const sending = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -104,6 +99,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const alarm = setInterval(() => void reportDelays(deps), alarmMilliseconds);
   const running = run();
   return {
+    /** Leases no more messages and waits for those in progress. */
     stop: async () => {
       stopping.abort();
       clearInterval(alarm);

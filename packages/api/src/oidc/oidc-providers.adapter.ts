@@ -3,10 +3,7 @@ import type { Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import { createOidcProvider, type OidcProviderDeps } from "./oidc-provider.adapter.ts";
 
-export interface OidcProviders {
-  /** Returns the provider of a brand at an origin; undefined where there must be none. */
-  find(portal: { brand: Brand; origin: string }): Provider | undefined;
-}
+export type OidcProviders = ReturnType<typeof oidcProviders>;
 
 /** Most origins kept per brand, because demo mode accepts any host. */
 const mostOrigins = 20;
@@ -15,10 +12,11 @@ const mostOrigins = 20;
  * Creates one provider for each brand and origin on first use. There is none without a client, for a brand with an
  * outside gateway, and in production for an origin that the brand does not list.
  */
-export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">): OidcProviders {
+export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">) {
   const byBrand = new WeakMap<Brand, Map<string, Provider>>();
   return {
-    find({ brand, origin }) {
+    /** Returns the provider of a brand at an origin; undefined where there must be none. */
+    find({ brand, origin }: { brand: Brand; origin: string }): Provider | undefined {
       const isListed = deps.mode === "demo" || originsOf(brand).includes(origin);
       if (!isListed || brand.gateway.kind === "outside") return undefined;
       const byOrigin = byBrand.get(brand) ?? new Map<string, Provider>();

@@ -8,22 +8,13 @@ export interface PasswordCheckClient {
   isTrustedDevice?: () => boolean;
 }
 
-/** Limits how many passwords a server verifies concurrently, before the database is queried. */
-export interface PasswordCheckLimiter {
-  /** Reserves a slot and returns a function that releases it, or undefined when this client has no room. */
-  reserve(client: PasswordCheckClient): (() => void) | undefined;
-  /** Runs the check, or throws HashingBusy. */
-  run<Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result>;
-}
+export type PasswordCheckLimiter = ReturnType<typeof passwordCheckLimiter>;
 
 /** As many checks as the machine can hash within one or two seconds. */
 const defaultSlots = Math.max(32, availableParallelism() * 16);
 
-/** Shares the slots between client IPs; trusted devices have reserved slots once the common ones are taken. */
-export function passwordCheckLimiter({
-  slots = defaultSlots,
-  trustedSlots = Math.ceil(slots / 4),
-} = {}): PasswordCheckLimiter {
+/** Limits concurrent password checks: shares the slots between client IPs; trusted devices have reserved slots once the common ones are taken. */
+export function passwordCheckLimiter({ slots = defaultSlots, trustedSlots = Math.ceil(slots / 4) } = {}) {
   const common = fairShares(slots);
   const trusted = fairShares(trustedSlots);
   const sharesFor = ({ clientIp, isTrustedDevice }: PasswordCheckClient) => {
@@ -32,8 +23,9 @@ export function passwordCheckLimiter({
   };
   const reserve = (client: PasswordCheckClient) => sharesFor(client)?.take(client.clientIp);
   return {
+    /** Reserves a slot and returns a function that releases it, or undefined when this client has no room. */
     reserve,
-    run: async (client, check) => {
+    run: async <Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result> => {
       const release = reserve(client);
       if (release === undefined) throw new HashingBusy();
       try {

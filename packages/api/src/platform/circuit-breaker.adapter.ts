@@ -22,11 +22,6 @@ export interface CallLimits {
   maxConcurrentCalls?: number;
 }
 
-export interface CallGuard {
-  run<Answer>(call: () => Promise<Answer>): Promise<Answer>;
-  isCircuitOpen(): boolean;
-}
-
 type FaultClass = new (cause: unknown) => Error;
 
 /** Errors that a guard throws in place of the error of a call. */
@@ -43,7 +38,7 @@ interface CallFaults {
 export function guardCalls(
   { maxConcurrentCalls = Number.POSITIVE_INFINITY, ...limits }: CallLimits,
   { Unavailable, Outage, passes = () => false }: CallFaults,
-): CallGuard {
+) {
   const breaker = circuitBreaker(
     handleWhen((fault) => !isBulkheadRejectedError(fault) && !passes(fault)),
     { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
@@ -54,7 +49,7 @@ export function guardCalls(
     timeout(limits.timeoutMilliseconds, TimeoutStrategy.Aggressive),
   );
   return {
-    run: async (call) => {
+    run: async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
       try {
         return await policy.execute(call);
       } catch (fault) {

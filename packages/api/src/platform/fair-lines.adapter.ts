@@ -1,16 +1,5 @@
 /** One queue per client, served round-robin. */
-export interface FairLines<Item> {
-  readonly size: number;
-  lengthOf(client: string): number;
-  push(client: string, item: Item): void;
-  remove(client: string, item: Item): void;
-  /** Removes the first item of the next queue. */
-  shift(): Item | undefined;
-  /** Removes the last item of the longest queue, when that has more than `length` items. */
-  popLongest(length: number): Item | undefined;
-}
-
-export function fairLines<Item>(): FairLines<Item> {
+export function fairLines<Item>() {
   /** Queues in round-robin order; empty ones are removed. */
   const lines = new Map<string, Item[]>();
   let size = 0;
@@ -26,15 +15,16 @@ export function fairLines<Item>(): FairLines<Item> {
     get size() {
       return size;
     },
-    lengthOf: (client) => lines.get(client)?.length ?? 0,
-    push: (client, item) => {
+    lengthOf: (client: string) => lines.get(client)?.length ?? 0,
+    push: (client: string, item: Item) => {
       const line = lines.get(client);
       if (line === undefined) lines.set(client, [item]);
       else line.push(item);
       size += 1;
     },
     remove,
-    shift: () => {
+    /** Removes the first item of the next queue. */
+    shift: (): Item | undefined => {
       const [next] = lines;
       if (next === undefined) return undefined;
       const [client, line] = next;
@@ -44,7 +34,8 @@ export function fairLines<Item>(): FairLines<Item> {
       if (line.length > 0) lines.set(client, line);
       return item;
     },
-    popLongest: (length) => {
+    /** Removes the last item of the longest queue, when that has more than `length` items. */
+    popLongest: (length: number): Item | undefined => {
       let longest: [client: string, line: Item[]] | undefined;
       for (const entry of lines) if (entry[1].length > (longest?.[1].length ?? length)) longest = entry;
       const item = longest?.[1].at(-1);

@@ -15,19 +15,9 @@ export interface QueueLoad {
   refused: number;
 }
 
-export interface FairQueue {
-  run<T>(client: string | undefined, work: () => Promise<T>): Promise<T>;
-  load(): QueueLoad;
-}
-
-interface Waiter {
-  begin(): void;
-  refuse(): void;
-}
-
 /** Round-robin between clients. In a full queue, a client with a shorter one evicts from the longest. */
-export function fairQueue(limits: QueueLimits): FairQueue {
-  const waiting = fairLines<Waiter>();
+export function fairQueue(limits: QueueLimits) {
+  const waiting = fairLines<{ begin(): void; refuse(): void }>();
   let running = 0;
   let refused = 0;
   const refuse = () => {
@@ -62,7 +52,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     });
 
   return {
-    run: async (client = "", work) => {
+    run: async <T>(client = "", work: () => Promise<T>): Promise<T> => {
       await waitForSlot(client);
       try {
         return await work();
@@ -73,6 +63,6 @@ export function fairQueue(limits: QueueLimits): FairQueue {
         else next.begin();
       }
     },
-    load: () => ({ running, waiting: waiting.size, refused }),
+    load: (): QueueLoad => ({ running, waiting: waiting.size, refused }),
   };
 }

@@ -90,7 +90,7 @@ function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; co
   return mark?.meaning === "hindrance" ? [{ reason: mark.reason, count: counted.count }] : [];
 }
 
-const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+export const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 function figuresOf(counts: readonly Counted[]): JourneyFigures {
   const of = (ending: Counted["ending"]) => sum(counts.filter((one) => one.ending === ending));

@@ -1,6 +1,6 @@
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
-import type { Counts } from "./journey-report.rule.ts";
+import { type Counts, sum } from "./journey-report.rule.ts";
 
 /** How often one roadblock page was displayed, by dimension. */
 export interface RoadblockCount {
@@ -36,5 +36,3 @@ function countBy(counts: readonly EventCount[], name: "journey" | "brand" | "pro
   const counted = [...Map.groupBy(counts, (one) => one[name] || "unknown")].map(([value, some]) => [value, sum(some)]);
   return Object.fromEntries(counted.toSorted(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
 }
-
-const sum = (counts: readonly EventCount[]) => counts.reduce((total, { count }) => total + count, 0);

@@ -75,12 +75,11 @@ export function openingWeek(question: OpeningQuestion): DayOfWeek[] {
   });
 }
 
-interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "specialDays"> {
-  week: WeekHours;
-}
-
 /** A special day of the brand takes precedence over the province's holiday, and both over the weekday. */
-function dayOn(date: string, { week, holidays, specialDays }: PlanQuestion): DayPlan {
+function dayOn(
+  date: string,
+  { week, holidays, specialDays }: Pick<OpeningQuestion, "holidays" | "specialDays"> & { week: WeekHours },
+): DayPlan {
   const usual = usualHours(date, week);
   const special = specialHoursOn(date, { specialDays, usual });
   if (special) return { hours: special.hours, occasion: special.name };

@@ -1,20 +1,14 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportProgress } from "./import-report.schema.ts";
 
-export interface ProgressDisplay {
-  onProgress(progress: ImportProgress): void;
-  /** Clears the progress line; call it whether the import succeeds or fails. */
-  stop(): void;
-}
-
 /** Shows a progress bar per stage on a terminal; prints nothing elsewhere. */
-export function progressDisplay(output: NodeJS.WriteStream): ProgressDisplay {
-  if (!output.isTTY) return { onProgress: () => {}, stop: () => {} };
+export function progressDisplay(output: NodeJS.WriteStream) {
+  if (!output.isTTY) return { onProgress: undefined, stop: () => {} };
   const format = " {stage} {bar} {percentage} % · {duration_formatted}";
   const bar = new SingleBar({ format, stream: output, hideCursor: true }, Presets.shades_grey);
   let stage: ImportProgress["stage"] | undefined;
   return {
-    onProgress: (progress) => {
+    onProgress: (progress: ImportProgress) => {
       if (progress.stage !== stage) {
         if (stage) bar.stop();
         stage = progress.stage;
@@ -22,6 +16,7 @@ export function progressDisplay(output: NodeJS.WriteStream): ProgressDisplay {
       }
       bar.update(progress.done);
     },
+    /** Call it whether the import succeeds or fails. */
     stop: () => bar.stop(),
   };
 }

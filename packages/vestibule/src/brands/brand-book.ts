@@ -1,13 +1,15 @@
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 
-export interface BrandBookInput {
+/** Finds brands by name, host and client id. Names and hosts are case-insensitive. */
+export function brandBook({
+  brands,
+  defaultBrand,
+  mode,
+}: {
   brands: readonly Brand[];
   defaultBrand: Brand;
   mode: "demo" | "production";
-}
-
-/** Finds brands by name, host and client id. Names and hosts are case-insensitive. */
-export function brandBook({ brands, defaultBrand, mode }: BrandBookInput): BrandBook {
+}): BrandBook {
   const byName = new Map(brands.flatMap((brand) => namesOf(brand).map((name) => [name, brand])));
   const byHostName = new Map([
     // Later entries replace earlier ones: where brands share a gateway host, it resolves to the default brand.

@@ -27,3 +27,9 @@ export function formatJsonPath(path: readonly PropertyKey[]): string {
     })
     .join("");
 }
+
+/** Line and column of a position in a text, both from 1. */
+export function locationOf(source: string, position: number): string {
+  const before = source.slice(0, Math.max(position, 0)).split("\n");
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import type { Finding } from "./brand-fault.ts";
+import { type Finding, locationOf } from "./brand-fault.ts";
 
 /** A wordmark is inlined in the page; every other drawing is loaded as a separate image. */
 export type DrawingUse = "wordmark" | "image";
@@ -106,9 +106,4 @@ function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: stri
 /** Escapes text so that XML and HTML parse it the same. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-function locationOf(source: string, position: number): string {
-  const before = source.slice(0, Math.max(position, 0)).split("\n");
-  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }

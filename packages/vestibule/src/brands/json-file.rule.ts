@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Finding, formatJsonPath } from "./brand-fault.ts";
+import { type Finding, formatJsonPath, locationOf } from "./brand-fault.ts";
 
 export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: Finding[] };
 
@@ -10,16 +10,15 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, file: string)
   try {
     raw = JSON.parse(text);
   } catch (fault) {
-    return { kind: "invalid", findings: [syntaxFinding(text, String((fault as Error).message))] };
+    const position = faultPosition(text, String((fault as Error).message));
+    return {
+      kind: "invalid",
+      findings: [{ location: locationOf(text, position), reason: "is not JSON from here on" }],
+    };
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) return { kind: "invalid", findings: parsed.error.issues.map(issueFinding) };
   return { kind: "read", data: parsed.data };
-}
-
-function syntaxFinding(text: string, message: string): Finding {
-  const before = text.slice(0, faultPosition(text, message)).split("\n");
-  return { location: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
 }
 
 /**

@@ -5,16 +5,8 @@ import { type OidcClient, oidcClientSchema } from "@vestibule/contract/brand/oid
 import type { BrandFault } from "./brand-fault.ts";
 import { readJson } from "./json-file.rule.ts";
 
-export interface ReadOidcClients {
-  clients: OidcClient[];
-  faults: BrandFault[];
-}
-
 /** Reads the applications of a brand from the folders. Each has a file, whose name is the `client_id`. */
-export async function readOidcClients(
-  folders: readonly string[],
-  gateway: BrandData["gateway"],
-): Promise<ReadOidcClients> {
+export async function readOidcClients(folders: readonly string[], gateway: BrandData["gateway"]) {
   const clients: OidcClient[] = [];
   const faults: BrandFault[] = [];
   const files = new Map<string, string>();

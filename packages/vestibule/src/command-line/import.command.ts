@@ -10,14 +10,16 @@ import { withDatabase } from "./with-database.ts";
 
 const imports = { policies: importPolicies, accounts: importAccounts };
 
-export interface ImportCommand {
+/** `vestibule policies|accounts import FILE`: imports all rows or none, and lists the invalid ones. */
+export async function importCommand({
+  kind,
+  file,
+  dryRun,
+}: {
   kind: keyof typeof imports;
   file: string;
   dryRun: boolean;
-}
-
-/** `vestibule policies|accounts import FILE`: imports all rows or none, and lists the invalid ones. */
-export async function importCommand({ kind, file, dryRun }: ImportCommand): Promise<CommandResult> {
+}): Promise<CommandResult> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const display = progressDisplay(process.stderr);

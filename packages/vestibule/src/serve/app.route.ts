@@ -163,15 +163,13 @@ function serverMetricsRoute(metrics: ServerMetrics, credentials: readonly string
   });
 }
 
-interface ObserverDeps {
-  log: Log;
-  metrics: ServerMetrics;
-  patterns: RoutePatterns;
-  trusted: TrustedNetworks;
-}
-
 /** Measures and traces each request and logs one line, without the path, since a path may contain a token. */
-function observeRequests({ log, metrics, patterns, trusted }: ObserverDeps): MiddlewareHandler<AppEnv> {
+function observeRequests({
+  log,
+  metrics,
+  patterns,
+  trusted,
+}: Pick<AppHandlers, "log" | "metrics" | "trusted"> & { patterns: RoutePatterns }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const began = performance.now();
     const { method, path } = c.req;

@@ -1,6 +1,6 @@
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
-import { startWorker, type Worker } from "@vestibule/api/messages/worker.adapter.ts";
+import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -20,7 +20,7 @@ export async function openMessageWorker(from: {
   brands: BrandBook;
   log: Log;
   metrics: ServerMetrics;
-}): Promise<Worker> {
+}): Promise<Job> {
   const { url, settings, brands, log, metrics } = from;
   const { database, pool } = openDatabase({ url, poolSize: messageConnections, keepOpen: true });
   await openAllConnections(pool);

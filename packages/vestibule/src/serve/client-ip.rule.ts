@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 
 /** Shared by all clients whose IP cannot be read, so that limits count them together. */
 export const unknownClientIp = "unknown";
@@ -15,17 +15,6 @@ export interface Hops {
 }
 
 export type TrustedNetworks = (ip: string) => boolean;
-
-/** Builds the check from IPs and networks such as "10.0.0.0/8", which were validated with the settings. */
-export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [ip = "", prefix] = entry.split("/");
-    const family = isIP(ip) === 6 ? "ipv6" : "ipv4";
-    list.addSubnet(ip, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
-  }
-  return (ip) => list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
-}
 
 /**
  * The client IP for limits: the last hop that is not a trusted proxy. IPv6 is counted by its /64, the usual size of one

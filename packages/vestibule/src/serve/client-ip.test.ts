@@ -1,9 +1,10 @@
+import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacters } from "../../../../test/hostile-texts.ts";
-import { resolveClientIp, trustedNetworks } from "./client-ip.rule.ts";
+import { resolveClientIp } from "./client-ip.rule.ts";
 
-const trusted = trustedNetworks(["10.0.0.0/8", "192.0.2.7", "2001:db8:ffff::/48"]);
+const trusted = ipNetworks(["10.0.0.0/8", "192.0.2.7", "2001:db8:ffff::/48"]);
 const from = (peer: string | undefined, forwardedFor?: string) => resolveClientIp({ peer, forwardedFor, trusted });
 
 describe("a client IP", () => {

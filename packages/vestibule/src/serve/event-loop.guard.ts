@@ -5,12 +5,6 @@ import type { MiddlewareHandler } from "hono";
 import { failureResponse } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-export interface EventLoopWatch {
-  /** Whether the event loop was blocked at the last check. */
-  isBehind(): boolean;
-  stop(): void;
-}
-
 interface WatchSettings {
   /** Delay in milliseconds from which the loop counts as blocked. */
   blockedFromMillis?: number;
@@ -28,7 +22,7 @@ export function watchEventLoop({
   blockedFromMillis = 2000,
   intervalMillis = 500,
   onBehind = () => {},
-}: WatchSettings = {}): EventLoopWatch {
+}: WatchSettings = {}) {
   let behind = false;
   let checkedAt = performance.now();
   const check = () => {

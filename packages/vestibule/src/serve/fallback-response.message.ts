@@ -17,14 +17,11 @@ const retryAfterSeconds = 5;
 
 const pageFor = fallbackResponses(errorPage);
 
-export interface FailedRequest {
-  path: string;
-  brand: Brand;
-  request: Request;
-}
-
 /** Response to a request that no handler has answered: a bilingual page for browsers, an API error for programs. */
-export function failureResponse({ path, brand, request }: FailedRequest, failure: Failure): Response {
+export function failureResponse(
+  { path, brand, request }: { path: string; brand: Brand; request: Request },
+  failure: Failure,
+): Response {
   const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
   if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
   const { body, headers: pageHeaders } = pageFor({ brand, language: preferredLanguage(request, brand) });

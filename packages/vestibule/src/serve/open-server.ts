@@ -1,5 +1,6 @@
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
+import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { type ServerMetrics, serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -12,9 +13,8 @@ import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder, pagePaths } from "./assemble-web.ts";
 import type { Backend } from "./backend.ts";
-import { trustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { type EventLoopWatch, lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
+import { lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
 import { gracefulShutdown, stopWithin } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
@@ -82,7 +82,7 @@ export async function openServer({
       ? createRemoteBackend(apiUrl)
       : createLocalBackend({ settings, brands, log, metrics, folder, site, demoMode, preview });
   // Started after listening, since no request waits before that.
-  let loop: EventLoopWatch | undefined;
+  let loop: ReturnType<typeof watchEventLoop> | undefined;
   const ready = readiness(backend.checkConnection, () => loop?.isBehind() ?? false);
   metrics.addSources({ isReady: ready.isReady });
   const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
@@ -164,7 +164,7 @@ const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) =
   brands,
   log,
   metrics,
-  trusted: trustedNetworks(settings.trustedProxies),
+  trusted: ipNetworks(settings.trustedProxies),
   trustForwardedHost: settings.trustForwardedHost,
   build: devServer === undefined ? ("built" as const) : ("development" as const),
 });

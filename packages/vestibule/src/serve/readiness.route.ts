@@ -2,23 +2,13 @@ import { Hono } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 
 /** Whether this server should receive requests, which it should not during startup and shutdown. */
-export interface Readiness {
-  /** Checks the backend; a failure counts as not ready. */
-  isReady(): Promise<boolean>;
-  isDraining(): boolean;
-  /** Whether the event loop is blocked, so that requests should be rejected. */
-  isBehind(): boolean;
-  /** Ends the startup, unless a shutdown has begun. */
-  markReady(): void;
-  /** Makes the readiness check fail from now on. */
-  startDraining(): void;
-}
+export type Readiness = ReturnType<typeof readiness>;
 
 /** `checkConnection` rejects while the backend is unavailable; `isBehind` returns whether the event loop is blocked. */
-export function readiness(checkConnection: () => Promise<unknown>, isBehind = (): boolean => false): Readiness {
+export function readiness(checkConnection: () => Promise<unknown>, isBehind = (): boolean => false) {
   let state: "starting" | "ready" | "draining" = "starting";
   return {
-    isReady: async () => {
+    isReady: async (): Promise<boolean> => {
       if (state !== "ready" || isBehind()) return false;
       return checkConnection().then(
         () => true,
@@ -27,6 +17,7 @@ export function readiness(checkConnection: () => Promise<unknown>, isBehind = ()
     },
     isDraining: () => state === "draining",
     isBehind,
+    /** Ends the startup, unless a shutdown has begun. */
     markReady: () => {
       if (state === "starting") state = "ready";
     },

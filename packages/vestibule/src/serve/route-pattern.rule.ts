@@ -2,25 +2,22 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 
-export interface RoutePatterns {
-  /** Adds patterns, before the first `find`. If several match a path, the first added one counts. */
-  add(patterns: readonly string[]): void;
-  /** Finds the pattern of a path, or returns "other". A path itself is no label, since it may contain a token. */
-  find(path: string): string;
-}
-
 const method = "GET";
 
-export function routePatterns(): RoutePatterns {
+export type RoutePatterns = ReturnType<typeof routePatterns>;
+
+export function routePatterns() {
   const router = new SmartRouter<string>({ routers: [new RegExpRouter(), new TrieRouter()] });
   // The router throws without a pattern.
   router.add(method, "/", "/");
   return {
-    add: (patterns) => {
+    /** Adds patterns, before the first `find`. If several match a path, the first added one counts. */
+    add: (patterns: readonly string[]) => {
       const specific = patterns.filter((pattern) => !/^\/?\*$/.test(pattern));
       for (const pattern of new Set(specific)) router.add(method, pattern, pattern);
     },
-    find: (path) => {
+    /** Returns a pattern or "other". A path itself is no label, since it may contain a token. */
+    find: (path: string) => {
       const [[match]] = router.match(method, pagePath(path));
       return match?.[0] ?? "other";
     },

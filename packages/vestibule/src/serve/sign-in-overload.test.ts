@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
+import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -11,7 +12,6 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { brandBook } from "../brands/brand-book.ts";
 import type { GatewayBackend } from "./backend.ts";
-import { trustedNetworks } from "./client-ip.rule.ts";
 import { listen } from "./http-server.adapter.ts";
 import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { brands, buildTestApp, openApp } from "./test/open-app.ts";
@@ -24,7 +24,7 @@ interface Sent {
   from?: string;
 }
 
-const trusted = trustedNetworks(["10.0.0.0/8", "127.0.0.1"]);
+const trusted = ipNetworks(["10.0.0.0/8", "127.0.0.1"]);
 const log = jsonLog({ level: "error" });
 const metrics = { countRefused: () => {} };
 

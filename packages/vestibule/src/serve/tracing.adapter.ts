@@ -13,13 +13,8 @@ import {
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { oncePerMinute } from "./forwarded-request.route.ts";
 
-export interface Tracing {
-  /** Sends the remaining spans and ends tracing. */
-  stop(): Promise<void>;
-}
-
 /** The exporter reads OTEL_EXPORTER_OTLP_ENDPOINT and its other OTEL_ variables. */
-export function startTracing(options: { version: string; sampleRatio: number; log: Log }): Tracing {
+export function startTracing(options: { version: string; sampleRatio: number; log: Log }) {
   const warn = oncePerMinute();
   const onFault = () => warn((count) => options.log.warn("traces.fault", { count }));
   // The messages of the library are not logged, since they quote the response of the collector.
@@ -34,7 +29,7 @@ export function startTracing(options: { version: string; sampleRatio: number; lo
 export function traceWith(
   spanProcessor: SpanProcessor,
   { version, sampleRatio }: { version: string; sampleRatio: number },
-): Tracing {
+) {
   const service = resourceFromAttributes({ "service.name": "vestibule", "service.version": version });
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -47,6 +42,7 @@ export function traceWith(
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   return {
+    /** Sends the remaining spans and ends tracing. */
     stop: async () => {
       await provider.shutdown();
       for (const api of [trace, context, propagation, diag]) api.disable();

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
+import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { z } from "zod";
 import { secretFault } from "./secret.rule.ts";
@@ -125,8 +126,8 @@ function isNetwork(item: string): boolean {
   return version > 0 && rest.length === 0 && /^\d{1,9}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-const uniqueLocal = networkList("fc00::", 7);
-const mappedIpv4 = networkList("::ffff:0:0", 96);
+const uniqueLocal = ipNetworks(["fc00::/7"]);
+const mappedIpv4 = ipNetworks(["::ffff:0:0/96"]);
 
 /**
  * Whether a network is too wide to contain only proxies, since forwarded headers of all its IPs would be trusted. The
@@ -136,13 +137,7 @@ function isTooWide(network: string): boolean {
   const [ip = "", prefix] = network.split("/");
   if (isIP(ip) === 4) return Number(prefix ?? 32) < 8;
   const bits = Number(prefix ?? 128);
-  if (mappedIpv4.check(ip, "ipv6")) return bits < 96 + 8;
-  if (networkList(ip, bits).check("::ffff:0:0", "ipv6")) return true;
-  return bits < (uniqueLocal.check(ip, "ipv6") ? 7 : 16);
-}
-
-function networkList(ip: string, bits: number): BlockList {
-  const list = new BlockList();
-  list.addSubnet(ip, bits, "ipv6");
-  return list;
+  if (mappedIpv4(ip)) return bits < 96 + 8;
+  if (ipNetworks([network])("::ffff:0:0")) return true;
+  return bits < (uniqueLocal(ip) ? 7 : 16);
 }

@@ -11,7 +11,7 @@ import { messageQueues } from "../message-queue.rule.ts";
 import { leaseNotifications } from "../notification.store.ts";
 import { createNotifier } from "../notifier.adapter.ts";
 import type { Notice } from "../notifier.port.ts";
-import { leaseSeconds, sendMessage, startWorker, type Worker, type WorkerDeps } from "../worker.adapter.ts";
+import { leaseSeconds, sendMessage, startWorker, type WorkerDeps } from "../worker.adapter.ts";
 
 export const brands = await testBrands();
 
@@ -119,7 +119,7 @@ function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop
     };
   }
 
-  function work(provider: MessageProvider | Partial<MessageProviders>, over: Partial<WorkerDeps> = {}): Worker {
+  function work(provider: MessageProvider | Partial<MessageProviders>, over: Partial<WorkerDeps> = {}) {
     const worker = startWorker(depsOf(provider, over));
     toStop.push(worker);
     return worker;

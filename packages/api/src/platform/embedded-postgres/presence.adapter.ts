@@ -6,15 +6,13 @@ const serviceRole: ClusterRole = "vestibule_service";
 /** Advisory lock number shared by all servers of the cluster; any fixed number works. */
 const presenceLock = 7_368_501;
 
-/** Marks this server as a user of the cluster by a shared lock, which ends with its connection. */
-export interface Presence {
-  /** Releases the lock. True for the last server, which then has exclusive use of the cluster until `end`. */
-  leave(): Promise<boolean>;
-  end(): Promise<void>;
-}
+export type Presence = Awaited<ReturnType<typeof acquirePresence>>;
 
-/** Acquires the lock, and creates database and role when missing. Rejects when PostgreSQL is about to stop. */
-export async function acquirePresence(server: Postmaster): Promise<Presence> {
+/**
+ * Marks this server as a user of the cluster by a shared lock, which ends with its connection, and creates database and
+ * role when missing. Rejects when PostgreSQL is about to stop.
+ */
+export async function acquirePresence(server: Postmaster) {
   let client = await connected(server);
   try {
     const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as held", [presenceLock]);
@@ -28,6 +26,7 @@ export async function acquirePresence(server: Postmaster): Promise<Presence> {
     throw fault;
   }
   return {
+    /** Releases the lock. True for the last server, which then has exclusive use of the cluster until `end`. */
     leave: async () => {
       try {
         // When PostgreSQL was restarted, the lock was lost with its connection.

@@ -1,8 +1,8 @@
+import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { readSettings } from "../../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "../app.route.ts";
-import { trustedNetworks } from "../client-ip.rule.ts";
 import { openBrands } from "../open-brands.ts";
 import { readiness } from "../readiness.route.ts";
 
@@ -29,7 +29,7 @@ interface OpenApp extends Partial<AppHandlers> {
 export function buildTestApp({ lines = [], ...handlers }: OpenApp = {}) {
   return buildApp({
     brands,
-    trusted: trustedNetworks(["10.0.0.0/8"]),
+    trusted: ipNetworks(["10.0.0.0/8"]),
     readiness: readiness(async () => {}),
     log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
     metrics: serverMetrics("test"),
