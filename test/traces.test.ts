@@ -79,7 +79,7 @@ beforeAll(async () => {
   await inSpan({ name: "calls" }, async () => {
     const directory = httpClient({ url: others.origin, limitMilliseconds: 5000 });
     await directory.send({ method: "GET", path: "/directory", isRepeatable: false });
-    await remoteApi(others.origin)("http://belair.localhost/gateway", { headers: { traceparent } });
+    await remoteApi(others.origin)(new Request("http://belair.localhost/gateway", { headers: { traceparent } }));
   });
   await send("/api/v1/welcome", { headers: { traceparent }, from: "203.0.113.5" });
   secrets = [code, emailCode, createBody.password, visitor.token ?? ""];

@@ -27,11 +27,13 @@ export interface ApiCaller {
   headers?: Record<string, string>;
 }
 
+/** The global `fetch`, or a call into the same process. */
+export type ApiFetch = (request: Request) => Promise<Response> | Response;
+
 export interface ApiClientSettings {
   /** Origin of the API, without a path. */
   baseUrl: string;
-  /** The global `fetch`, or a call into the same process. */
-  fetch: (request: Request) => Promise<Response> | Response;
+  fetch: ApiFetch;
   /** Response timeout; 10 s by default. */
   timeoutMilliseconds?: number;
 }

@@ -24,9 +24,7 @@ const openPortal = (more: Parameters<typeof wholePortal>[1] = {}) =>
   wholePortal(testApi, {
     clock: { now: () => now },
     api: {
-      baseUrl: "http://api.internal",
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
+      fetch: (request) => {
         if (new URL(request.url).pathname !== helpEndpoints.hours.path) return testApi.apis[0].fetch(request);
         rendered += 1;
         return hoursStatus === 200 ? testApi.apis[0].fetch(request) : new Response(null, { status: hoursStatus });

@@ -76,8 +76,8 @@ async function makeTemplate(
     prefer: preventReuse,
     api: {
       ...api,
-      fetch: async (input, init) => {
-        const answer = await api.fetch(input, init);
+      fetch: async (request) => {
+        const answer = await api.fetch(request);
         if (!answer.ok) preventReuse();
         return answer;
       },

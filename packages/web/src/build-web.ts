@@ -1,5 +1,6 @@
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
@@ -12,7 +13,7 @@ import type { PortalRequestContext, requestContextKey } from "../app/request/req
 import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
 import { openSession } from "../app/session/session-slice.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
-import { callApi } from "./call-api.ts";
+import { addCallHeaders } from "./call-headers.ts";
 import { gzipPage } from "./gzip-page.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
@@ -26,7 +27,7 @@ export interface WebDeps {
   mode: "demo" | "production";
   clock: { now(): Date };
   /** `serviceCredential`: undefined when this portal has no page for agents. */
-  api: { baseUrl: string; fetch: typeof fetch; serviceCredential?: string | undefined };
+  api: { fetch: ApiFetch; serviceCredential?: string | undefined };
   reportFault(error: unknown): void;
   /** Counts the mailing that an incoming link came from, for statistics. */
   countLinkSource(entryQuery: { brandId: string; source: LinkSource }): void;
@@ -49,7 +50,7 @@ export interface PreviewRequest {
   session: PortalSession;
   /** Contents of encrypted cookies, by name. */
   cookies?: Readonly<Record<string, unknown>>;
-  fetch: typeof fetch;
+  fetch: ApiFetch;
   /** Replaces the portal's own. */
   serviceCredential?: string;
   /** Replaces the clock. */
@@ -136,8 +137,7 @@ async function openRequest(
       for (const [preference, value] of Object.entries(choice)) cookies.set(preference, value, preferenceSeconds);
     },
     api: {
-      baseUrl: deps.api.baseUrl,
-      fetch: (input, init) => callApi({ requestContext, clientIp, fetch: apiFetch }, input, init),
+      fetch: (call) => apiFetch(addCallHeaders(call, { requestContext, clientIp })),
       serviceCredential: (preview ?? deps.api).serviceCredential,
     },
     maintenance: async () => (preview ? { kind: "open" } : deps.maintenance(requestContext, url)),

@@ -27,10 +27,7 @@ export async function wholePortal(
     clock,
     cookieKeys: { newest: key, all: [key] },
     mode: "demo",
-    api: {
-      baseUrl: "http://api.internal",
-      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
-    },
+    api: { fetch: testApi.apis[0].fetch },
     countLinkSource: () => {},
     reportFault: (fault) => {
       throw fault;
@@ -44,8 +41,7 @@ export async function portalOfBrand(testApi: RegistrationTestApi, change: (brand
   const brand = change(testApi.deps.brands.defaultBrand);
   const brands = { ...testApi.deps.brands, byApiKey: () => brand, byHost: () => brand };
   const api = buildApi({ ...testApi.deps, brands });
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
-  return wholePortal(testApi, { brands, api: { baseUrl: "http://api.internal", fetch } });
+  return wholePortal(testApi, { brands, api: { fetch: api.fetch } });
 }
 
 export interface Page {

@@ -1,10 +1,9 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { browserSessionHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationTestApi } from "../../../test/registration.ts";
 import type { PortalSession } from "../app/portal-session.server.ts";
-import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
+import { addCallHeaders } from "../src/call-headers.ts";
 
 /** A browser's request context, its cookies beside the session, and the preferences that its pages saved. */
 export interface PortalUser {
@@ -22,13 +21,6 @@ export function createPortalUser(
   const found = testApi.deps.brands.byId(brand);
   if (found === undefined) throw new Error(`no brand ${brand}`);
   const preferred: PortalUser["preferred"] = [];
-  const headers = { "x-vestibule-client-ip": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
-  const send = (request: Request) => {
-    const browserSessionId = browserSessionIdFor(requestContext.session, request);
-    if (browserSessionId !== undefined) request.headers.set(browserSessionHeader, browserSessionId);
-    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-    return testApi.apis[0].fetch(request);
-  };
   const cookies = new Map<string, string>();
   const requestContext: PortalRequestContext = {
     brand: found,
@@ -50,8 +42,7 @@ export function createPortalUser(
     },
     prefer: (choice) => void preferred.push(choice),
     api: {
-      baseUrl: "http://api.internal",
-      fetch: async (input, init) => send(input instanceof Request ? input : new Request(input, init)),
+      fetch: (call) => testApi.apis[0].fetch(addCallHeaders(call, { requestContext, clientIp: "203.0.113.7" })),
     },
     maintenance: async () => ({ kind: "open" }),
     reportFault: (fault) => {

@@ -5,6 +5,7 @@ import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { buildWeb, type WebDeps } from "@vestibule/web/build-web.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -19,7 +20,7 @@ export interface WebSources {
   log: Log;
   clock?: Clock;
   build: WebDeps["build"];
-  apiFetch: typeof fetch;
+  apiFetch: ApiFetch;
   withoutAgents?: boolean;
 }
 
@@ -34,11 +35,7 @@ export function assembleWeb(sources: WebSources) {
     cookieKeys: deriveKeyRing(settings.secrets.cookie, "cookie"),
     mode: settings.mode,
     clock,
-    api: {
-      baseUrl: "http://api.internal",
-      fetch: apiFetch,
-      serviceCredential: withoutAgents ? undefined : serviceCredential,
-    },
+    api: { fetch: apiFetch, serviceCredential: withoutAgents ? undefined : serviceCredential },
     countLinkSource: (counted) => log.info("link.source", counted),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

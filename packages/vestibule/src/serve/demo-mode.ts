@@ -1,4 +1,5 @@
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
@@ -12,7 +13,7 @@ export interface GalleryDeps {
   brands: BrandBook;
   clock: Clock;
   /** The API that returns the opening hours. */
-  apiFetch: typeof fetch;
+  apiFetch: ApiFetch;
 }
 
 export interface SeedDeps {

@@ -175,7 +175,7 @@ async function portalOf(
 ): Promise<Pick<AppHandlers, "web" | "pagePaths" | "gallery">> {
   const { clock } = backend;
   const build = devServer?.build ?? (await builtPortal());
-  const apiFetch: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init));
+  const apiFetch = backend.api.fetch;
   const handler = assembleWeb({ settings, brands, log, clock, build, apiFetch, withoutAgents });
   const gallery = demoMode?.gallery({ web: handler, brands, clock, apiFetch });
   return { web: { handler, clientFolder }, pagePaths: pagePaths(build), gallery };

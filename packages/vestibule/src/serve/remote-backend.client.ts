@@ -1,6 +1,7 @@
 import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
+import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Context } from "hono";
 import type { Backend, GatewayBackend } from "./backend.ts";
 import { requestInit } from "./forwarded-request.route.ts";
@@ -10,7 +11,7 @@ import type { AppEnv } from "./request-facts.ts";
 export function createRemoteBackend(apiUrl: string): Backend {
   const apiFetch = remoteApi(apiUrl);
   return {
-    api: { fetch: (request) => apiFetch(request) },
+    api: { fetch: apiFetch },
     gateway: remoteGateway(apiFetch),
     demo: undefined,
     clock: systemClock,
@@ -27,10 +28,9 @@ export function createRemoteBackend(apiUrl: string): Backend {
  * Calls the API on another host from a web-only server. The request's context is sent in a proxy's forwarded headers,
  * which the other host accepts when TRUSTED_PROXIES names this one and TRUST_FORWARDED_HOST is set.
  */
-export function remoteApi(apiUrl: string): typeof fetch {
+export function remoteApi(apiUrl: string): ApiFetch {
   const span = { name: "API", role: "client", attributes: { "server.address": new URL(apiUrl).hostname } } as const;
-  return async (input, init) => {
-    const request = new Request(input, init);
+  return async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const origin = URL.parse(headers.get("x-vestibule-origin") ?? "");
@@ -57,9 +57,9 @@ export function remoteApi(apiUrl: string): typeof fetch {
 }
 
 /** Forwards to the gateway on the host of the API, and checks each guarded page there first. */
-export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
+export function remoteGateway(apiFetch: ApiFetch): GatewayBackend {
   const forward = (request: Request) =>
-    apiFetch(request.url, { ...requestInit(request), headers: request.headers, redirect: "manual" });
+    apiFetch(new Request(request.url, { ...requestInit(request), headers: request.headers, redirect: "manual" }));
   return {
     handler: { fetch: forward },
     guard: async (c, next) => {

@@ -31,13 +31,15 @@ type OwnCalls<Calls extends Endpoints> = {
  * session. A call without a response within `timeoutMilliseconds` fails.
  */
 export function accountApi<Calls extends Endpoints>(
-  { api, brand, province, language }: PortalRequestContext,
+  { api, brand, province, language, session }: PortalRequestContext,
   endpoints: Calls,
   { timeoutMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "timeoutMilliseconds"> = {},
 ): OwnCalls<Calls> {
-  const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...by };
+  const bypass = session.maintenanceBypass && { maintenancePageBypass: session.maintenanceBypass };
+  const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...bypass, ...by };
   const client = createClient(endpoints, {
-    baseUrl: api.baseUrl,
+    // Only the path counts: the server decides where the API is.
+    baseUrl: "http://api.internal",
     fetch: (request) => api.fetch(request),
     ...(timeoutMilliseconds !== undefined && { timeoutMilliseconds }),
   });

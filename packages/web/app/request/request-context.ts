@@ -1,4 +1,5 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createContext } from "react-router";
 import type { z } from "zod";
@@ -47,9 +48,8 @@ export interface PortalRequestContext {
   /** Sets the six-month cookies of province and language. */
   prefer(choice: { province?: ProvinceId; language?: Language }): void;
   api: {
-    baseUrl: string;
-    /** Sends this request's province, language, api-key and client IP. */
-    fetch: typeof fetch;
+    /** Calls the API with the client IP, origin and browser session of this request. */
+    fetch: ApiFetch;
     /** Credential for calls on behalf of agents; undefined if this portal has no page for them. */
     serviceCredential?: string | undefined;
   };

@@ -16,10 +16,9 @@ const { database } = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing"
 /** The API with an unreachable database. */
 const apiOfOutage = buildApi({ ...testApi.deps, database });
 let api: { fetch(request: Request): Response | Promise<Response> } = testApi.apis[0];
-const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
 const portal = await wholePortal(testApi, {
   clock: { now: () => now },
-  api: { baseUrl: "http://api.internal", fetch },
+  api: { fetch: (request) => api.fetch(request) },
 });
 
 const browserAt = (brand: string) => new PortalBrowser(portal, `http://${brand}.localhost:3000`);

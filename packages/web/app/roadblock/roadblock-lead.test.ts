@@ -40,7 +40,7 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
     clientIp: "203.0.113.7",
     preview: {
       session: structuredClone({ ...session, roadblock }),
-      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
+      fetch: testApi.apis[0].fetch,
     },
   });
   return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";

@@ -43,7 +43,7 @@ async function open(path: string, { locale, session }: { locale: BrandLocale; se
     clientIp: "203.0.113.7",
     preview: {
       session: structuredClone(session),
-      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
+      fetch: testApi.apis[0].fetch,
     },
   });
   const html = await answer.text();

@@ -8,10 +8,9 @@ const testApi = await openTestApi();
 let isApiUnavailable = false;
 const portal = await wholePortal(testApi, {
   api: {
-    baseUrl: "http://api.internal",
-    fetch: async (input, init) => {
+    fetch: (request) => {
       if (isApiUnavailable) throw new Error("unavailable");
-      return testApi.apis[0].fetch(new Request(input, init));
+      return testApi.apis[0].fetch(request);
     },
   },
 });

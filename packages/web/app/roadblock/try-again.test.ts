@@ -12,11 +12,9 @@ const texts = pageTexts(["link", "roadblock"], "en");
 const testApi = await openTestApi();
 /** Replacement response of the API, and the calls it applies to. */
 let instead: { to: RegExp; answer: () => Response } | undefined;
-const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-  const request = new Request(input, init);
-  return instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
-};
-const portal = await wholePortal(testApi, { api: { baseUrl: "http://api.internal", fetch } });
+const fetch = (request: Request) =>
+  instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
+const portal = await wholePortal(testApi, { api: { fetch } });
 beforeEach(() => {
   instead = undefined;
 });

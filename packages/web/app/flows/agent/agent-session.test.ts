@@ -27,7 +27,7 @@ test.each([
   expect((await open(user)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
   const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
-  user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  user.requestContext.api.fetch = api.fetch;
   expect(await post(user, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "redirected",
     to: "/agent",

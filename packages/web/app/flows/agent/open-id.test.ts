@@ -28,7 +28,7 @@ const api = buildApi({
 function newBrowser(session = {}): PortalUser {
   const user = createPortalUser(testApi, { session, language: "en" });
   user.requestContext.api.serviceCredential = "another-credential";
-  user.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  user.requestContext.api.fetch = api.fetch;
   return user;
 }
 

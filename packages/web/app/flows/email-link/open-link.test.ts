@@ -103,9 +103,7 @@ test.each([
   const { query, token } = await links.order(await newPerson(links.testApi), register);
   const portal = await wholePortal(links.testApi, {
     api: {
-      baseUrl: "http://api.internal",
-      fetch: async (input, init) => {
-        const request = new Request(input, init);
+      fetch: async (request) => {
         if (!new URL(request.url).pathname.startsWith("/api/v1/tokens/")) return links.testApi.apis[0].fetch(request);
         if (typeof how.answer === "string") throw new TypeError("no answer");
         return Response.json({ message: "not now" }, { status: how.answer });

@@ -1,0 +1,18 @@
+import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
+import type { PortalRequestContext } from "../app/request/request-context.ts";
+
+/** Adds client IP, origin and browser session of the request on whose behalf the API is called. */
+export function addCallHeaders(
+  call: Request,
+  { requestContext, clientIp }: { requestContext: PortalRequestContext; clientIp: string },
+): Request {
+  const { session, origin } = requestContext;
+  call.headers.set("x-vestibule-client-ip", clientIp);
+  call.headers.set("x-vestibule-origin", origin);
+  const browserSessionId = browserSessionIdFor(session, call);
+  if (browserSessionId !== undefined) call.headers.set(browserSessionHeader, browserSessionId);
+  const { emailSource } = session.singleSignOn ?? {};
+  if (emailSource !== undefined) call.headers.set(emailSourceHeader, emailSource);
+  return call;
+}
