@@ -49,7 +49,7 @@ export default {
   "alreadyRegistered.subject": "You already have a {brand} account",
   "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
   "alreadyRegistered.title": "You already have an account.",
-  "alreadyRegistered.what": "Someone, perhaps you, started to create a {brand} account with this address.",
+  "alreadyRegistered.what": "Someone, perhaps you, wanted to use this address for another {brand} account.",
   "alreadyRegistered.next": "Log in with the password of your account. Forgot it? Choose a new one.",
   "alreadyRegistered.button": "Log in",
   "alreadyRegistered.notYou": "Not you? Do nothing: your account has not changed.",
