@@ -14,7 +14,7 @@ export default {
     "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
-    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, by province and language. Nobody can be recognized in these counts.",
+    "We keep your name, date of birth, email address, language and province, and the policies of your account. We also keep the passkeys that you add and the browsers that you log in with. Your password is kept in a sealed form: nobody can read it, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, by province and language. Nobody can be recognized in these counts.",
   "privacy.3.heading": "What we delete",
   "privacy.3.text":
     "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they expire. The content of a message is deleted once it has been sent. A reference is deleted after seven days, with the page that it was made on.",
