@@ -98,8 +98,7 @@ const hasBrand = (folder: string) =>
   );
 
 async function brandFolders(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => hasBrand(join(folder, name))));
   return names.filter((_name, index) => found[index]);
 }
