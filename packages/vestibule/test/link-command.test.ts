@@ -84,8 +84,8 @@ describe("vestibule link issue", () => {
   test("refuses an invalid order with a plain reason and issues nothing", async () => {
     const before = await counts();
     const refusals: [Record<string, string>, string][] = [
-      [{ policy: "ZZZ0000" }, "No link: no person with this role is on this policy."],
-      [{ action: "RESETPWD_LOGIN" }, "No link: this action needs an account, and there is none."],
+      [{ policy: "ZZZ0000" }, "No link: the policy has no person with this role."],
+      [{ action: "RESETPWD_LOGIN" }, "No link: the action requires an account, and the person has none."],
       [{ src: "elsewhere" }, "--src"],
       [{ "expires-in-hours": "soon" }, "expiresInHours: "],
     ];

@@ -12,5 +12,5 @@ export const accountCallProblems = {
   401: sessionEnded,
   403: unknownApiKey,
   503: unavailable,
-  530: "1530: closed for planned maintenance; until says how long, where known",
+  530: "1530: planned maintenance; `until` is its end, where known",
 };

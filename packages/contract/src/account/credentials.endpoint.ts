@@ -9,7 +9,7 @@ const passwordProblems = {
   429: tooManyFromClientIp,
 };
 const lockedOut =
-  "3002: too many wrong passwords, counted with those of the sign-in (login-difficulties, or forgot-password where only a reset helps; until when it ends); 3008: unknown api-key";
+  "3002: too many wrong passwords, counted together with sign-ins (login-difficulties, or forgot-password where only a reset ends it; `until` is the end); 3008: unknown api-key";
 
 /** Calls that change what a person signs in with, and the proof of identity that a change requires. */
 export const credentialEndpoints = {
@@ -19,7 +19,7 @@ export const credentialEndpoints = {
     path: "/account/v1/session",
     summary: "Read the session",
     answers: {
-      200: { description: "The e-mail in full, and whether a change needs a new proof", body: sessionAnswer },
+      200: { description: "The full e-mail, and whether a change needs a new proof of identity", body: sessionAnswer },
     },
     errors: problems(accountCallProblems),
   },
@@ -27,13 +27,13 @@ export const credentialEndpoints = {
     ...accountCall,
     method: "POST",
     path: "/account/v1/proof",
-    summary: "Prove with the password who is signed in",
-    description: "A change is accepted for ten minutes after it. A wrong password counts like one of a sign-in.",
+    summary: "Prove the identity by the password",
+    description: "Changes are then accepted for ten minutes. A wrong password counts as at sign-in.",
     body: proofBody,
     answers: { 204: { description: "Proven" } },
     errors: problems({
       ...passwordProblems,
-      400: "1000: the body breaks the schema; 3005: not the right password",
+      400: "1000: the body is invalid; 3005: wrong password",
       403: lockedOut,
     }),
   },
@@ -43,12 +43,12 @@ export const credentialEndpoints = {
     path: "/account/v1/password",
     summary: "Change the password",
     description:
-      "With the present one, which counts like that of a sign-in. Every other session ends, and this one gets a new id. The owner is notified.",
+      "Requires the current password; a wrong one counts as at sign-in. Every other session ends, this session gets a new id, and the owner is notified.",
     body: newPasswordBody,
-    answers: { 200: { description: "Changed: the session's new id", body: newPasswordAnswer } },
+    answers: { 200: { description: "The new id of the session", body: newPasswordAnswer } },
     errors: problems({
       ...passwordProblems,
-      400: "1000: the body breaks the schema; 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the present password",
+      400: "1000: the body is invalid; 2001: one of the last passwords; 2002: breaks the rule in fields.password; 2003: a character that is not allowed; 3005: wrong current password",
       403: lockedOut,
     }),
   },

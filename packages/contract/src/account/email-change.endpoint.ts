@@ -12,7 +12,7 @@ import {
 const errors = {
   ...accountCallProblems,
   ...bodyProblems,
-  429: "1429: too many changes, messages or codes; retry-after says how long to wait",
+  429: "1429: too many changes, messages or codes; Retry-After has the seconds to wait",
 };
 
 /** Calls that change the e-mail of an account, confirmed by a code sent to the new e-mail. */
@@ -23,29 +23,29 @@ export const emailChangeEndpoints = {
     path: "/account/v1/email",
     summary: "Send a code to a new e-mail",
     description:
-      "Nothing changes before the code. An e-mail that another account uses gets the same answer; its owner is notified instead. Another request replaces this one.",
+      "The e-mail changes only once the code is verified. The response is the same for an e-mail that another account uses; its owner is notified instead. A new request replaces the previous one.",
     body: emailChangeBody,
     answers: { 200: { description: "Requested", body: emailChangeAnswer } },
     errors: problems({
       ...errors,
-      400: "1000: the body breaks the schema, or the e-mail its rule",
-      403: "3002: too many wrong codes, until when; 3008: unknown api-key; 3010: the session needs a fresh proof",
+      400: "1000: the body or the e-mail is invalid",
+      403: "3002: too many wrong codes, with until; 3008: unknown api-key; 3010: a fresh proof of identity is required",
     }),
   },
   confirm: {
     ...accountCall,
     method: "POST",
     path: "/account/v1/email/confirmation",
-    summary: "Change the e-mail by the code",
+    summary: "Confirm the new e-mail by its code",
     description:
-      "In the session that requested it. A message to the e-mail before has a link that undoes the change for 72 hours.",
+      "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours.",
     body: emailCodeBody,
-    answers: { 200: { description: "Changed: the e-mail from now on", body: changedEmailAnswer } },
+    answers: { 200: { description: "The new e-mail", body: changedEmailAnswer } },
     errors: problems({
       ...errors,
-      400: "1000: not six digits, not counted as an attempt; 3005: wrong or expired code",
-      403: "3002: too many wrong codes, until when it is for longer than this change; 3008: unknown api-key",
-      404: "1404: this session requested no change, or it is over",
+      400: "1000: not six digits, does not count as an attempt; 3005: wrong or expired code",
+      403: "3002: too many wrong codes, with until where the lockout outlasts this change; 3008: unknown api-key",
+      404: "1404: this session has no open change",
     }),
   },
 } as const satisfies Record<string, Endpoint>;
@@ -55,18 +55,18 @@ const undo = {
   tag: "account",
   answers: { 200: { description: "State of the change", body: emailUndoAnswer } },
   errors: problems({
-    404: "1404: no such link",
-    429: "1429: too many links opened; retry-after says how long to wait",
+    404: "1404: unknown link",
+    429: "1429: too many links opened; Retry-After has the seconds to wait",
   }),
 } as const;
 
 /** Calls of the link to the previous e-mail, whose owner can undo the change. Reading changes nothing. */
 export const emailUndoEndpoints = {
-  read: { ...undo, method: "GET", summary: "Read the change behind the link of a message; nothing changes" },
+  read: { ...undo, method: "GET", summary: "Read the change that an undo link belongs to, without undoing it" },
   undo: {
     ...undo,
     method: "POST",
-    summary: "Undo the change, and every later one",
-    description: "Every session ends, and the password is locked until a reset at the restored e-mail.",
+    summary: "Undo the change and every later one",
+    description: "Ends every session and locks the password until a reset by the restored e-mail.",
   },
 } as const satisfies Record<string, Endpoint>;

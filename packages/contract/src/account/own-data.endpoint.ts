@@ -6,8 +6,8 @@ import { closingAnswer } from "./own-data.schema.ts";
 
 const errors = problems({
   ...accountCallProblems,
-  403: "3008: unknown api-key; 3010: the session needs a fresh proof",
-  429: "1429: too many of these calls; retry-after says how long to wait",
+  403: "3008: unknown api-key; 3010: a fresh proof of identity is required",
+  429: "1429: too many of these calls; Retry-After has the seconds to wait",
 });
 
 /** Calls that export what is stored about a person and close their account. Each requires a fresh proof of identity. */
@@ -16,8 +16,8 @@ export const ownDataEndpoints = {
     ...accountCall,
     method: "GET",
     path: "/account/v1/data",
-    summary: "Read everything kept of the person of an account",
-    description: "Without hashes and internal ids. The call is recorded in the audit trail.",
+    summary: "Export the data stored about the account holder",
+    description: "Without hashes and internal ids. Recorded in the audit trail.",
     answers: { 200: { description: "By section", body: personExport } },
     errors,
   },
@@ -25,7 +25,7 @@ export const ownDataEndpoints = {
     ...accountCall,
     method: "GET",
     path: "/account/v1/closing",
-    summary: "Say what closing the account would delete and keep",
+    summary: "Preview what closing the account deletes and keeps",
     answers: { 200: { description: "By section", body: closingAnswer } },
     errors,
   },
@@ -33,8 +33,8 @@ export const ownDataEndpoints = {
     ...accountCall,
     method: "POST",
     path: "/account/v1/close",
-    summary: "Close the account and delete what is kept of its person",
-    description: "What the insurer must keep stays. A last message confirms.",
+    summary: "Close the account and delete the data stored about its holder",
+    description: "Data that the insurer must keep is kept. The owner is notified.",
     answers: { 204: { description: "The account is closed" } },
     errors,
   },

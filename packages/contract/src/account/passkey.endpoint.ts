@@ -11,8 +11,8 @@ import {
   renamePasskeyBody,
 } from "./passkey.schema.ts";
 
-const notFound = { 404: "1404: no passkeys at this host, or no such passkey" };
-const proofProblems = { 403: `3010: the last proof is too old; ${unknownApiKey}` };
+const notFound = { 404: "1404: passkeys are not available at this host, or unknown passkey" };
+const proofProblems = { 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
 const params = z.object({ id: z.uuid() });
 
 export const passkeyEndpoints = {
@@ -21,7 +21,7 @@ export const passkeyEndpoints = {
     method: "GET",
     path: "/account/v1/passkeys",
     summary: "List the passkeys of an account",
-    description: "With what to offer right after a registration or a new password.",
+    description: "Also says whether to offer a passkey after a registration or a new password.",
     answers: { 200: { description: "Oldest first", body: passkeysAnswer } },
     errors: problems({ ...accountCallProblems, ...notFound }),
   },
@@ -29,10 +29,10 @@ export const passkeyEndpoints = {
     ...accountCall,
     method: "POST",
     path: "/account/v1/passkeys/options",
-    summary: "Options of navigator.credentials.create",
+    summary: "Get the options of navigator.credentials.create",
     description:
-      "With a challenge that this session can answer once, within five minutes. Needs a proof of the last ten minutes.",
-    answers: { 200: { description: "As the browser reads them", body: passkeyCreationOptions } },
+      "With a challenge for this session: one use, five minutes. Requires a proof of identity of the last ten minutes.",
+    answers: { 200: { description: "Options in JSON, as browsers accept them", body: passkeyCreationOptions } },
     errors: problems({ ...accountCallProblems, ...notFound, ...proofProblems }),
   },
   add: {
@@ -46,8 +46,8 @@ export const passkeyEndpoints = {
       ...accountCallProblems,
       ...notFound,
       ...bodyProblems,
-      400: "1000: the body breaks the schema; 3011: the device’s answer does not verify, came too late or was used before",
-      409: "1410: the account has as many passkeys as it may, or got too many in a day",
+      400: "1000: the body is invalid; 3011: the device’s response is invalid, late or a replay",
+      409: "1410: the account has reached the limit of passkeys, or too many were added in a day",
     }),
   },
   rename: {
@@ -73,7 +73,7 @@ export const passkeyEndpoints = {
     ...accountCall,
     method: "POST",
     path: "/account/v1/passkeys/proof/options",
-    summary: "Options of navigator.credentials.get for a fresh proof",
+    summary: "Get the options of navigator.credentials.get for a proof of identity",
     answers: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
     errors: problems({ ...accountCallProblems, ...notFound }),
   },
@@ -81,14 +81,14 @@ export const passkeyEndpoints = {
     ...accountCall,
     method: "POST",
     path: "/account/v1/passkeys/proof",
-    summary: "Prove who the person is, by a passkey",
+    summary: "Prove the identity by a passkey",
     body: passkeyAnswer,
-    answers: { 200: { description: "Proven; changes are allowed again for a while" } },
+    answers: { 200: { description: "Changes are then accepted for ten minutes" } },
     errors: problems({
       ...accountCallProblems,
       ...notFound,
       ...bodyProblems,
-      400: "1000: the body breaks the schema; 3011: the device’s answer does not verify",
+      400: "1000: the body is invalid; 3011: the device’s response is invalid",
     }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -10,7 +10,7 @@ export const policyEndpoints = {
     path: "/account/v1/policies",
     summary: "List the policies of an account",
     description:
-      "Of the person and of the household, as the policy directory has them now. A policy that it no longer lists is left out.",
+      "Policies of the person and of the household, as the policy directory has them now. Policies that it no longer lists are left out.",
     answers: { 200: { description: "By year, newest first", body: policiesAnswer } },
     errors: problems(accountCallProblems),
   },

@@ -10,23 +10,28 @@ export const profileEndpoints = {
     path: "/account/v1/profile",
     summary: "Read language, province and masked contacts of a person",
     description:
-      "The contacts are the policy directory’s and change there alone. Language and province are the account’s.",
-    answers: { 200: { description: "Contacts only while the policy directory answers", body: profileAnswer } },
+      "Contacts come from the policy directory and are changed only there. Language and province belong to the account.",
+    answers: {
+      200: {
+        description: "The profile; without contacts while the policy directory is unavailable",
+        body: profileAnswer,
+      },
+    },
     errors: problems(accountCallProblems),
   },
   keepLocale: {
     ...accountCall,
     method: "POST",
     path: "/account/v1/locale",
-    summary: "Keep a language or a province with an account",
+    summary: "Save the language or province of an account",
     description:
-      "Messages about the account follow it, and pages on a device where the person has chosen nothing. No fresh proof: it gives access to nothing.",
+      "Used for messages about the account, and for pages on a device without a choice of its own. Requires no fresh proof of identity.",
     body: localeBody,
-    answers: { 204: { description: "Kept" } },
+    answers: { 204: { description: "Saved" } },
     errors: problems({
       ...accountCallProblems,
       ...bodyProblems,
-      400: "1000: the body breaks the schema, or the brand does not serve the province",
+      400: "1000: the body is invalid, or the brand does not serve the province",
     }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -15,10 +15,10 @@ const callById = {
   ...accountCall,
   method: "POST",
   params: z.object({ id: z.uuid() }),
-  errors: problems({ ...accountCallProblems, 404: "1404: the account has no such one" }),
+  errors: problems({ ...accountCallProblems, 404: "1404: the account has no such session or browser" }),
 } as const;
 const postCall = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
-const countAnswers = { 200: { description: "How many", body: countAnswer } };
+const countAnswers = { 200: { description: "Number of affected entries", body: countAnswer } };
 
 /**
  * Calls that list and end sessions, list and forget known browsers, list the account's activity, and freeze the
@@ -31,7 +31,7 @@ export const securityEndpoints = {
     path: "/account/v1/sessions",
     summary: "List the active sessions and the known browsers of an account",
     answers: {
-      200: { description: "The current ones first, then the last used", body: sessionsAnswer },
+      200: { description: "Current ones first, then by last use", body: sessionsAnswer },
     },
     errors: problems(accountCallProblems),
   },
@@ -39,43 +39,43 @@ export const securityEndpoints = {
     ...callById,
     path: "/account/v1/sessions/{id}/end",
     summary: "End another session of the account",
-    description: "The current session ends at the gateway. No fresh proof: it only takes access away.",
+    description: "To end the current session, sign out at the gateway. Requires no fresh proof of identity.",
     answers: countAnswers,
   },
   endOtherSessions: {
     ...postCall,
     path: "/account/v1/sessions/end-others",
-    summary: "End every session of the account but the current one",
+    summary: "End every session of the account except the current one",
     answers: countAnswers,
   },
   forgetBrowser: {
     ...callById,
     path: "/account/v1/browsers/{id}/forget",
     summary: "Forget a known browser of the account",
-    description: "It is treated like any other browser until its next sign-in. Its sessions go on.",
+    description: "Until its next sign-in, it is treated like an unknown browser. Its sessions continue.",
     answers: countAnswers,
   },
   forgetOtherBrowsers: {
     ...postCall,
     path: "/account/v1/browsers/forget-others",
-    summary: "Forget every known browser of the account but the caller’s",
+    summary: "Forget every known browser of the account except the current one",
     answers: countAnswers,
   },
   activity: {
     ...accountCall,
     method: "GET",
     path: "/account/v1/activity",
-    summary: "List what happened in an account during the last twelve months",
+    summary: "List the activity of an account in the last twelve months",
     query: activityQuery,
     answers: { 200: { description: "Newest first, twenty at a time", body: activityAnswer } },
-    errors: problems({ ...accountCallProblems, 400: "1000: a malformed id" }),
+    errors: problems({ ...accountCallProblems, 400: "1000: invalid id" }),
   },
   freeze: {
     ...postCall,
     path: "/account/v1/freeze",
-    summary: "Freeze an account until an agent lifts it",
+    summary: "Freeze an account until an agent unfreezes it",
     description:
-      "Ends every session, the caller’s included, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is kept for the agent; an unknown one is ignored.",
+      "Ends every session, including the caller’s, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is recorded for the agent; an unknown one is ignored.",
     body: freezeBody,
     answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
     errors: problems({ ...accountCallProblems, ...bodyProblems }),

@@ -13,11 +13,11 @@ const common = {
   tag: "people",
   serviceOnly: true,
   answers: {
-    200: { description: "Everyone who matches, in a stable order; none is an empty list", body: directoryAnswer },
+    200: { description: "All people who match, in a stable order; an empty list where nobody matches", body: directoryAnswer },
   },
   errors: {
     401: { description: "No bearer token or client certificate, or an unknown one" },
-    503: { description: "Not now; the same query is asked once more" },
+    503: { description: "Temporarily unavailable; the query is sent once more" },
   },
 } as const;
 

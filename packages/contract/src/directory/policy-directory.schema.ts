@@ -21,7 +21,7 @@ function field(check: (text: string) => FieldFault | undefined, description: str
 const companies = z.array(z.string()).min(1).meta({ description: "Companies of one brand that this directory serves" });
 const role = z
   .union([z.literal(roles.policyHolder), z.literal(roles.insuredDriver)])
-  .meta({ description: "40 policyholder, 80 insured driver" });
+  .meta({ description: "40: policyholder, 80: insured driver" });
 const policyNumber = z.string().regex(/^[A-Z0-9]{1,20}$/);
 const birthDate = z.iso.date();
 const id = z
@@ -72,7 +72,7 @@ export const directoryPerson = z
     registry: z
       .enum(registries)
       .nullish()
-      .meta({ description: "`legacy`: the person is led to registration by policy number. Absent: `smart`" }),
+      .meta({ description: "`legacy`: the person registers by policy number. Absent: `smart`" }),
   })
   .refine(
     ({ licenceNumber, licenceProvince }) =>

@@ -14,7 +14,7 @@ import { serviceProblems } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
 const refusals = { 404: "1404: no agents are configured" };
-const noProvider = "1503: the OpenID provider does not answer";
+const noProvider = "1503: the OpenID provider is unavailable";
 const headers = z.object({ [agentSessionHeader]: z.string().optional() });
 
 export const agentSessionEndpoints = {
@@ -22,29 +22,29 @@ export const agentSessionEndpoints = {
     ...common,
     method: "POST",
     path: "/internal/v1/agent-sessions",
-    summary: "Open a session for an agent’s id and secret",
+    summary: "Sign an agent in by id and secret",
     body: agentSignInBody,
-    answers: { 201: { description: "The session; its token is returned only here", body: agentSignedIn } },
+    answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,
       ...bodyProblems,
-      400: "3005: id and secret do not match. 1000: the body breaks the schema",
-      429: "1429: too many wrong secrets; retry-after says how long to wait",
+      400: "3005: id and secret do not match; 1000: the body is invalid",
+      429: "1429: too many wrong secrets; Retry-After has the seconds to wait",
     }),
   },
   startOpenId: {
     ...common,
     method: "POST",
     path: "/internal/v1/agent-sign-ins",
-    summary: "Begin a sign-in of an agent at the OpenID provider",
+    summary: "Start the sign-in of an agent at the OpenID provider",
     body: startOpenIdBody,
     answers: {
-      201: { description: "Where to send the browser, and the state that it keeps", body: openIdStarted },
+      201: { description: "Authorization URL, and the state to keep in the browser", body: openIdStarted },
     },
     errors: serviceProblems({
       ...refusals,
-      400: "1000: the body breaks the schema, or redirectUri has another path than /agent/callback",
-      429: "1429: too many sign-ins started from one client IP; retry-after says how long to wait",
+      400: "1000: the body is invalid, or the path of redirectUri is not /agent/callback",
+      429: "1429: too many sign-ins started from one client IP; Retry-After has the seconds to wait",
       503: noProvider,
     }),
   },
@@ -52,13 +52,13 @@ export const agentSessionEndpoints = {
     ...common,
     method: "POST",
     path: "/internal/v1/agent-sign-ins/finish",
-    summary: "Open a session for the agent whom the OpenID provider names",
+    summary: "Finish the sign-in of an agent at the OpenID provider",
     body: finishOpenIdBody,
-    answers: { 201: { description: "The session; its token is returned only here", body: agentSignedIn } },
+    answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,
-      400: "3005: not let in; `fields.reason` is denied, noRole or unfitId. 1000: the body breaks the schema",
-      429: "1429: too many refusals; retry-after says how long to wait",
+      400: "3005: refused; `fields.reason` is denied, noRole or unfitId; 1000: the body is invalid",
+      429: "1429: too many refused sign-ins; Retry-After has the seconds to wait",
       503: noProvider,
     }),
   },
@@ -67,18 +67,18 @@ export const agentSessionEndpoints = {
     ...common,
     method: "GET",
     path: "/internal/v1/agent-sessions/current",
-    summary: "Read and renew an agent’s session",
+    summary: "Read and renew the session of an agent",
     headers,
-    answers: { 200: { description: "Whether it is open", body: agentSessionAnswer } },
+    answers: { 200: { description: "State of the session", body: agentSessionAnswer } },
     errors: serviceProblems(refusals),
   },
   signOut: {
     ...common,
     method: "DELETE",
     path: "/internal/v1/agent-sessions/current",
-    summary: "End an agent’s session",
+    summary: "End the session of an agent",
     headers,
-    answers: { 204: { description: "It is over" } },
+    answers: { 204: { description: "The session has ended" } },
     errors: serviceProblems(refusals),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,8 +12,8 @@ export const serviceProblems = <const Status extends number>(descriptions: Reado
 
 const common = { tag: "internal", serviceOnly: true } as const;
 const accountRefusals = {
-  400: "No brand in the query, or an unknown one",
-  404: "No such account under the brand",
+  400: "The query has no brand, or an unknown one",
+  404: "The brand has no such account",
 };
 const brand = z.object({ brand: z.string() });
 
@@ -23,11 +23,11 @@ export const insurerSystemEndpoints = {
     ...common,
     method: "GET",
     path: "/internal/v1/accounts/{username}/events",
-    summary: "What happened to an account, oldest first",
+    summary: "List the audit events of an account, oldest first",
     query: brand,
     answers: {
       200: {
-        description: "Its audit trail",
+        description: "The events",
         body: z.strictObject({
           events: z.array(
             z.strictObject({
@@ -48,10 +48,10 @@ export const insurerSystemEndpoints = {
     ...common,
     method: "POST",
     path: "/internal/v1/accounts/{username}/unlock",
-    summary: "Lift every lock of an account",
+    summary: "End every lockout of an account",
     query: brand,
     answers: {
-      200: { description: "Whether there was a lock", body: z.strictObject({ unlocked: z.boolean() }) },
+      200: { description: "Whether the account was locked", body: z.strictObject({ unlocked: z.boolean() }) },
     },
     errors: serviceProblems(accountRefusals),
   },
@@ -59,17 +59,17 @@ export const insurerSystemEndpoints = {
     ...common,
     method: "GET",
     path: "/internal/v1/metrics",
-    summary: "Counts of journeys for Prometheus",
-    description: "The same on every server, since all of them read the database. Nothing personal.",
-    answers: { 200: { description: "Counters in the text format", body: z.string(), mediaType: "text/plain" } },
+    summary: "Get counts of journeys for Prometheus",
+    description: "The same on every server, because they are read from the database. Without personal data.",
+    answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
     errors: serviceProblems({}),
   },
   serverMetrics: {
     ...common,
     method: "GET",
     path: "/internal/v1/metrics/server",
-    summary: "Load and health of this server for Prometheus",
-    description: "Of the server that responds: scrape each one itself, not the load balancer. Nothing personal.",
+    summary: "Get load and health of this server for Prometheus",
+    description: "Of the server that responds, so scrape each server, not the load balancer. Without personal data.",
     answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
     errors: serviceProblems({}),
   },
@@ -77,32 +77,33 @@ export const insurerSystemEndpoints = {
     ...common,
     method: "POST",
     path: "/internal/v1/links",
-    summary: "Issue a link for a person of the book, and send its message",
-    description: "RESETPWD_LOGIN to another e-mail than the account's: the account's e-mail changes with it.",
+    summary: "Issue a link for a person in the book and send its message",
+    description:
+      "A RESETPWD_LOGIN link to another e-mail than that of the account changes the e-mail of the account when it is used.",
     body: linkOrderBody,
     answers: { 201: { description: "The link; its token is returned only here", body: issuedLink } },
     errors: serviceProblems({
       ...bodyProblems,
-      400: "1000: the body breaks the schema, or names no brand, company or e-mail",
-      404: "1404: no person with this role is on this policy",
-      409: "1409: it does not fit the facts; fields says which",
+      400: "1000: the body is invalid, such as an unknown brand or company",
+      404: "1404: the policy has no person with this role",
+      409: "1409: the facts do not allow the link; `fields` says which",
     }),
   },
   letters: {
     ...common,
     method: "GET",
     path: "/internal/v1/letters",
-    summary: "Letters with a new PIN that were requested and are not acknowledged",
-    description: "Oldest first, at most 100. Names are those of the book now.",
+    summary: "List the requested letters that are not acknowledged",
+    description: "Letters with a new PIN, oldest first, at most 100. Names are those in the book now.",
     query: brand.partial(),
     answers: { 200: { description: "Open requests", body: letterRequestsAnswer } },
-    errors: serviceProblems({ 400: "1000: an unknown brand" }),
+    errors: serviceProblems({ 400: "1000: unknown brand" }),
   },
   acknowledgeLetter: {
     ...common,
     method: "POST",
     path: "/internal/v1/letters/{id}/acknowledge",
-    summary: "Take a request off the list: its letter is being mailed",
+    summary: "Acknowledge a request, whose letter is being mailed",
     params: z.object({ id: z.uuid() }),
     answers: { 204: { description: "Acknowledged" } },
     errors: serviceProblems({ 404: "1404: no open request has this id" }),

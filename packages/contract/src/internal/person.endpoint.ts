@@ -15,11 +15,11 @@ const common = {
 } as const;
 const errors = {
   ...bodyProblems,
-  400: "1000: no brand, or a body that breaks the schema",
+  400: "1000: no brand, or an invalid body",
   403: "3004: the agent’s session has ended",
-  404: "1404: nothing is kept of such a person under this brand",
-  409: "1409: the e-mail is of several people (name the policy and the person), or the agent’s role may only read; fields says which",
-  429: "1429: too many people who are not found; retry-after says how long to wait",
+  404: "1404: the brand stores nothing about such a person",
+  409: "1409: the e-mail belongs to several people (add the policy and the person), or the agent has a read-only role; `fields` says which",
+  429: "1429: too many people were not found; Retry-After has the seconds to wait",
 };
 
 /** The person is in the body, so that no log contains them. An agent needs a role that acts. */
@@ -27,8 +27,8 @@ export const personEndpoints = {
   export: {
     ...common,
     path: "/internal/v1/people/export",
-    summary: "Everything that is kept of a person",
-    description: "Personal data in full: hand it to the person alone. The export is in the audit trail.",
+    summary: "Export the data stored about a person",
+    description: "Unmasked personal data, only for the person concerned. Recorded in the audit trail.",
     body: personBody,
     answers: { 200: { description: "By section, one for each table", body: personExport } },
     errors: serviceProblems(errors),
@@ -36,10 +36,11 @@ export const personEndpoints = {
   previewErasure: {
     ...common,
     path: "/internal/v1/people/erasure",
-    summary: "What an erasure would delete and keep, and its confirmation",
-    description: "Changes nothing. The confirmation is for this person, and ends after 24 hours.",
+    summary: "Preview an erasure",
+    description:
+      "Deletes nothing. Returns what would be deleted and kept, and a confirmation for this person, valid for 24 hours.",
     body: personBody,
-    answers: { 200: { description: "What would go and what stays", body: erasurePreview } },
+    answers: { 200: { description: "What would be deleted and kept", body: erasurePreview } },
     errors: serviceProblems(errors),
   },
   erase: {
@@ -47,12 +48,12 @@ export const personEndpoints = {
     path: "/internal/v1/people/erase",
     summary: "Erase a person",
     description:
-      "With the confirmation of the preview. An agent’s preview is confirmed by another agent. What was deleted is in the audit trail.",
+      "Requires the confirmation of the preview; another agent must confirm the preview of an agent. What was deleted is recorded in the audit trail.",
     body: eraseBody,
-    answers: { 200: { description: "What was deleted and what stays", body: erasureReport } },
+    answers: { 200: { description: "What was deleted and kept", body: erasureReport } },
     errors: serviceProblems({
       ...errors,
-      409: "1409: the confirmation is of another person or has ended, it is the agent’s own, the e-mail is of several people, or the agent’s role may only read; fields says which",
+      409: "1409: the confirmation belongs to another person, has expired or is the agent’s own, the e-mail belongs to several people, or the agent has a read-only role; `fields` says which",
     }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -25,39 +25,39 @@ const endedSession = { 403: "3004: the agent’s session has ended" };
 const byReference = { ...common, query: brand.partial() } as const;
 const misses = {
   ...endedSession,
-  400: "1000: a misheard or mistyped reference (its check digit), no agent’s id, or a body that breaks the schema",
-  404: "1404: no such reference, or one of another brand than the query names",
-  429: "1429: too many references that lead nowhere; retry-after says how long to wait",
+  400: "1000: wrong check digit of the reference, no agent id, or an invalid body",
+  404: "1404: unknown reference, or of another brand than in the query",
+  429: "1429: too many unknown references; Retry-After has the seconds to wait",
 };
 const action = {
   ...byReference,
   method: "POST",
-  description: "The act is recorded in the audit trail with the agent’s id.",
+  description: "Recorded in the audit trail with the id of the agent.",
   errors: serviceProblems({
     ...misses,
     ...bodyProblems,
-    409: "1409: this act does not fit the person or the agent’s role, or such a link is requested already; fields says why",
+    409: "1409: the person’s state or the agent’s role does not allow the action, or the same link is already requested; `fields` says why",
   }),
 } as const;
-const acted = { description: "Whether there was anything to do", body: actAnswer } as const;
+const acted = { description: "Whether the action changed anything", body: actAnswer } as const;
 
 const searchErrors = {
   ...endedSession,
-  400: "1000: no brand, no agent’s id, or a body that breaks the schema",
-  429: "1429: too many searches that lead nowhere; retry-after says how long to wait",
+  400: "1000: no brand, no agent id, or an invalid body",
+  429: "1429: too many searches without a result; Retry-After has the seconds to wait",
 };
-const listErrors = { ...endedSession, 400: "1000: no brand, or no agent’s id" };
+const listErrors = { ...endedSession, 400: "1000: no brand, or no agent id" };
 const decision = {
   ...common,
   method: "POST",
-  description: "The decision is recorded in the audit trail with the agent’s id.",
+  description: "Recorded in the audit trail with the id of the agent.",
   query: brand,
   params: z.object({ id: z.uuid() }),
-  answers: { 200: { description: "The request as it is now", body: decidedAnswer } },
+  answers: { 200: { description: "The request after the decision", body: decidedAnswer } },
   errors: serviceProblems({
     ...listErrors,
-    404: "1404: no such request under this brand",
-    409: "1409: it is the agent’s own request, or it has ended; fields says which",
+    404: "1404: the brand has no such request",
+    409: "1409: the request is the agent’s own, or has ended; `fields` says which",
   }),
 } as const;
 
@@ -67,43 +67,42 @@ export const supportDeskEndpoints = {
     ...byReference,
     method: "GET",
     path: "/internal/v1/support/{code}",
-    summary: "What happened behind a support reference",
-    description:
-      "Steps, messages and limits in force, without a personal datum. The call is recorded in the audit trail.",
+    summary: "Read the case of a support reference",
+    description: "Steps, messages and active limits, without personal data. Recorded in the audit trail.",
     answers: { 200: { description: "The case", body: supportCase } },
     errors: serviceProblems(misses),
   },
   lift: {
     ...action,
     path: "/internal/v1/support/{code}/lift",
-    summary: "Lift a limit of the person behind a reference",
+    summary: "Reset a limit of the person of a reference",
     body: liftBody,
     answers: { 200: acted },
   },
   unlock: {
     ...action,
     path: "/internal/v1/support/{code}/unlock",
-    summary: "Lift every sign-in lock of the account behind a reference",
+    summary: "End every sign-in lockout of the account of a reference",
     answers: { 200: acted },
   },
   unfreeze: {
     ...action,
     path: "/internal/v1/support/{code}/unfreeze",
-    summary: "Lift the freeze of the account behind a reference",
+    summary: "Unfreeze the account of a reference",
     description:
-      "The person reported an activity as not theirs; check who is calling. They must then choose a new password. The act is recorded in the audit trail with the agent’s id.",
+      "The person has reported an activity as not their own, so verify the caller first. The person must then set a new password. Recorded in the audit trail with the id of the agent.",
     answers: { 200: acted },
   },
   link: {
     ...action,
     path: "/internal/v1/support/{code}/link",
-    summary: "Send a link to the person behind a reference",
+    summary: "Send a link to the person of a reference",
     body: supportLinkBody,
     answers: {
       200: acted,
       202: {
         description:
-          "The e-mail is not on file: the contacts on file are notified, a second agent approves, and it is sent after 24 hours",
+          "The e-mail is not on file: the contacts on file are notified, and the link is sent after a second agent has approved it, 24 hours later at the earliest",
         body: actAnswer,
       },
     },
@@ -113,29 +112,29 @@ export const supportDeskEndpoints = {
     ...common,
     method: "POST",
     path: "/internal/v1/support-search",
-    summary: "Search a person’s journeys of the last days, by policy number or e-mail",
-    description: "Kinds and times, no personal datum but a first letter. The search is in the audit trail.",
+    summary: "Search the recent journeys of a person by policy number or e-mail",
+    description: "Returns kinds and times, and of personal data only an initial. Recorded in the audit trail.",
     query: brand,
     body: supportSearchBody,
-    answers: { 200: { description: "Newest first; empty where nothing is recent", body: supportSearchAnswer } },
+    answers: { 200: { description: "Newest first", body: supportSearchAnswer } },
     errors: serviceProblems(searchErrors),
   },
   open: {
     ...common,
     method: "POST",
     path: "/internal/v1/support-search/open",
-    summary: "Make the support reference of a journey that was found",
+    summary: "Create the support reference of a journey",
     query: brand,
     body: openJourneyBody,
     answers: { 201: { description: "The reference", body: supportReferenceAnswer } },
-    errors: serviceProblems({ ...searchErrors, 404: "1404: no such journey under this brand" }),
+    errors: serviceProblems({ ...searchErrors, 404: "1404: the brand has no such journey" }),
   },
   /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own recent ones. */
   requests: {
     ...common,
     method: "GET",
     path: "/internal/v1/link-requests",
-    summary: "Links that wait for a second agent, and the agent’s own of the last days",
+    summary: "List the link requests that await a second agent, and the agent’s own recent ones",
     query: brand,
     answers: { 200: { description: "Newest first", body: linkRequestsAnswer } },
     errors: serviceProblems(listErrors),

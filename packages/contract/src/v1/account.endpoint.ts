@@ -24,14 +24,14 @@ export function problems<const Status extends number>(descriptions: Readonly<Rec
 }
 
 export const bodyProblems = {
-  400: "1000: the body breaks the schema",
+  400: "1000: the body is invalid",
   413: "The body is larger than 16 KiB",
   415: "The body is not application/json",
 };
-export const unknownApiKey = "3008: the api-key header names no client";
-export const tooManyFromClientIp = "1429: too many from this client IP; retry-after says how long to wait";
+export const unknownApiKey = "3008: unknown api-key";
+export const tooManyFromClientIp = "1429: too many requests from this client IP; Retry-After has the seconds to wait";
 export const unavailable =
-  "1503: not now, 1504: the policy directory, 1505: the user registry does not answer in time; retry-after says when";
+  "1503: temporarily unavailable; 1504: the policy directory, 1505: the user registry is unavailable; Retry-After has the seconds to wait";
 
 /** For known and unknown e-mails the response is the same; a policy number starts a registration. */
 const find = {
@@ -40,25 +40,28 @@ const find = {
   tag: "accounts",
   summary: "Find an account by e-mail before a sign-in, or a person by policy number for a registration",
   description:
-    "By e-mail, an unknown e-mail gets the same answer: an id without an account, status A. By policy number, an unknown number, another person and another licence get the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
+    "By e-mail, the response for an unknown e-mail is the same: an id, and status A. By policy number, the response is the same whether the number, the person or the licence does not match. After three lookups without a match, or of a person with an account, the browser session is refused for 30 minutes. The header visit-id identifies the browser session; without it, lookups are counted by policy number and client IP.",
   headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
   body: z.union([findBody, policyFindBody]),
   answers: {
     200: {
       description:
-        "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which e-mail it uses",
+        "By e-mail: the account; status T means a temporary password. By policy number: the person has an account, whose e-mail is shown after a correct code",
       body: z.union([findAnswer, policyFindAnswer]),
     },
-    240: { description: "By policy number: found, with the methods of verification", body: policyFindAnswer },
+    240: {
+      description: "By policy number: the person was found; lists the verification methods",
+      body: policyFindAnswer,
+    },
   },
   errors: problems({
     ...bodyProblems,
-    400: "1000: the body breaks the schema, or a field its rule",
-    403: `3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; ${unknownApiKey}`,
-    404: "1404: by policy number: not found; triesLeft is the number of attempts left",
+    400: "1000: the body or a field is invalid",
+    403: `3002: locked out, with roadblock (registration-difficulties, more-than-one-profile, resend-code) and until; ${unknownApiKey}`,
+    404: "1404: by policy number: not found; `triesLeft` is the number of attempts left",
     429: tooManyFromClientIp,
     503: unavailable,
-    530: "1530: closed for planned maintenance, like every call; until says how long, where known",
+    530: "1530: planned maintenance; `until` is its end, where known",
   }),
 } as const satisfies Endpoint;
 
@@ -82,14 +85,14 @@ export const accountEndpoints = {
     tag: "accounts",
     summary: "Report a login that the gateway refused",
     description:
-      "Once for each id that finding returned. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
+      "Once for each id that the lookup returned. Refusals of an external gateway count against the login name, whether or not it has an account; the built-in gateway counts its own refusals.",
     body: findBody,
     answers: { 200: { description: "Recorded", body: failedLoginAnswer } },
     errors: problems({
       ...bodyProblems,
-      400: "1000: the body breaks the schema, or the e-mail its rule",
-      403: `3002: refused too often, roadblock login-difficulties; ${unknownApiKey}`,
-      404: "1404: no such id, or already reported",
+      400: "1000: the body or the e-mail is invalid",
+      403: `3002: too many refused logins, roadblock login-difficulties; ${unknownApiKey}`,
+      404: "1404: unknown id, or already reported",
       503: unavailable,
     }),
   },
@@ -97,8 +100,8 @@ export const accountEndpoints = {
     method: "GET",
     path: "/api/v1/welcome",
     tag: "accounts",
-    summary: "Whether the API is available",
+    summary: "Check whether the API is available",
     answers: { 200: { description: "Available", body: existingAccountAnswer } },
-    errors: problems({ 403: unknownApiKey, 530: "1530: closed for planned maintenance" }),
+    errors: problems({ 403: unknownApiKey, 530: "1530: planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

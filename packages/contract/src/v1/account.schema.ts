@@ -28,7 +28,7 @@ export const accountErrorAnswer = z.strictObject({
     .enum(verificationReasons)
     .optional()
     .describe(
-      "Why verification refuses: a wrong code or fact, or what locked the person out. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
+      "Why verification failed: a wrong code or fact, or the cause of the lockout. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
     ),
   /** Present where this call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),

@@ -14,9 +14,9 @@ export const helpEndpoints = {
     method: "GET",
     path: "/api/v1/hours",
     tag: "help",
-    summary: "When the brand answers by telephone and chat",
+    summary: "Get the hours of telephone and chat",
     answers: {
-      200: { description: "State now and the current week, on the province's own clock", body: hoursAnswer },
+      200: { description: "The current state and week, in the time zone of the province", body: hoursAnswer },
     },
     errors: {},
   },
@@ -24,7 +24,7 @@ export const helpEndpoints = {
     method: "GET",
     path: "/chat-app/api/v1/availabilities",
     tag: "help",
-    summary: "Whether the chat is open now",
+    summary: "Check whether the chat is open",
     // A value that is not served counts as absent. The explicit types are for OpenAPI, which cannot describe `catch`.
     query: z.object({
       language: z
@@ -51,29 +51,30 @@ export const helpEndpoints = {
     method: "POST",
     path: "/api/v1/support-references",
     tag: "help",
-    summary: "Make a reference to read to an agent",
-    description: "Nine digits, the last a check digit. Kept seven days with ids and codes, and nothing personal.",
+    summary: "Create a support reference",
+    description:
+      "Nine digits that a person reads to an agent; the last is a check digit. Stored for seven days with ids and codes, without personal data.",
     body: supportReferenceBody.optional(),
     answers: { 201: { description: "The reference", body: supportReferenceAnswer } },
     errors: {
-      400: referenceError("The body breaks the schema"),
-      413: referenceError("More than 16 KiB"),
-      415: referenceError("Another media type than application/json"),
-      429: referenceError("Too many from this client IP; retry-after says how long to wait"),
+      400: referenceError("The body is invalid"),
+      413: referenceError("The body is larger than 16 KiB"),
+      415: referenceError("The body is not application/json"),
+      429: referenceError("Too many requests from this client IP; Retry-After has the seconds to wait"),
     },
   },
   requestLetter: {
     method: "POST",
     path: "/api/v1/letter-requests",
     tag: "help",
-    summary: "Ask for a letter with a new PIN",
+    summary: "Request a letter with a new PIN",
     description:
-      "For the person a registration has identified, who has a PIN on file. `registration` is the session token of v2 or the registration id of v1, also after wrong PINs have ended it, for 24 hours after its start. The answer never says whether a letter was asked for before.",
+      "For a person who is identified by a registration and has a PIN on file. `registration` is the session token of v2 or the registration id of v1; it is accepted for 24 hours after the start, also after wrong PINs have ended the registration. The response does not reveal whether a letter was requested before.",
     body: letterRequestBody,
-    answers: { 202: { description: "The request is kept for the insurer", body: letterRequestAnswer } },
+    answers: { 202: { description: "The request is stored for the insurer", body: letterRequestAnswer } },
     errors: problems({
-      400: "1000: the body breaks the schema",
-      404: "1404: no such registration, no person identified in it, or no PIN on file",
+      400: "1000: the body is invalid",
+      404: "1404: unknown registration, no identified person, or no PIN on file",
       429: tooManyFromClientIp,
     }),
   },

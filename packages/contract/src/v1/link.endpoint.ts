@@ -15,7 +15,7 @@ import { authenticationAnswer, authenticationBody, notificationAnswer, validatio
 
 const refusals = {
   403: unknownApiKey,
-  429: "1429: too many from this client IP, or too soon after the last message; retry-after says how long to wait",
+  429: "1429: too many requests from this client IP, or too soon after the last message; Retry-After has the seconds to wait",
   503: unavailable,
 };
 const bodyRefusals = { ...refusals, ...bodyProblems };
@@ -26,11 +26,12 @@ export const linkEndpoints = {
     method: "GET",
     path: "/api/v1/tokens/{token}",
     tag: "links",
-    summary: "What a link from an e-mail leads to",
-    description: "Reading never consumes it. Used, deleted, superseded or past its date: TOKEN_EXPIRED alone.",
+    summary: "Read a link from an e-mail",
+    description:
+      "Reading does not consume the link. A used, deleted, superseded or expired link returns only TOKEN_EXPIRED.",
     query: z.object({ src: z.enum(linkSources).optional() }),
-    answers: { 200: { description: "The link, or that it is over", body: linkAnswer } },
-    errors: problems({ ...refusals, 404: "1404: no such link under the brand, or an unknown source" }),
+    answers: { 200: { description: "The link, or TOKEN_EXPIRED", body: linkAnswer } },
+    errors: problems({ ...refusals, 404: "1404: the brand has no such link, or the source is unknown" }),
   },
   remove: {
     method: "DELETE",
@@ -38,7 +39,7 @@ export const linkEndpoints = {
     tag: "links",
     summary: "Delete a link",
     description:
-      "A link that made an account or confirmed a password is used up by that call. A live one is deleted only with the fact that identityFact names; a wrong fact counts as an attempt, as where an account is made. One answer in every case, also for a link that is over or never was.",
+      "Creating an account or confirming a password already consumes the link. An active link is deleted only with the fact that identityFact names; a wrong fact counts as an attempt. The response is the same in every case, also for an ended or unknown link.",
     body: linkRemovalBody.optional(),
     answers: { 204: { description: "Accepted" } },
     errors: problems(bodyRefusals),
@@ -49,13 +50,13 @@ export const linkEndpoints = {
     tag: "links",
     summary: "Request a new link in place of an expired one",
     description:
-      "For the same action, to the same e-mail, three times. Over the limit of an e-mail the answer is the same and no message is sent.",
+      "For the same action and e-mail, at most three times. Above the limit of an e-mail, the response is the same and no message is sent.",
     body: lockedNotificationBody,
-    answers: { 200: { description: "Asked for", body: notificationAnswer } },
+    answers: { 200: { description: "Requested", body: notificationAnswer } },
     errors: problems({
       ...bodyRefusals,
-      403: "3002: asked for too often, roadblock resend-email; 3008",
-      404: "1404: nothing to renew: no such link, a live one, or one its owner finished with",
+      403: "3002: requested too often, roadblock resend-email; 3008: unknown api-key",
+      404: "1404: the link is unknown, still active, or its purpose is completed",
     }),
   },
 } as const satisfies Record<string, Endpoint>;
@@ -65,22 +66,22 @@ const stopLink = {
   tag: "links",
   answers: { 200: { description: "State of the request", body: stopLinkAnswer } },
   errors: problems({
-    404: "1404: no such link",
-    429: "1429: too many links opened; retry-after says how long to wait",
+    404: "1404: unknown link",
+    429: "1429: too many links opened; Retry-After has the seconds to wait",
   }),
 } as const;
 
 /** Calls of a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
 export const stopLinkEndpoints = {
-  read: { ...stopLink, method: "GET", summary: "Read the request behind the stop link of a message; nothing changes" },
+  read: { ...stopLink, method: "GET", summary: "Read the request that a stop link belongs to, without changing it" },
   stop: { ...stopLink, method: "POST", summary: "Stop the request that the message describes" },
 } as const satisfies Record<string, Endpoint>;
 
-const lockedOutOrExpired = "3002: a limit is reached, roadblock says which; 3004: the link is over; 3008";
+const lockedOutOrExpired = "3002: locked out, `roadblock` says why; 3004: the link has ended; 3008: unknown api-key";
 const overBefore =
-  "1404: the id is of another journey or brand, or the registration is over; 1405: over by this very call, sent before";
-const over = "1404: an id is of another journey or brand, or the registration is over";
-const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
+  "1404: the id belongs to another registration or brand, or the registration has ended; 1405: an earlier copy of this call has completed it";
+const over = "1404: an id belongs to another registration or brand, or the registration has ended";
+const malformed = "1000: the body is invalid, or lacks the fact that identityFact names";
 
 /** Calls of registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
 export const policyNumberRegistrationEndpoints = {
@@ -89,25 +90,25 @@ export const policyNumberRegistrationEndpoints = {
     method: "POST",
     path: "/api/v1/registrations/{registrationId}/validations/{validationId}/",
     tag: "links",
-    summary: "Choose a way to prove who one is, or answer what a registration asked",
+    summary: "Choose a verification method, verify its code, or answer a question of a registration",
     description:
-      "Without a body: a method is chosen, or its message sent again. With a value: the code or PIN of that method, or the e-mail that ASKEMAIL and ASKUSERNAME ask for. A right code given again is refused, with what is asked now. `replay` is accepted and decides nothing.",
+      "Without a body, chooses the method or resends its message. With a value, verifies the code or PIN of the method, or answers ASKEMAIL or ASKUSERNAME with an e-mail. A correct code that is sent again is refused; the response has the next question. `replay` is accepted and ignored.",
     body: validationBody.optional(),
     answers: {
       200: {
-        description: "Verified: a password may be chosen, with the fact that identityFact names",
+        description: "Verified: a password can be set, together with the fact that identityFact names",
         body: registrationValidation,
       },
-      202: { description: "A code or a link is on its way", body: registrationValidation },
+      202: { description: "A code or a link was sent", body: registrationValidation },
       240: {
         description:
-          "By `error`: not the right code, or an e-mail that is in use. Else the method was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
+          "With `error`: a wrong code, or an e-mail that is in use. Otherwise the chosen method sends no message, or `action` is the next question (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or WELCOME_BACK where the person has an account",
         body: registrationValidation,
       },
     },
     errors: problems({
       ...bodyRefusals,
-      400: "1000: the body breaks the schema, or the value its rule; not counted as an attempt",
+      400: "1000: the body or the value is invalid; does not count as an attempt",
       403: lockedOutOrExpired,
       404: over,
     }),
@@ -117,34 +118,34 @@ export const policyNumberRegistrationEndpoints = {
     method: "POST",
     path: "/api/v1/registrations/{registrationId}/extend",
     tag: "links",
-    summary: "Give a registration under way more time",
+    summary: "Extend a registration",
     description:
-      "Restarts its 15 idle minutes; it still ends 30 minutes after its start. Not a step: codes and counts of attempts do not change. Any other accepted call has the same effect.",
+      "Restarts the idle timeout of 15 minutes, at most until 30 minutes after the start. Codes and counts of attempts do not change. Every other accepted call extends the registration too.",
     body: z.strictObject({}).optional(),
-    answers: { 200: { description: "When it is over now", body: registrationExtendAnswer } },
+    answers: { 200: { description: "When the registration expires", body: registrationExtendAnswer } },
     errors: problems({
       ...bodyRefusals,
-      400: "1000: there is a body, and it is not an empty object",
-      404: "1404: the id is of another journey or brand, or the registration is over",
+      400: "1000: the body is not an empty object",
+      404: "1404: the id belongs to another registration or brand, or the registration has ended",
     }),
   },
   create: {
     method: "POST",
     path: "/api/v1/accounts/{id}/create",
     tag: "links",
-    summary: "Create the account that a link was issued for, or whose owner a registration has verified",
-    description: "With the fact that identityFact names. The ticket signs in once, within 60 seconds.",
+    summary: "Create the account of a link or of a verified registration",
+    description: "Requires the fact that identityFact names. The ticket signs in once, within 60 seconds.",
     body: accountCreateBody,
     answers: {
-      201: { description: "Made", body: authenticationAnswer },
+      201: { description: "Created", body: authenticationAnswer },
       240: {
-        description: "The person has an account by now, which the answer describes; only for a registration",
+        description: "For a registration: the person has got an account in the meantime, which the response describes",
         body: registrationValidation,
       },
     },
     errors: problems({
       ...bodyRefusals,
-      400: `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the e-mail is in use`,
+      400: `${malformed}; 1002, 1003: wrong fact, 1002 with triesLeft; 2002, 2003: refused password; 4001: the e-mail is in use`,
       403: lockedOutOrExpired,
       404: overBefore,
     }),
@@ -154,17 +155,17 @@ export const policyNumberRegistrationEndpoints = {
     method: "POST",
     path: "/api/v1/accounts/{id}/authentication",
     tag: "accounts",
-    summary: "Check the password of an account that was found, or that a link or a registration leads to",
+    summary: "Check the password of an existing account",
     description:
-      "A wrong password counts like one at the gateway. By a link or a registration, its profile is added to the account; the fact that identityFact names is checked before the password.",
+      "A wrong password counts as at the gateway. With the id of a link or a registration, adds its person to the account; the fact that identityFact names is checked before the password.",
     body: authenticationBody,
-    answers: { 200: { description: "Right", body: authenticationAnswer } },
+    answers: { 200: { description: "Correct password", body: authenticationAnswer } },
     errors: problems({
       ...bodyRefusals,
-      400: `${malformed}; 3005: the password, with triesLeft on the last try of a registration or link; 1002, 1003: the fact, 1002 with triesLeft`,
+      400: `${malformed}; 3005: wrong password, with triesLeft before the last attempt of a registration or link; 1002, 1003: wrong fact, 1002 with triesLeft`,
       403: lockedOutOrExpired,
       404: overBefore,
-      412: "1412: the insurer took the access away",
+      412: "1412: the insurer has disabled the account",
     }),
   },
 } as const satisfies Record<string, Endpoint>;

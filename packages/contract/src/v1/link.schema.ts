@@ -50,10 +50,10 @@ export const registrationValidation = z.strictObject({
     .int()
     .optional()
     .describe(
-      "With error: how often the same may be tried before the registration ends. A wrong code or PIN has it on the last try alone: its limit is drawn",
+      "With `error`: attempts left before the registration ends. After a wrong code or PIN, present only before the last attempt, because the limit is random",
     ),
-  reason: z.enum(["wrongCode", "emailTaken"]).optional().describe("With error: why the answer is refused"),
-  policyProvince: z.string().optional().describe("After a right code: province of the policy"),
+  reason: z.enum(["wrongCode", "emailTaken"]).optional().describe("With `error`: why the value is refused"),
+  policyProvince: z.string().optional().describe("After a correct code: province of the policy"),
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 

@@ -38,39 +38,45 @@ const withBody = ["INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYP
 const sending = [...withBody, "EXCEEDED_RETRIES_CODE_ACTIVATION", "TOO_MANY_REQUESTS"] as const;
 
 const commonHeaders = z.object({
-  "api-key": z.string().meta({ description: "Public client id: picks the brand" }),
-  province: z.string().optional().meta({ description: "Upper case; the brand's default where it is not served" }),
-  language: z.string().optional().meta({ description: "en or fr; the brand's default where it is not offered" }),
+  "api-key": z.string().meta({ description: "Public client id, which selects the brand" }),
+  province: z
+    .string()
+    .optional()
+    .meta({ description: "In upper case; default of the brand where it does not serve the province" }),
+  language: z
+    .string()
+    .optional()
+    .meta({ description: "en or fr; default of the brand where it does not offer the language" }),
   [emailSourceHeader]: z
     .enum(linkSources)
     .optional()
-    .meta({ description: "Which e-mail brought the person: counted in the statistics, anything else is ignored" }),
+    .meta({ description: "Mailing that the person came from, for statistics; unknown values are ignored" }),
 });
 const sessionHeaders = commonHeaders.extend({
-  [sessionHeader]: z.string().meta({ description: "The newest token of the session" }),
+  [sessionHeader]: z.string().meta({ description: "The latest token of the session" }),
 });
-const headers = { [sessionHeader]: "The session's next token; none after the session has ended" };
+const headers = { [sessionHeader]: "The next token of the session; absent after its end" };
 const accepted = <Body extends z.ZodType>(body: Body) => ({ description: "Accepted", headers, body });
 
 export const registrationEndpoints = registrationCalls({
   start: {
     method: "GET",
     path: "/api/v2/registration",
-    summary: "Start a session, at ACCOUNT_TYPE",
+    summary: "Start a session at the page ACCOUNT_TYPE",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: always,
   },
   page: {
     method: "GET",
     path: "/api/v2/registration/page",
-    summary: "Data of the session's page",
+    summary: "Get the data of the current page",
     answers: { 200: accepted(pageAnswer) },
     errorCodes: inSession,
   },
   accountType: {
     method: "POST",
     path: "/api/v2/registration/account-type",
-    summary: "Choose the role in which the person registers",
+    summary: "Choose the role of the person",
     body: accountTypeBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: withBody,
@@ -78,7 +84,7 @@ export const registrationEndpoints = registrationCalls({
   identify: {
     method: "POST",
     path: "/api/v2/registration/identify",
-    summary: "Identify the person, by what the page asks for, or ask for another method",
+    summary: "Identify the person by the facts that the page requests, or change the method",
     body: identifyBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: [
@@ -92,14 +98,14 @@ export const registrationEndpoints = registrationCalls({
   options: {
     method: "GET",
     path: "/api/v2/registration/verify/options",
-    summary: "Methods by which a code can be received; empty where there is none",
+    summary: "List the verification methods; empty where there is none",
     answers: { 200: accepted(optionsAnswer) },
     errorCodes: inSession,
   },
   send: {
     method: "POST",
     path: "/api/v2/registration/verify/send/{optionId}",
-    summary: "Send a code, or choose the PIN that was issued",
+    summary: "Send a code, or choose the PIN on file",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: sending,
   },
@@ -107,14 +113,14 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     alsoByGet: true,
     path: "/api/v2/registration/verify/resend",
-    summary: "Send a new code by the same method; HEAD and prefetch do nothing",
+    summary: "Resend the code by the same method; HEAD and prefetch requests have no effect",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: sending,
   },
   verify: {
     method: "POST",
     path: "/api/v2/registration/verify",
-    summary: "Verify the code of six digits, or the PIN of eight characters",
+    summary: "Verify the six-digit code or the eight-character PIN",
     body: verifyBody,
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: [...sending, "INVALID_ACTIVATION_CODE"],
@@ -130,7 +136,7 @@ export const registrationEndpoints = registrationCalls({
   accountInfo: {
     method: "GET",
     path: "/api/v2/registration/accountInfo",
-    summary: "First name, username and roles",
+    summary: "Get first name, username and roles",
     answers: { 200: accepted(accountInfoAnswer) },
     errorCodes: inSession,
   },
@@ -153,14 +159,14 @@ export const registrationEndpoints = registrationCalls({
   ticket: {
     method: "POST",
     path: "/api/v2/registration/ticket",
-    summary: "A new sign-in ticket: 60 seconds, one use",
+    summary: "Issue a new sign-in ticket: one use, 60 seconds",
     answers: { 200: accepted(ticketAnswer) },
     errorCodes: withBody,
   },
   back: {
     method: "GET",
     path: "/api/v2/registration/back",
-    summary: "To the page before",
+    summary: "Go back to the previous page",
     answers: { 200: accepted(emptyAnswer) },
     errorCodes: inSession,
   },
@@ -168,7 +174,7 @@ export const registrationEndpoints = registrationCalls({
     method: "DELETE",
     path: "/api/v2/registration",
     summary: "End the session",
-    answers: { 204: { description: "The session is over" } },
+    answers: { 204: { description: "The session has ended" } },
     errorCodes: inSession,
   },
 });

@@ -25,7 +25,9 @@ export const policyIdentifyBody = z.strictObject({
   postalCode: fieldText,
   driverLicense: fieldText
     .optional()
-    .describe("Empty where it was offered and left out: a driver with one on file is then refused as `required`"),
+    .describe(
+      "Empty where the person left the field empty: a driver with a licence on file is then refused as `required`",
+    ),
   driverLicenseProvince: licenceProvince.optional(),
 });
 export const profileIdentifyBody = z.strictObject({ profileId: fieldText });
@@ -124,13 +126,13 @@ export const errorAnswer = z.object({
     .int()
     .optional()
     .describe(
-      "How often the same may be tried before the session ends. A wrong code has it on the last try alone: its limit is drawn",
+      "Attempts left before the session ends. After a wrong code, present only before the last attempt, because the limit is random",
     ),
   reason: z
     .enum(["role", ...verificationReasons])
     .optional()
     .describe(
-      "Why verification refuses or has ended the session. `role`, of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
+      "Why verification failed or the session has ended. `role`, of UNABLE_TO_IDENTIFY: every fact matched except the role, so the other role may succeed. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
     ),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;

@@ -10,20 +10,20 @@ export interface IssueRefusalRow {
 }
 
 export const issueRefusals = {
-  brandUnknown: { error: "invalidRequest", field: "brand", key: "format", reason: "no such brand" },
-  companyUnknown: { error: "invalidRequest", field: "company", key: "format", reason: "no brand has this company" },
-  emailMalformed: { error: "invalidRequest", field: "email", key: "format", reason: "this is not an e-mail address" },
+  brandUnknown: { error: "invalidRequest", field: "brand", key: "format", reason: "unknown brand" },
+  companyUnknown: { error: "invalidRequest", field: "company", key: "format", reason: "unknown company" },
+  emailMalformed: { error: "invalidRequest", field: "email", key: "format", reason: "not an e-mail address" },
   personUnknown: {
     error: "notFound",
     field: "policyNumber",
     key: "unknown",
-    reason: "no person with this role is on this policy",
+    reason: "the policy has no person with this role",
   },
   severalPersons: {
     error: "linkRefused",
     field: "role",
     key: "ambiguous",
-    reason: "several people with this role are on the policy; the e-mail on file of one of them tells them apart",
+    reason: "several people on the policy have this role; add the e-mail on file of one of them",
   },
   severalAccounts: {
     error: "linkRefused",
@@ -35,32 +35,32 @@ export const issueRefusals = {
     error: "linkRefused",
     field: "action",
     key: "accountMissing",
-    reason: "this action needs an account, and there is none",
+    reason: "the action requires an account, and the person has none",
   },
   accountExists: {
     error: "linkRefused",
     field: "action",
     key: "accountExists",
-    reason: "this person has an account already",
+    reason: "the person already has an account",
   },
   mobileMissing: {
     error: "linkRefused",
     field: "action",
     key: "mobileMissing",
-    reason: "a driver enters a policyholder's account by the own mobile number alone, and none is on file",
+    reason: "a driver joins a policyholder's account by their own mobile number, and none is on file",
   },
   emailMissing: { error: "linkRefused", field: "email", key: "required", reason: "no e-mail is on file" },
   emailTaken: {
     error: "linkRefused",
     field: "email",
     key: "alreadyExists",
-    reason: "another account has this e-mail",
+    reason: "another account uses this e-mail",
   },
   originMissing: {
     error: "linkRefused",
     field: "brand",
     key: "originMissing",
-    reason: "the brand's brand.json names no origin for links",
+    reason: "brand.json of the brand has no origin for links",
   },
 } as const satisfies Record<string, IssueRefusalRow>;
 export type IssueRefusal = keyof typeof issueRefusals;
