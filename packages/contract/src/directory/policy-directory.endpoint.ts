@@ -13,7 +13,10 @@ const common = {
   tag: "people",
   serviceOnly: true,
   answers: {
-    200: { description: "All people who match, in a stable order; an empty list where nobody matches", body: directoryAnswer },
+    200: {
+      description: "All people who match, in a stable order; an empty list where nobody matches",
+      body: directoryAnswer,
+    },
   },
   errors: {
     401: { description: "No bearer token or client certificate, or an unknown one" },
