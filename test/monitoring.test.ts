@@ -117,7 +117,7 @@ describe("docs/operations/alerts.md", () => {
     expect(annotations.runbook).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
     const section = sections.find((text) => text.startsWith(`${alert}\n`));
     const parts = [...(section ?? "").matchAll(/^- \*\*(.+)\*\* – \S/gm)].map(([, part]) => part);
-    expect(parts).toEqual(["What it means", "What the person sees", "What to do", "It is over when"]);
+    expect(parts).toEqual(["What it means", "What the person sees", "What to do", "Resolved when"]);
   });
 
   test("has no section for an alert that does not exist", () => {
