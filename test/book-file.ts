@@ -65,7 +65,6 @@ export function testKeys(epoch = ""): Keys {
   return deriveKeys(secrets, epoch);
 }
 
-/** Loads the brands of the repository. */
 export async function testBrands(): Promise<BrandBook> {
   const directory = path.join(import.meta.dirname, "..", "brands");
   const loaded = await loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo" });

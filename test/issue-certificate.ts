@@ -1,6 +1,5 @@
 import { generate } from "selfsigned";
 
-/** Key and certificate in PEM format. */
 export interface IssuedCertificate {
   certificate: string;
   key: string;

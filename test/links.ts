@@ -87,7 +87,6 @@ export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Ac
   });
 }
 
-/** Reads the messages to a recipient, oldest first. */
 export async function mailsTo(testApi: TestApi, recipient: string) {
   const rows = await testApi.database
     .selectFrom("notification")

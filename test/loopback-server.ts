@@ -30,7 +30,6 @@ export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?
     origin: `${tls ? "https" : "http"}://127.0.0.1:${taken}`,
     port: taken,
     received,
-    /** Listens again on the same port after `close`. */
     open: () => listen(taken),
     close: () =>
       new Promise<void>((resolve) => {

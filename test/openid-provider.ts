@@ -61,7 +61,6 @@ function idTokenFor({ nonce, change: { claims, expiresAt = "5m" } }: IssuedCode,
     .setExpirationTime(expiresAt);
 }
 
-/** Starts a small OpenID provider on loopback. */
 export async function openIdProvider() {
   const published = await generateKeyPair("RS256");
   const other = await generateKeyPair("RS256");

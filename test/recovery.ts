@@ -74,7 +74,6 @@ export function summaryOf(reply: AccountReply<unknown>): string {
   return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
 }
 
-/** Creates a person of the book with an account. */
 export async function newHolder(
   testApi: RegistrationTestApi,
   more: Parameters<typeof newPerson>[1] & { status?: "A" | "T" | "L" } = {},

@@ -231,7 +231,6 @@ export async function codeSentTo(testApi: TestApi, recipient: string): Promise<s
   return message?.facts.code ?? "";
 }
 
-/** Returns six digits that differ from this code. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }

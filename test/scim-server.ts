@@ -100,7 +100,6 @@ function scimUsers(hasVersions: boolean) {
     search,
     create,
     patch,
-    /** Finds the user with this e-mail. */
     userOf: (email: string) => [...users.values()].find(({ userName }) => userName === email),
     /** Adds an existing user; `externalId` links it to an account. */
     add: (user: Partial<ScimRecord> & Pick<ScimRecord, "userName">): ScimRecord => {

@@ -34,7 +34,6 @@ export interface TcpProxy {
    * happened.
    */
   cutAt(cut: Cut, work: () => void): () => boolean;
-  /** Directs new connections to another target. */
   switchTo(target: NetConnectOpts): void;
   close(): Promise<void>;
 }

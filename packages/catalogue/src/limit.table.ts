@@ -43,7 +43,6 @@ export const limits = {
   sendClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   /** Texts to numbers with the same area code and exchange; prevents SMS toll fraud. */
   sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },
-  /** Messages to people on file. */
   sendGlobal: { per: "global", kind: "window", limit: 20_000, windowMinutes: 60 },
   /** Replies to a forgotten password for e-mails without an account. */
   sendUnknownGlobal: { per: "global", kind: "window", limit: 4000, windowMinutes: 60 },
@@ -92,7 +91,6 @@ export const limits = {
   passwordConfirmationSession: { per: "session", kind: "fixed", limit: 5 },
   linkClientIp: { per: "clientIp", kind: "window", limit: 300, windowMinutes: 60 },
   supportReferenceClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 60 },
-  /** Letters with a new PIN. */
   letterClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
   /** Wrong secrets of one agent id: from one client IP, and from all that it has not signed in from. */
   agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },

@@ -1,6 +1,5 @@
 import { ttl } from "./ttl.table.ts";
 
-/** How a message is sent. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
 
 /** `code`: a person waits for it on a page. Separate queues, so that neither delays the other. */

@@ -1,6 +1,5 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** What the portal does after an error of API v2. */
 export type ErrorOutcome =
   | { kind: "field"; field: string }
   | { kind: "alert" }

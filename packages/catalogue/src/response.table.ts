@@ -3,7 +3,6 @@ import type { RaisedRoadblockId } from "./roadblock.table.ts";
 /** Calls of API v1 that have rows of their own. */
 export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "create";
 
-/** What the portal does with a response of API v1. */
 export type ResponseOutcome =
   | { kind: "handledByPage" }
   /** The page stays and shows how long to wait. */

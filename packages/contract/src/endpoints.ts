@@ -16,7 +16,6 @@ import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } f
 import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
 import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
-/** Every endpoint of the API, by group and name. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   account: accountEndpoints,
   recovery: recoveryEndpoints,

@@ -15,7 +15,6 @@ export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?
 export type PasswordSignInResult =
   | ({ kind: "signedIn" } & SignedIn)
   | LoginLockout
-  /** The insurer disabled the account. */
   | { kind: "accessRemoved" }
   /** The account or its password is no longer the one that was verified. */
   | { kind: "changed" };

@@ -1,6 +1,5 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 
-/** Server-side state of a sign-in in progress. */
 export interface SignInSecrets {
   state: string;
   nonce: string;

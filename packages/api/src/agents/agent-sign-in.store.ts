@@ -2,7 +2,6 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
-/** A sign-in in progress at the OpenID provider. */
 export interface AgentSignIn {
   nonce: string;
   codeVerifier: string;

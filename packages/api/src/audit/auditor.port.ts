@@ -20,7 +20,6 @@ export interface AuditEvent {
   facts?: Record<string, string | number | boolean>;
 }
 
-/** The flow an event belongs to, with its locale. */
 export interface AuditContext {
   journey: FlowId;
   province: string;

@@ -15,7 +15,6 @@ import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
 
 export interface SignInClient extends Pick<GatewayRequestContext, "origin" | "clientIp"> {
-  /** The Cookie header. */
   cookies: string | undefined;
 }
 

@@ -88,7 +88,6 @@ test.each(withBody)(
   },
 );
 
-/** Escapes each UTF-16 code unit. */
 function escapeCharacter(character: string): string {
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)

@@ -20,7 +20,6 @@ type Facts = Partial<Omit<Plan, "person">>;
 
 interface Row {
   title: string;
-  /** Columns of the person's policy row. */
   cells?: Cells;
   facts?: Facts | ((serial: string) => Facts | Promise<Facts>);
   before?: (plan: Plan) => Promise<unknown>;

@@ -33,7 +33,6 @@ export type LimitConsumed = {
   keys: readonly string[];
 };
 
-/** A count in one window as part of a larger statement. */
 export interface LimitSteps {
   /** Belongs in the statement's `with`. */
   steps: RawBuilder<unknown>;
@@ -56,9 +55,7 @@ export interface Limits {
     windows: readonly LimitWindow[],
     query: RawBuilder<Row>,
   ): Promise<{ limit: LimitConsumed | LimitReached; rows: [Row, ...Row[]] }>;
-  /** Removes the newest count of each key. */
   refund(database: DbOrTrx, consumed: Pick<LimitConsumed, "keys">): Promise<void>;
-  /** Like `refund`, as part of a larger statement. */
   refunding(consumed: Pick<LimitConsumed, "keys">): ConditionalWrite;
   /** Keys of the newest counts of these windows, for a refund of what an earlier call consumed. */
   newestKeys(windows: readonly LimitWindow[]): readonly string[];

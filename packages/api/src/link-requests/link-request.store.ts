@@ -170,7 +170,6 @@ const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").s
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
 
-/** Lists a person's recent requests, newest first. */
 export async function linkRequestsOfPerson(
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },

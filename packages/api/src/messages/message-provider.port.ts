@@ -29,7 +29,6 @@ export type Delivery =
 /** Delivers messages of one channel. Always resolves within 10 s. */
 export interface MessageProvider {
   deliver(message: OutgoingMessage): Promise<Delivery>;
-  /** Closes idle connections. */
   close?(): void;
 }
 

@@ -6,7 +6,6 @@ import {
   priorities,
 } from "@vestibule/catalogue/notification.table.ts";
 
-/** Messages of one channel and priority. */
 export interface MessageQueue {
   /** For example "email-code". */
   name: string;

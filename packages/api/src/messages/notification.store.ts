@@ -37,7 +37,6 @@ const queuedColumns = sql`notification.id, kind as notification, brand as "brand
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
 
-/** Queues a message, as part of a larger statement. */
 export function notificationInsertion(notice: Notice): ConditionalWrite {
   const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
   return (condition) => sql`

@@ -32,6 +32,5 @@ export interface Notice {
 export interface Notifier {
   /** A worker sends the message after commit. Returns its id. Throws when the template misses a value. */
   notify(transaction: Trx, notice: Notice): Promise<string>;
-  /** Like `notify`, as part of a larger statement. */
   notifying(notice: Notice): Promise<ConditionalWrite>;
 }

@@ -5,7 +5,6 @@ import { mailPalettes, mailRadius } from "./email-theme.rule.ts";
 const markHeight = 28;
 const space = { across: 14, down: 10 };
 
-/** Content id of the image in the e-mail. */
 export function wordmarkContentId({ id }: Pick<Brand, "id">): string {
   return `wordmark@${id}`;
 }

@@ -11,7 +11,6 @@ export interface DatabaseSettings {
   /** With several hosts, the one that accepts writes is used; `pgbouncer=true` names a pooler in transaction mode. */
   url: string;
   poolSize: number;
-  /** Keeps connections open while idle. */
   keepOpen?: boolean;
   /** Client-side query timeout, longer than the server's; 0 for none, when statements set their own. */
   queryTimeoutMillis?: number;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** Tokens of a page without a brand. */
 const neutralTokens = `:root{--surface:#fff;--text:#1c2126;--text-quiet:#59616b;--line:#d9dde2;--line-strong:#737c86;--action:#1c2126;--on-action:#fff;--focus:#1c2126;--panel:#eef0f2;--radius:8px;--line-width:1px;--font-text:system-ui,sans-serif;--font-display:var(--font-text);--weight-display:650}
 @media(prefers-color-scheme:dark){:root{--surface:#131518;--text:#f1f3f4;--text-quiet:#a9b1ba;--line:#343a41;--line-strong:#7f8994;--action:#f1f3f4;--on-action:#131518;--focus:#f1f3f4;--panel:#1c2024}}`;
 

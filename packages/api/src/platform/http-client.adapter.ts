@@ -28,7 +28,6 @@ export interface HttpRequest {
   mediaType?: string;
   /** A request that may be repeated is sent once more after a transient failure. */
   isRepeatable: boolean;
-  /** Aborts the request before its own timeout. */
   signal?: AbortSignal;
 }
 
@@ -69,7 +68,6 @@ const mostSockets = 50;
 const repeatedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const outageStatuses: ReadonlySet<number> = new Set([429, ...repeatedStatuses]);
 
-/** Repeats a request once, after a transient failure. */
 const repetition = retry(
   handleWhen((fault) => !(fault instanceof WrongHttpAnswer)).orWhenResult((answer) =>
     repeatedStatuses.has((answer as HttpAnswer).status),

@@ -17,7 +17,6 @@ export interface ObservedRequest {
   seconds: number;
 }
 
-/** The state of a pg.Pool. */
 interface PoolLoad {
   totalCount: number;
   idleCount: number;

@@ -9,7 +9,6 @@ export interface JourneyRow {
   page: string | undefined;
   endReason: string | undefined;
   personKey: string | undefined;
-  /** Row of the policy directory that matched. */
   rowId: string | undefined;
   accountId: string | undefined;
   /** E-mails and numbers entered in this journey that are not on file; used for their limits, never displayed. */

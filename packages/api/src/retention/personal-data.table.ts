@@ -24,7 +24,6 @@ export interface PersonalFields<Column extends string = string> {
 export interface PersonalDataRow<Column extends string = string> {
   fields: readonly PersonalFields<Column>[];
   notPersonal?: readonly Column[];
-  /** When a row is deleted. */
   end: string;
   reason: string;
   /** What an erasure does with the person's rows; absent where the table has none. */

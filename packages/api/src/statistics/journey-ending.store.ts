@@ -20,7 +20,6 @@ export interface Period {
 /** Number of journeys started in the period with the same outcome and dimensions. */
 export interface EndingCount extends Omit<EventCount, "event" | "result"> {
   journey: FlowId;
-  /** The furthest step reached. */
   step: string;
   ending: "finished" | "continuedIn" | "stuck" | "left" | "inProgress";
   reason: string;

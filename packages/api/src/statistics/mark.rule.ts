@@ -2,7 +2,6 @@ import { type FlowId, flowIds, type MarkRow, statistics } from "@vestibule/catal
 
 export interface Mark extends MarkRow {
   journey: FlowId;
-  /** Empty when the mark needs no reason. */
   reason: string;
 }
 

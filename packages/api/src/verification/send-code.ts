@@ -36,7 +36,6 @@ export interface CodeOrder {
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised e-mail. */
   recipient: string;
-  /** The e-mail as typed, for a username. */
   recipientAsTyped?: string | undefined;
   /** Repeats the latest code to the same recipient. */
   repeats?: boolean;
@@ -52,12 +51,10 @@ export type SendCodeResult =
       writes: readonly ConditionalWrite[];
       code: {
         purpose: CodeOrder["purpose"];
-        /** The recipient, when sent by e-mail. */
         email?: string;
         emailAsTyped?: string;
         sentAt: string;
       };
-      /** Changes to the registration's state. */
       sent: Pick<SentCodes, "codesSent" | "codeSentAt">;
       notice: Notice;
       event: Pick<AuditEvent, "event" | "result" | "facts">;

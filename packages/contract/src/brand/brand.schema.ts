@@ -153,7 +153,6 @@ export interface Brand extends BrandData {
   bandSvg?: string;
   /** Drawing of the mobile-app panel; only where `features.promo` is on. */
   promoSvg?: string;
-  /** Applications that sign people in by OpenID Connect. */
   oidcClients: readonly OidcClient[];
 }
 
@@ -167,6 +166,5 @@ export interface BrandBook {
   byHost(host: string): Brand;
   /** Whether a brand lists this host (port allowed): in its hosts, its origin or its outside gateway's. */
   listsHost(host: string): boolean;
-  /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;
 }

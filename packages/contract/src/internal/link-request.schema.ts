@@ -8,7 +8,6 @@ export const linkRequestAnswer = z.strictObject({
   code: z.string(),
   action: z.enum(agentLinks),
   state: z.enum(linkRequestStates),
-  /** Masked recipient of the link. */
   email: z.string(),
   /** How many contacts on file were notified by e-mail and by text. */
   mails: z.int().nonnegative(),
@@ -17,7 +16,6 @@ export const linkRequestAnswer = z.strictObject({
   requestedBy: z.string(),
   approvedBy: z.string().optional(),
   refusedBy: z.string().optional(),
-  /** Whether the calling agent made the request. */
   isOwn: z.boolean(),
   requestedAt: z.iso.datetime(),
   /** When the link is sent at the earliest, and until when a second agent may approve. */

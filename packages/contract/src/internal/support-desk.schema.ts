@@ -86,11 +86,9 @@ export const supportCase = z.strictObject({
   limits: z.array(supportLimit),
   /** Consecutive failures of the last login name, whether or not it has an account; absent where there are none. */
   wrongPasswords: z.int().positive().optional(),
-  /** Actions available for this person. */
   acts: z.strictObject({
     lift: z.array(z.enum(resettableLimitIds)),
     unlock: z.boolean(),
-    /** Lifts the freeze of the person's own account. */
     unfreeze: z.boolean(),
     links: z.array(z.enum(agentLinks)),
   }),

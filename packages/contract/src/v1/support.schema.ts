@@ -9,7 +9,6 @@ export const browserSessionIdPattern = /^[\w-]{22}$/;
 
 /** What is stored with a support reference: ids, a path and codes, no personal data. */
 export const supportReferenceBody = z.strictObject({
-  /** Id of the current registration session. */
   journey: z.uuid().optional(),
   /** Id of another flow: a sign-in, a recovery, a link, or a registration of API v1. */
   handle: z
@@ -26,7 +25,6 @@ export const supportReferenceBody = z.strictObject({
     .string()
     .regex(/^\/[A-Za-z0-9/_-]{0,150}$/)
     .optional(),
-  /** Short code of the roadblock that the page shows. */
   agentCode: z
     .string()
     .regex(/^[A-Z0-9]{1,16}$/)

@@ -16,11 +16,9 @@ export function brandJsonSchema(): string {
 
 export interface NewBrand {
   id: string;
-  /** Id of the brand to copy. */
   from: string;
   /** Directories searched for that brand; the last one that contains it is used. */
   directories: readonly string[];
-  /** Directory in which the new folder is created. */
   directory: string;
 }
 

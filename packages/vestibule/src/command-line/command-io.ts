@@ -28,7 +28,6 @@ export function refusal(text: string, reason: string): CommandResult {
   return { text, data: { reason }, failure: "refusal" };
 }
 
-/** Prints to standard output with a line end. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

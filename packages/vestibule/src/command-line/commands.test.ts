@@ -54,7 +54,6 @@ const subjectsIn = (json: string, state?: string): string[] =>
     .findings.filter((finding: { state: string }) => state === undefined || finding.state === state)
     .map(({ subject }: { subject: string }) => subject);
 
-/** Runs a command with this database URL in demo mode. */
 function vestibule(url: string, ...words: string[]): Promise<number> {
   Object.assign(environment, { DATABASE_URL: url, DATA_DIR: folder, DEMO: "1" });
   return runCommand(["node", "vestibule", ...words]);

@@ -59,5 +59,4 @@ export function describeImport(report: Exclude<PoliciesReport | AccountsReport, 
   return `${summary}\nAn account without policy stays so, whatever is imported later: import the policies first.`;
 }
 
-/** Splits a camel-case name into words. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

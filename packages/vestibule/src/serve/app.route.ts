@@ -65,7 +65,6 @@ const guardedPaths = ["/account", "/account.data", "/account/*"];
 /** Path of the account in earlier versions. */
 const formerAccountPath = "/home";
 
-/** Builds the app that receives every request. */
 export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   const { readiness, metrics, api, web } = handlers;
   const app = new Hono<AppEnv>();

@@ -22,7 +22,6 @@ export interface OriginDeps {
 }
 
 export interface ForwardedRequestDeps extends OriginDeps {
-  /** How a host that no brand lists is handled. */
   unknownHosts: "defaultBrand" | "refused";
   log: Log;
 }
@@ -95,7 +94,6 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
 
 /** Identifies the sender of a request, both before the app and inside it. */
 export interface RequestSource {
-  /** IP of the socket's peer. */
   peer: string | undefined;
   /** Returns a header by its lower-case name; undefined if it is absent. */
   header(name: string): string | undefined;
@@ -106,7 +104,6 @@ export const sourceOf = ({ env, req }: Context<AppEnv>): RequestSource => ({
   header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
 });
 
-/** The client IP for limits. */
 export function clientIpOf({ peer, header }: RequestSource, trusted: TrustedNetworks): string {
   return resolveClientIp({ peer, forwardedFor: header("x-forwarded-for"), trusted });
 }

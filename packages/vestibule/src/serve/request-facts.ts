@@ -1,10 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** Context of a request, read before any handler. */
 export interface RequestFacts {
   requestId: string;
-  /** Client IP for limits. */
   clientIp: string;
   /** Scheme, host and port as the browser uses them. */
   origin: string;

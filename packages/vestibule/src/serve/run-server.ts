@@ -101,7 +101,6 @@ export interface StartupUrls {
   /** IPs of this machine that are reachable in its network. */
   networkIps: readonly string[];
   serviceCredential: string | undefined;
-  /** Secrets of the agents that demo mode created, by id. */
   agents: Readonly<Record<string, string>>;
 }
 

@@ -41,7 +41,6 @@ export interface PageFacts {
 /** Headers of a script, stylesheet or font, which needs no content security policy because it is not a document. */
 const assetHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
-/** Headers of every response. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

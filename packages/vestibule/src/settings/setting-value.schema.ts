@@ -46,7 +46,6 @@ export function url(...schemes: [string, ...string[]]) {
 /** Of a PostgreSQL URL with several hosts, the first. URL rejects the empty host of a Unix socket. */
 export const readUrl = (text: string) => URL.parse(urlOfEachHost(text)[0]?.replace("@/", "@localhost/") ?? "");
 
-/** Splits comma-separated text and drops empty entries. */
 export const listOf = (text = "") =>
   text
     .split(",")

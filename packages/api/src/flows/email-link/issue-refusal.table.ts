@@ -5,7 +5,6 @@ export interface IssueRefusalRow {
   error: Extract<AccountError, "invalidRequest" | "notFound" | "linkRefused">;
   field: string;
   key: string;
-  /** Explanation for an operator. */
   reason: string;
 }
 

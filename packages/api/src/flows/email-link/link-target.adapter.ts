@@ -86,7 +86,6 @@ function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): P
   return findAccountByEmail(database, { brandId: brand.id, email });
 }
 
-/** The account of another policyholder on the policy. */
 async function householdAccount(
   { database }: Deps,
   brand: Brand,

@@ -10,7 +10,6 @@ import { identityOf } from "../../verification/lockout.rule.ts";
 export interface RecoveryOwner {
   account: Account | undefined;
   rows: readonly PolicyPerson[];
-  /** Key under which wrong answers are counted. */
   identity: string;
   /** Current fingerprint, which codes and links are compared with. */
   accountFingerprint: string;

@@ -61,7 +61,6 @@ export async function findPerson(
 interface FoundPerson {
   account: Account | undefined;
   key: string | undefined;
-  /** E-mails by which the caller identifies the person. */
   emails: string[];
 }
 

@@ -2,7 +2,6 @@ import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { ApiVersion } from "./attempt.store.ts";
 
 interface ApiVersionRow {
-  /** The journey in audit events. */
   journey: FlowId;
   /** Whether creating an account also requires an identity fact. */
   asksFact: boolean;

@@ -39,7 +39,6 @@ export const attemptState = z.object({
       }),
     )
     .optional(),
-  /** Why an e-mail led to the policy page. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
   /** Row of a fully matched person who already has an account. */
   knownRowId: z.string().optional(),
@@ -77,7 +76,6 @@ export const attemptState = z.object({
       maskedEmail: z.string().optional(),
     })
     .optional(),
-  /** Recipient of the latest link to choose a password. */
   mailedTo: typedEmail.optional(),
   /** E-mail of the account to create: on file or chosen, and verified. */
   username: typedEmail.optional(),

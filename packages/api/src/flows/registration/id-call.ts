@@ -21,7 +21,6 @@ export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, { id, bran
 }
 
 export interface IdCall {
-  /** The public id. */
   registrationId: string;
   optionId?: string;
   /** Counts an attempt of the client IP first. */

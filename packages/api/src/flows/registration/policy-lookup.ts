@@ -60,7 +60,6 @@ export async function lookUpPolicy(
   return { kind: "lookup", requestContext, policyNumber, licence: readLicenceDetails(typed), onPolicy, matched };
 }
 
-/** The limits that a miss counts against, for agents. */
 export function missFacts(limits: Limits, { requestContext, policyNumber }: PolicyLookup): Record<string, string> {
   return windowFacts(limits, [
     prefixWindow({ brandId: requestContext.brand.id, policyNumber }),

@@ -9,10 +9,8 @@ import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-/** A login that the gateway refused and sent back. */
 export interface FailedLogin {
   brand: Pick<Brand, "id" | "gateway">;
-  /** Id that `findAccount` returned before the login. */
   id: string;
   /** Normalised login name for which the failure is counted. */
   email: string;

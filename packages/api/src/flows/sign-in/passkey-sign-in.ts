@@ -15,7 +15,6 @@ import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } f
 
 export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
-  /** The device's answer, as JSON. */
   answer: string;
 }
 

@@ -34,12 +34,10 @@ interface Attempt extends SignInFacts {
   origin: string;
   auditContext: AuditContext;
   session: Credentials["session"];
-  /** Id of a trusted device of the account. */
   device: string | undefined;
   loginNameHashes: readonly string[];
   /** Keys of the name's counter, or of the trusted device's own counter. */
   counterKeys: readonly string[];
-  /** Key of the client's share in the hashing queue. */
   client: string;
 }
 

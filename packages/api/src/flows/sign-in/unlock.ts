@@ -5,7 +5,6 @@ import { transact } from "../../platform/transaction.adapter.ts";
 
 export interface Unlock {
   brandId: string;
-  /** Normalised login name. */
   email: string;
   /** `service:<name>` or `operator:<name>`. */
   actor: string;

@@ -62,7 +62,6 @@ function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindo
 
 export interface ActiveLimit {
   limits: SupportLimit[];
-  /** Reached limits that an agent may reset. */
   resettable: ResettableLimit[];
   /** Number of consecutive wrong passwords for the person's login name. */
   wrongPasswords: number;

@@ -25,7 +25,6 @@ export interface GatewayTestApi extends RegistrationTestApi {
   issueTicket(accountId: string): Promise<string>;
 }
 
-/** The gateway on a new database. */
 export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise<GatewayTestApi> {
   const testApi = await createRegistrationTestApi(more);
   let people = 0;

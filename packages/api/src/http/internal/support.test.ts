@@ -21,7 +21,6 @@ const reference: ReturnType<typeof supportDeskOf>["reference"] = (body, who) =>
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const sessionOf = (visitor: Visitor) => visitor.claims().sid;
 
-/** Audit events of support agents, newest last. */
 async function deskEvents() {
   const { rows } = await testApi.pool.query(
     "select event, result, actor, journey_id, facts from audit_event where actor like 'agent:%' or event like 'support.%' order by id",

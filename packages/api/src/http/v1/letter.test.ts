@@ -31,7 +31,6 @@ async function ask(registration: string, apiKey = "belair") {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** A visitor on the PIN page, and the person on file. */
 async function atPin() {
   const person = await newPerson(testApi, { pin });
   const visitor = new Visitor(testApi.apis);

@@ -8,7 +8,6 @@ import { openRecoveryTest } from "./test/recovery.ts";
 const { testApi, person, mailsTo } = await openRecoveryTest();
 
 const over = "403 3002 temporary";
-/** Details of a refusal without its code and roadblock. */
 function factsOfRefusal(reply: AccountReply<unknown>) {
   if (reply.kind !== "error") return undefined;
   const { errorCode, message, roadblock, ...facts } = reply.error;

@@ -25,7 +25,6 @@ const kept = (name: string) => `../../../../contract/examples/registration/${nam
 
 const { testApi, createVisitor } = await openRegistrationTest();
 
-/** Replaces values that differ between runs. */
 function settled(value: unknown): string {
   let ids = 0;
   return `${JSON.stringify(value, null, 2)
@@ -114,7 +113,6 @@ describe("the API's response matches the example of", () => {
     return { kind: "error", status: answer.status, error: await answer.json() } as RegistrationReply<unknown>;
   };
 
-  /** A server with one failing dependency. */
   const withBroken = async (
     part: Parameters<typeof createRegistrationTestApi>[0],
     provoke: (broken: RegistrationTestApi) => Promise<RegistrationReply<unknown>>,

@@ -94,7 +94,6 @@ function queueOf(own: TestDatabase) {
 }
 
 function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop: { stop(): Promise<void> }[] }) {
-  /** A provider that does not respond until released. */
   function stuckProvider() {
     const released = Promise.withResolvers<Awaited<ReturnType<typeof yes>>>();
     const { handed, provider } = recorder(() => released.promise);

@@ -8,7 +8,6 @@ export const clusterPrefix = "cluster-";
 /** Content of a file in a cluster outside DATA_DIR, which names the note that points to the cluster. */
 interface NoteFile {
   note: string;
-  /** Device of the note's file system. */
   device: number;
 }
 

@@ -21,7 +21,6 @@ export const mirror = {
 };
 
 interface OpenApp extends Partial<AppHandlers> {
-  /** Collects every logged line. */
   lines?: string[];
 }
 

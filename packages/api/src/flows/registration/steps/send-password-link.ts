@@ -9,7 +9,6 @@ export interface PasswordLink {
   /** The account that the link leads to, if any. */
   account?: Account;
   recipient: NonNullable<LinkFacts["recipient"]>;
-  /** How often the link was mailed before. */
   mails: number;
   message: LinkMailing["message"];
   cause?: NonNullable<LinkMailing["cause"]>;

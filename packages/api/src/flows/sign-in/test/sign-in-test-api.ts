@@ -16,7 +16,6 @@ interface Try {
 export interface SignInTestApi extends TestApi {
   signInDeps: SignInDeps;
   createAccount(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
-  /** Returns an e-mail without an account. */
   unknownUser(): { email: string };
   signIn(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
   wrong(attempt: Try, used?: SignInDeps): Promise<SignInResult>;

@@ -33,7 +33,6 @@ export async function openLinkRequestTest() {
     );
   }
 
-  /** Runs the due-link job on both servers at once. */
   async function tick(): Promise<void> {
     const first = testApi.deps;
     const second = { ...testApi.deps };
