@@ -99,6 +99,9 @@ export interface EmailUndo {
   state: "open" | "undone" | "ended";
 }
 
+const undoState = sql<EmailUndo["state"]>`case when undone_at is not null then 'undone'
+  when ended_at is null and undo_ends_at > app_now() then 'open' else 'ended' end`;
+
 /** Finds the change that a token undoes; undefined for an unknown token or another brand. */
 export async function findEmailUndo(
   keys: Pick<Keys, "secretHash">,
@@ -107,24 +110,13 @@ export async function findEmailUndo(
 ): Promise<EmailUndo | undefined> {
   const row = await database
     .selectFrom("email_change")
-    .select(["id", "account_id", "previous_email", "previous_email_typed", "undone_at"])
-    .select(sql<boolean>`ended_at is null and undo_ends_at > app_now()`.as("is_open"))
+    .select(["id", "account_id as accountId", "previous_email", "previous_email_typed", undoState.as("state")])
     .where("undo_token_hash", "in", keyedHashes(keys.secretHash, tokenParts(token)))
     .where("brand", "=", brandId)
     .executeTakeFirst();
   if (row === undefined || row.previous_email === null) return undefined;
-  const { previous_email: email, previous_email_typed: emailAsTyped } = row;
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    previous: { email, emailAsTyped: emailAsTyped ?? email },
-    state: undoStateOf(row),
-  };
-}
-
-function undoStateOf(row: { undone_at: Date | null; is_open: boolean }) {
-  if (row.undone_at !== null) return "undone";
-  return row.is_open ? "open" : "ended";
+  const { previous_email: email, previous_email_typed: emailAsTyped, ...undo } = row;
+  return { ...undo, previous: { email, emailAsTyped: emailAsTyped ?? email } };
 }
 
 /** Ends later changes of the account too: their links would restore an e-mail that is not the previous one. */

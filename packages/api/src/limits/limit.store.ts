@@ -176,7 +176,7 @@ async function refund(database: DbOrTrx, consumed: Pick<LimitConsumed, "keys">):
 /** Selects the hit whose expiry makes room in a full counter; no row where it has room. */
 const fillingHit = (counter: WindowCounter) => sql`
   from limit_window w, unnest(w.hits) h
-  where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
+  where (w.key = any(${counter.keys}) or w.earlier_key = any(${counter.keys})) and h > (select app_now()) - ${spanOf(counter)}
   order by h desc offset ${counter.limit - 1} limit 1`;
 
 const openingMoment = (counter: WindowCounter) =>
@@ -206,11 +206,6 @@ async function whenOpen(database: DbOrTrx, counters: readonly WindowCounter[]): 
   // A window may have got room between the two statements; one second is then enough.
   const opened: LimitReached = { kind: "exceeded", limits: [], until: new Date(), retryAfterSeconds: 1 };
   return (await openingOf(database, counters)) ?? opened;
-}
-
-/** Condition on rows under these keys, or under the newer key that followed one of them. */
-function isUnder(keys: string[]) {
-  return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
 }
 
 /** Logs, once per window, that a shared limit is half full or full. */

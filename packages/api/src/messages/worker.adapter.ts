@@ -5,7 +5,7 @@ import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
 import { inSpan } from "../platform/tracing.adapter.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
-import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
+import { findQueue, messageQueues } from "./message-queue.rule.ts";
 import {
   type DeliveryOutcome,
   type DueNotification,
@@ -122,8 +122,9 @@ async function leaseMessages(
   { database, log, metrics, mode }: WorkerDeps,
   inDelivery: InDelivery,
 ): Promise<QueuedNotification[]> {
+  const held = [...inDelivery.values()].map(findQueue);
   const queues = messageQueues
-    .map((queue) => ({ queue, slots: queue.concurrency - countInDelivery(inDelivery, queue) }))
+    .map((queue) => ({ queue, slots: queue.concurrency - held.filter((one) => one === queue).length }))
     .filter(({ slots }) => slots > 0);
   const leased = await leaseNotifications(database, {
     queues,
@@ -138,10 +139,6 @@ async function leaseMessages(
     logUnsent(log, one);
     return [];
   });
-}
-
-function countInDelivery(inDelivery: InDelivery, queue: MessageQueue): number {
-  return [...inDelivery.values()].filter((message) => findQueue(message) === queue).length;
 }
 
 async function renewHeldLeases({ database, log }: WorkerDeps, inDelivery: InDelivery): Promise<void> {

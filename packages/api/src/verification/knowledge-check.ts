@@ -10,7 +10,7 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
 
@@ -135,14 +135,10 @@ export async function verifyFact(
     kind: "refused",
     reason: "wrongFact",
     fields: Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"])),
-    triesLeft: Math.min(left, day.left, mobile ? triesLeftFor(mobile) : left),
+    // Where a concurrent try reached the mobile number's limit, the next one reports it.
+    triesLeft: Math.min(left, day.left, mobile?.kind === "exceeded" ? 1 : (mobile?.left ?? left)),
   };
   return { counted: all, refusal };
-}
-
-/** Tries left for the mobile number; one where a concurrent try reached the limit, which the next one reports. */
-function triesLeftFor(mobile: LimitConsumed | LimitReached): number {
-  return mobile.kind === "allowed" ? mobile.left : 1;
 }
 
 function lockedOut(roadblock: RoadblockLockout["roadblock"], until?: Date): FactRefusal {

@@ -1,5 +1,6 @@
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
+import { isRealDate } from "../fields/date-of-birth.rule.ts";
 
 export const province = z
   .enum(provinceIds as [string, ...string[]])
@@ -42,7 +43,5 @@ export type SpecialDay = z.infer<typeof specialDay>;
 
 /** Accepts 29 February where the date has no year. */
 function isInCalendar(date: string): boolean {
-  const whole = date.length === "12-24".length ? `2024-${date}` : date;
-  const day = new Date(`${whole}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(whole);
+  return isRealDate(date.length === "12-24".length ? `2024-${date}` : date);
 }

@@ -24,7 +24,7 @@ export function dateInZone(moment: Date, timeZone: string): string {
   return localMoment(moment, timeZone).date;
 }
 
-function isRealDate(value: string): boolean {
+export function isRealDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);

@@ -5,16 +5,9 @@ import type { AccountRow } from "./account-row.rule.ts";
 import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
 const columns = [
-  "company",
-  "policy_number as policyNumber",
-  "role",
-  "person_key as personKey",
-  "first_name as firstName",
-  "last_name as lastName",
-  "date_of_birth as dateOfBirth",
-  "email",
-  "province",
-  "language",
+  ...(["company", "policy_number as policyNumber", "role", "person_key as personKey"] as const),
+  ...(["first_name as firstName", "last_name as lastName", "date_of_birth as dateOfBirth"] as const),
+  ...(["email", "province", "language"] as const),
 ] as const;
 
 /** A person's row on a policy. */

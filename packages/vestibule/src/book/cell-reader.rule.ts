@@ -1,3 +1,4 @@
+import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
@@ -65,12 +66,8 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
 export const personName: CellRule<string> = asField(checkName, normaliseText);
 
 /** A real date from 1900 to today; the minimum age is checked by the registration form. */
-export const birthDate: CellRule<string> = (text) => {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined;
-  const moment = new Date(`${text}T00:00:00Z`);
-  const isRealDate = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-  return isRealDate && moment.getTime() <= Date.now() ? text : undefined;
-};
+export const birthDate: CellRule<string> = (text) =>
+  isRealDate(text) && text >= "1900" && text <= new Date().toISOString() ? text : undefined;
 
 const yes = new Set(["true", "1", "yes", "y", "oui", "o"]);
 const no = new Set(["false", "0", "no", "n", "non"]);

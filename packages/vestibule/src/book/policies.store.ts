@@ -30,28 +30,8 @@ const staged: StageColumns<StagedPolicy> = {
   registry: ["text", (row) => row.registry],
 };
 
-const writtenColumns = [
-  "company",
-  "policy_number",
-  "line",
-  "year",
-  "province",
-  "role",
-  "first_name",
-  "last_name",
-  "date_of_birth",
-  "person_key",
-  "postal_code",
-  "email",
-  "email_typed",
-  "cell_phone",
-  "licence_province",
-  "licence_number",
-  "ubi",
-  "pin_hash",
-  "language",
-  "registry",
-];
+const { line_number: _line, pin_hashes: _pins, ...written } = staged;
+const writtenColumns = [...Object.keys(written), "pin_hash"];
 const identityColumns = ["company", "policy_number", "role", "person_key"];
 const otherColumns = writtenColumns.filter((column) => !identityColumns.includes(column));
 const list = (columns: readonly string[], table?: string) =>

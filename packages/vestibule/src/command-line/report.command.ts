@@ -3,6 +3,7 @@ import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
 import { momentsOf } from "@vestibule/api/statistics/report-period.store.ts";
 import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
@@ -19,7 +20,8 @@ export interface ReportOptions {
 /** `vestibule report`: days are in the time zone of the brand's province, or of the default brand's. */
 export async function reportCommand({ from, to, brand }: ReportOptions): Promise<CommandResult> {
   for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is not a date such as 2026-11-01`]);
+    if (day !== undefined && !isRealDate(day))
+      throw new StartupError([`--${name} ${day} is not a date such as 2026-11-01`]);
   if (from !== undefined && to !== undefined && from > to)
     throw new StartupError([`--from ${from} is after --to ${to}`]);
   const settings = checkedSettings();
@@ -36,8 +38,4 @@ export async function reportCommand({ from, to, brand }: ReportOptions): Promise
     return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, ...counts };
   });
   return { text: reportText(report), data: report };
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 }

@@ -5,7 +5,7 @@ import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -36,7 +36,8 @@ export function requestLimit(
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);
     if (!isSignIn) await nextTurn(c.var.clientIp);
-    return isClientGone(c) ? c.body(null, 503) : next();
+    const { socket } = c.env.incoming;
+    return socket.destroyed || socket.writableEnded ? c.body(null, 503) : next();
   };
 }
 
@@ -52,11 +53,6 @@ function turnQueue(): (ip: string) => Promise<void> {
       waiting.push(ip, start);
       if (waiting.size === 1) setImmediate(startNext);
     });
-}
-
-function isClientGone(c: Context<AppEnv>): boolean {
-  const { socket } = c.env.incoming;
-  return socket.destroyed || socket.writableEnded;
 }
 
 /** More bytes than any form needs. The API and the gateway have their own limits and responses. */

@@ -38,7 +38,8 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   const reject = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
   const server = await openServer({ settings, part, site, devServer, preview }).catch(reject);
   if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
-  else print(preview ? previewGreeting(server) : greeting(server));
+  else if (preview) print(previewGreeting(server.port));
+  else print(greeting(server));
   try {
     await Promise.race([stopSignal, server.opened.then(() => stopSignal, reject)]);
   } finally {
@@ -53,6 +54,9 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
 const stopTimeoutMillis = 70_000;
 const exitMillis = 1000;
 
+const previewGreeting = (port: number) =>
+  `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
+
 function greeting({ port, internalPort, brands, settings }: OpenServer): string {
   const internal = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
   if (settings.mode === "production") return `Vestibule listens on port ${port}${internal}.`;
@@ -64,10 +68,6 @@ function greeting({ port, internalPort, brands, settings }: OpenServer): string 
     serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
     agents: demoAgents(settings),
   });
-}
-
-function previewGreeting({ port }: OpenServer): string {
-  return `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
 }
 
 /** With Ctrl-C, the terminal and the parent process may both send a signal, moments apart. */

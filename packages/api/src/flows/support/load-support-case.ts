@@ -1,8 +1,7 @@
-import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
-import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
+import { readJourneyRow } from "../../references/journey-row.store.ts";
 import {
   findReference,
   type ReferencedJourney,
@@ -25,9 +24,15 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   if (reference === undefined) return { kind: "unknown" };
   if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
   const { journeys, accountId } = await findReferencedJourneys(deps, reference);
-  const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(deps, reference, { kind, id })));
-  const known = [...journeys.map((journey, at) => factsOfJourney(journey, rows[at] || undefined)), { accountId }];
-  const { account, personKey } = await findReferencedPerson(deps, { brandId: reference.brandId, known });
+  const rows = await Promise.all(
+    journeys.map(({ kind, id }) => id && readJourneyRow(deps.database, { kind, id, brandId: reference.brandId })),
+  );
+  const known = journeys.map((journey, at) => {
+    const row = rows[at] || undefined;
+    return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
+  });
+  const person = { brandId: reference.brandId, known: [...known, { accountId }] };
+  const { account, personKey } = await findReferencedPerson(deps, person);
   const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
   const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
   return {
@@ -52,17 +57,9 @@ async function findReferencedJourneys(
   return { journeys: last.at > madeAt ? [sessionJourney, own] : [own, sessionJourney], accountId };
 }
 
-function rowOf({ database }: SupportDeps, { brandId }: SupportReference, journey: { kind: FlowId; id: string }) {
-  return readJourneyRow(database, { ...journey, brandId });
-}
-
 interface JourneyFacts {
   accountId?: string | undefined;
   personKey?: string | undefined;
-}
-
-function factsOfJourney(journey: ReferencedJourney, row: JourneyRow | undefined): JourneyFacts {
-  return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
 }
 
 /** Finds the person and account, from the first journey that names either. */

@@ -113,11 +113,8 @@ function referenceRefused(status: number, error: SupportReferenceError) {
 }
 
 function fieldsOf(fault: z.ZodError): Record<string, string> {
-  return Object.fromEntries(fault.issues.map(({ path, code }) => [String(path[0] ?? "body"), codeKey(code)]));
-}
-
-function codeKey(code: string): string {
-  return code === "unrecognized_keys" ? "unknown" : "format";
+  const keyOf = (code: string) => (code === "unrecognized_keys" ? "unknown" : "format");
+  return Object.fromEntries(fault.issues.map(({ path, code }) => [String(path[0] ?? "body"), keyOf(code)]));
 }
 
 /** Accepts a v2 token whose session has ended: wrong PINs end a session and often follow a lost letter. */
