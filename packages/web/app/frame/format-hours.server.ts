@@ -1,5 +1,7 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { addDays, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
-import { formatClockTime } from "@vestibule/wording/format.ts";
+import { formatClockTime, formatDay } from "@vestibule/wording/format.ts";
 import { timeZoneToShow, translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { hoursOf } from "./help-api.server.ts";
@@ -88,7 +90,17 @@ function dayInWords(requestContext: PortalRequestContext, { of, day }: { of: "to
 }
 
 function opening(requestContext: PortalRequestContext, { opens }: Extract<State, { kind: "closed" }>) {
-  return { day: translate(requestContext, `hours:day.${opens.day}`), time: clock(requestContext, opens.time) };
+  const { now, province, language } = requestContext;
+  const today = localMoment(now, provinces[province].timeZone).date;
+  const noon = new Date(`${opens.date}T12:00:00Z`);
+  // The name of a weekday means one of the next six days.
+  const day =
+    opens.date < addDays(today, 7)
+      ? translate(requestContext, `hours:day.${opens.day}`)
+      : translate(requestContext, "hours:day.date", {
+          date: formatDay(noon, { timeZone: "UTC", language, inYearOf: now }),
+        });
+  return { day, time: clock(requestContext, opens.time) };
 }
 
 function span(requestContext: PortalRequestContext, { hours }: Day): Record<string, string> {

@@ -199,6 +199,26 @@ test("names a brand's special day in the status, today's hours and the week, in 
   expect(await visibleText("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
 });
 
+test("names the date of an opening that is a week away or more", async () => {
+  const bna = testApi.deps.brands.byId("bna") as Brand;
+  const { specialDays } = bna;
+  const days = ["12-24", "12-25", "12-26", "12-27", "12-28", "12-29", "12-30", "12-31"].map((day) => `2026-${day}`);
+  const name = { en: "Winter break", fr: "Pause d’hiver" };
+  bna.specialDays = [...days, "2027-01-01", "2027-01-02"].map((date) => ({ date, name, hours: null }));
+  const opens = async (language: "en" | "fr", iso: string) => {
+    now = new Date(iso);
+    const locale = locales.find((one) => one.brand.id === "bna" && one.language === language) as BrandLocale;
+    const { main } = await open("/roadblock/block", { locale, session: { roadblock: { id: "block" } } });
+    return words(main).replaceAll("\u00a0", " ");
+  };
+  const [first, monday] = ["2026-12-24T15:00:00Z", "2026-12-28T15:00:00Z"];
+  expect(await opens("en", first)).toContain("Closed now. Opens on January 4, 2027 at 8 a.m.");
+  expect(await opens("fr", first)).toContain("Fermé en ce moment. Réouverture le 4 janvier 2027 à 8 h");
+  expect(await opens("en", monday)).toContain("Opens on January 4, 2027 at 8 a.m.");
+  expect(await opens("en", "2026-12-29T15:00:00Z")).toContain("Opens Monday at 8 a.m.");
+  bna.specialDays = specialDays;
+});
+
 test("names the time zone when no province was chosen and the brand sells in more than one zone", async () => {
   for (const [id, isNamed] of [
     ["intact", true],

@@ -29,4 +29,5 @@ export default {
   "day.friday": "Friday",
   "day.saturday": "Saturday",
   "day.sunday": "Sunday",
+  "day.date": "on {date}",
 } as const;

@@ -31,4 +31,5 @@ export default french(english, {
   "day.friday": "vendredi",
   "day.saturday": "samedi",
   "day.sunday": "dimanche",
+  "day.date": "le {date}",
 });
