@@ -18,7 +18,7 @@ export async function addressTakenNotice(
     language: owner.language,
     channel: "EMAIL",
     recipient: owner.email,
-    facts: { origin: requestContext.origin, province: requestContext.province },
+    facts: { origin: requestContext.origin, province: owner.province },
   };
   return { notice, counted: counted.keys };
 }

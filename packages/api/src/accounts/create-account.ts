@@ -56,7 +56,7 @@ export async function prepareAccount(
 ): Promise<AccountCreation> {
   const { hashing, keys, notifier, registryOf } = deps;
   const { requestContext, policies } = order;
-  const { clientIp, origin, province } = requestContext;
+  const { clientIp, origin } = requestContext;
   const person = accountOf(order);
   const registry = registryOf(person.brandId);
   const [id = "", ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, person) : [];
@@ -69,7 +69,7 @@ export async function prepareAccount(
     language: account.language,
     channel: "EMAIL",
     recipient: account.email,
-    facts: { firstName: account.firstName, origin, province },
+    facts: { firstName: account.firstName, origin, province: account.province },
     journeyId: journey.id,
   });
   const { others = [] } = writes;

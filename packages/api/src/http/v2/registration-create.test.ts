@@ -29,7 +29,7 @@ const eventsOf = (visitor: Visitor) =>
 
 describe("creating the account", () => {
   test("answers 201 with a ticket, stores terms and policies, sends a welcome message and records the events", async () => {
-    const person = await newPerson(testApi, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null, province: "ab" });
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
     const visitor = await atCreate(person);
@@ -58,10 +58,13 @@ describe("creating the account", () => {
     ]);
     expect(rows).toEqual([{ role: 40 }, { role: 80 }]);
     const { rows: mail } = await testApi.pool.query(
-      "select kind from notification where recipient = $1 order by queued_at",
+      "select kind, facts ->> 'province' as province from notification where recipient = $1 order by queued_at",
       [person.email],
     );
-    expect(mail.map(({ kind }) => kind)).toEqual(["registrationCode", "welcome"]);
+    expect(mail).toEqual([
+      { kind: "registrationCode", province: "ab" },
+      { kind: "welcome", province: "ab" },
+    ]);
     expect((await eventsOf(visitor)).map(({ event }) => event)).toEqual([
       "registration.started",
       "registration.stepped",
