@@ -1,8 +1,11 @@
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-/** Every form of dash and apostrophe is allowed, because keyboards and word processors replace the typed ones. */
-const allowed = /^[\p{L}\p{M}][\p{L}\p{M}\p{Pd} '’‘ʼ´`.]*$/u;
+/**
+ * Every form of dash and apostrophe is allowed, because keyboards and word processors replace the typed ones. A name may
+ * begin with an apostrophe, such as ’t Hooft.
+ */
+const allowed = /^[\p{L}\p{M}'’‘ʼ´`][\p{L}\p{M}\p{Pd} '’‘ʼ´`.]*$/u;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
 export function checkName(value: string): FieldFault | undefined {
