@@ -118,7 +118,7 @@ const finishedRegistration = z.object({
   /** Set if only the masked e-mail is known, which is not filled in. */
   isMasked: z.literal(true).optional(),
   firstName: z.string().optional(),
-  /** `joined`: the profile was added to an existing account. */
+  /** `any`: a new account whose type is not known here. `joined`: the profile was added to an existing account. */
   role: z.enum(["driver", "any", "joined"]),
   /** Single-use sign-in ticket with its expiry (ISO); deleted once the handoff page has it. */
   ticket: z.object({ value: z.string(), endsAt: z.string() }).optional(),

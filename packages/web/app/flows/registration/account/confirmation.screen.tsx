@@ -55,7 +55,7 @@ export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
           <SignInButton username={username} />
         </ScreenForm>
       )}
-      <NextSteps isNew={accountType !== "any" && accountType !== "joined"} hasPasskeys={hasPasskeys} />
+      <NextSteps isNew={accountType !== "joined"} hasPasskeys={hasPasskeys} />
     </RegistrationPage>
   );
 }

@@ -61,7 +61,7 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const reply = await policyNumberApi(requestContext).authenticate(id, body);
   if (reply.kind !== "ok")
     return handleRefusedForm(requestContext, reply, { values, read: (refusal) => meaningOf(call, refusal) });
-  await finishRegistration(requestContext, reply.data, { role: question.flow === "link" ? "any" : "joined" });
+  await finishRegistration(requestContext, reply.data, { role: "joined" });
   if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);
 
