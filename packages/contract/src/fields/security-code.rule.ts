@@ -1,14 +1,8 @@
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseText } from "./text.rule.ts";
 
 /** Removes the spaces and dashes of a pasted code. */
 export function normaliseCode(value: string): string {
   return value.replace(/[\s\p{Pd}]/gu, "");
-}
-
-/** A code as it was typed or pasted; reads full-width digits. */
-export function tidyCode(value: string): string {
-  return normaliseCode(normaliseText(value.normalize("NFKC")));
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */
@@ -23,9 +17,9 @@ export function normalisePin(value: string): string {
   return value.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
 }
 
-/** A PIN as it was typed or pasted; reads full-width characters. */
+/** A PIN as it was typed or pasted into its field, which accepts letters and digits only; reads full-width ones. */
 export function tidyPin(value: string): string {
-  return normalisePin(normaliseText(value.normalize("NFKC")));
+  return normalisePin(value.normalize("NFKC")).replace(/[^A-Z0-9]/g, "");
 }
 
 /** Exactly eight letters and digits once spaces and dashes are dropped. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { tidyDigits } from "./digits.rule.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { checkPin, checkSecurityCode, normaliseCode, normalisePin } from "./security-code.rule.ts";
+import { checkPin, checkSecurityCode, normaliseCode, normalisePin, tidyPin } from "./security-code.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 
@@ -34,5 +35,11 @@ describe("a code and a PIN", () => {
     expect(normaliseCode("123 456")).toBe("123456");
     expect(normaliseCode("123\u2013456")).toBe("123456");
     expect(normalisePin("ab12-cd34")).toBe("AB12CD34");
+  });
+
+  it("accept digits only, or letters and digits only, in their field", () => {
+    expect(tidyDigits("12a3")).toBe("123");
+    expect(tidyDigits("Votre code : １２３\u00a0456.")).toBe("123456");
+    expect(tidyPin(" ab12!cd*34é")).toBe("AB12CD34");
   });
 });

@@ -1,4 +1,5 @@
-import { tidyCode, tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
+import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type SyntheticEvent, useState } from "react";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
@@ -10,7 +11,7 @@ interface CodeFieldProps {
 }
 
 const kinds = {
-  securityCode: { length: 6, tidy: tidyCode },
+  securityCode: { length: 6, tidy: tidyDigits },
   securityPin: { length: 8, tidy: tidyPin },
 } as const;
 

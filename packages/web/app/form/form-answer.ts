@@ -1,6 +1,6 @@
 import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { tidyCode, tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { data } from "react-router";
 import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-values.ts";
@@ -33,7 +33,7 @@ const formats: Readonly<Record<string, (typed: string) => string>> = {
   postalCode: formatPostalCode,
   dobDay: tidyDigits,
   dobYear: tidyDigits,
-  securityCode: tidyCode,
+  securityCode: tidyDigits,
   securityPin: tidyPin,
 };
 
