@@ -111,7 +111,7 @@ export default {
   "securityPin.label": "PIN",
   "securityPin.required": "Enter an 8 character PIN to continue.",
   "securityPin.incomplete": "Enter an 8 character PIN to continue.",
-  "securityPin.wrong": "That PIN doesn’t match. Compare it with your letter.",
+  "securityPin.wrong": "The PIN is not valid. Compare it with your letter.",
 
   "codeOption.label": "How would you like to receive your code?",
   "codeOption.required": "Choose how to receive your code.",

@@ -114,7 +114,7 @@ export default french(english, {
   "securityPin.label": "NIP",
   "securityPin.required": "Entrez un NIP de 8 caractères pour continuer.",
   "securityPin.incomplete": "Entrez un NIP de 8 caractères pour continuer.",
-  "securityPin.wrong": "Ce NIP ne correspond pas. Comparez-le avec votre lettre.",
+  "securityPin.wrong": "Le NIP n’est pas valide. Comparez-le avec votre lettre.",
 
   "codeOption.label": "Comment souhaitez-vous recevoir votre code?",
   "codeOption.required": "Choisissez comment recevoir votre code.",
