@@ -58,6 +58,12 @@ story(
     await follow(portal, portal.words("account:password.title"));
     await portal.isAt("/account/password");
     const passwords = { password: newPassword, passwordConfirmation: newPassword };
+    await portal.fill({ ...passwords, loginPassword: newPassword, password: `${newPassword}?` });
+    await portal.send("loginPassword");
+    await portal.says(portal.words("fields:passwordConfirmation.match"));
+    await portal.fill({ password: newPassword });
+    // With JavaScript, the correction of either password removes the error.
+    if (!portal.isPlain) await expect(portal.field("passwordConfirmation")).not.toHaveAttribute("aria-invalid", "true");
     await portal.fill({ loginPassword: newPassword, ...passwords });
     await portal.send("loginPassword");
     await portal.says(portal.words("fields:loginPassword.wrong"));

@@ -59,7 +59,9 @@ export function useFieldValidation(rules: FieldRules, answer: FormError | undefi
       const name = fieldOf(event.target as Element);
       if (name === undefined) return;
       touched.current.add(name);
-      if (faults[name] !== undefined) validateField(event.currentTarget, name);
+      // A confirmation also depends on the field that it repeats.
+      for (const [other, fault] of Object.entries(faults))
+        if (other === name || fault?.key === "match") validateField(event.currentTarget, other);
     },
   };
 }
