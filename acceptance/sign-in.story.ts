@@ -55,6 +55,23 @@ story(
   },
 );
 
+story("a sign-in that the person stopped can be sent again", { tag: "@script" }, async ({ portal, browserProfile }) => {
+  const { page } = portal;
+  const login = { email: accountEmailOf("remembered", browserProfile), password: oldPassword };
+  await page.clock.install();
+  await portal.open("/");
+  await page.route("**/pkmslogin.form", (route) => route.abort("aborted"), { times: 1 });
+  const stopped = page.waitForEvent("requestfailed");
+  await signIn(portal, login);
+  await stopped;
+  const button = portal.main.locator("form.form button[type=submit]").last();
+  await expect(button).toBeDisabled();
+  await page.clock.fastForward(10_000);
+  await expect(button).toBeEnabled();
+  await signIn(portal, login);
+  await portal.isAt("/account");
+});
+
 story("a password can be shown and hidden, and keeps its value", { tag: "@script" }, async ({ portal }) => {
   await portal.open("/");
   await portal.fill({ loginPassword: oldPassword });

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { HandOff } from "./hand-off.ts";
 
 /** Hidden form for the gateway; a script fills in the password and submits it at once. */
@@ -39,4 +39,25 @@ export function sendToGateway(form: HTMLFormElement | null, password: string): b
   form.submit();
   field.value = "";
   return true;
+}
+
+const leavingMilliseconds = 10_000;
+
+/**
+ * Whether the browser is leaving for the gateway. Ends when the page is restored from the back/forward cache, and after
+ * ten seconds, because the person may have stopped the browser.
+ */
+export function useLeaving(): [isLeaving: boolean, leave: () => void] {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const stay = () => setLeaving(false);
+    const end = setTimeout(stay, leavingMilliseconds);
+    addEventListener("pageshow", stay);
+    return () => {
+      clearTimeout(end);
+      removeEventListener("pageshow", stay);
+    };
+  }, [isLeaving]);
+  return [isLeaving, useCallback(() => setLeaving(true), [])];
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormError } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { GatewayForm, sendToGateway } from "../../gateway/gateway-form.tsx";
+import { GatewayForm, sendToGateway, useLeaving } from "../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../gateway/hand-off.ts";
 
 /**
@@ -18,30 +18,23 @@ export function useBrowserHandOff(): {
   const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | FormError>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLeaving, leave] = useLeaving();
   const answer = fetcher.data;
   const handOff = answer !== undefined && "handOff" in answer ? answer.handOff : undefined;
 
   useEffect(() => {
     if (handOff === undefined || !sendToGateway(form.current, password.current)) return;
     password.current = "";
-    setLeaving(true);
-  }, [handOff]);
+    leave();
+  }, [handOff, leave]);
 
   useEffect(() => {
     // A temporary password is verified by the portal, so its whole form is submitted there.
     if (answer === undefined || !("asks" in answer)) return;
     password.current = "";
-    setLeaving(true);
+    leave();
     (document.getElementById("loginPassword") as HTMLInputElement | null)?.form?.submit();
-  }, [answer]);
-
-  useEffect(() => {
-    // Restored from the back/forward cache, the page may still show the submitting state.
-    const returned = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
-    window.addEventListener("pageshow", returned);
-    return () => window.removeEventListener("pageshow", returned);
-  }, []);
+  }, [answer, leave]);
 
   return {
     begin({ email = "", rememberMe = "", loginPassword = "" }) {

@@ -1,11 +1,11 @@
 import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { Icon, type IconName } from "../../../design/icon.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { GatewayForm, sendToGateway } from "../../../gateway/gateway-form.tsx";
+import { GatewayForm, sendToGateway, useLeaving } from "../../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../../gateway/hand-off.ts";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -81,11 +81,11 @@ function ConfirmationDrawing() {
 function OutsideSignIn({ handOff }: { handOff: HandOff }) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLeaving, leave] = useLeaving();
   useChosenPassword();
 
   function enter(): void {
-    if (sendToGateway(form.current, consumeChosenPassword())) setLeaving(true);
+    if (sendToGateway(form.current, consumeChosenPassword())) leave();
     else submit({ email: handOff.username }, { method: "post" });
   }
 
