@@ -50,8 +50,12 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
 
   if (faults.length > 0 || tokensCss === undefined) return { kind: "invalid", faults };
   const drawings = { wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg };
-  return { kind: "read", brand: { ...data.data, overrides, tokensCss, ...drawings, oidcClients: oidc.clients } };
+  const styles = { tokensCss: withoutComments(tokensCss) };
+  return { kind: "read", brand: { ...data.data, overrides, ...styles, ...drawings, oidcClients: oidc.clients } };
 }
+
+/** Colours of e-mails and icons are searched in the text, where a comment may have former ones. */
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 
 type BrandFiles = ReturnType<typeof brandFiles>;
 

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mailPalettes } from "@vestibule/api/messages/email-theme.rule.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
@@ -133,6 +134,17 @@ describe("a brand", () => {
   it("is not expected in the folder lost+found, which a volume has of its own", async () => {
     mkdirSync(join(extra.directory, "lost+found"));
     expect((await bookOf({ directories: [brandsDirectory, extra.directory] })).brands).toHaveLength(5);
+  });
+
+  it("has no comments in its tokens, so that e-mails do not take a colour from one", async () => {
+    const { directory } = extra;
+    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    const file = join(directory, "acme", "tokens.css");
+    writeFileSync(file, readFileSync(file, "utf8").replace("--action:", "/* --action: #123456;\n*/ --action:"));
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    expect(mailPalettes(book.byId("acme")?.tokensCss ?? "")).toEqual(
+      mailPalettes(book.byId("belair")?.tokensCss ?? ""),
+    );
   });
 
   it("stops the start with the file when a file of it cannot be read", async () => {

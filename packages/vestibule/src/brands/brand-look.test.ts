@@ -43,6 +43,7 @@ describe("a brand’s tokens", () => {
   it.each([
     ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light: --radius is missing"],
     ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark: --error is missing"],
+    ["a token set twice", css.replace("--text:", "--text: #000000; --text:"), /--text is set twice/],
     ["an unknown token", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is not a token/],
     ["a colour by name", withValue("--text", "black", 0), /--text must be a solid colour/],
     ["a colour with transparency", withValue("--text", "#00000080", 1), /--text must be a solid colour/],

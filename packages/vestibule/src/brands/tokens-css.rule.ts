@@ -49,7 +49,8 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
     const { prop, value } = declaration;
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
-    const reason = known ? valueFault(prop, value) : `${prop} is not a token that a brand sets for ${scheme}`;
+    const fault = values[scheme].has(prop) ? `${prop} is set twice` : valueFault(prop, value);
+    const reason = known ? fault : `${prop} is not a token that a brand sets for ${scheme}`;
     if (reason) findings.push({ location: locationOf(declaration), reason });
     else values[scheme].set(prop, value);
   }
