@@ -1,11 +1,10 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { formatTime } from "@vestibule/wording/format.ts";
+import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";
 import { screenAreas } from "./fixtures/screen-area.rule.ts";
-import { formatDate } from "./format-date.rule.ts";
 import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 import { screenList } from "./screen-list.rule.ts";
@@ -31,7 +30,8 @@ export function brandSection(brands: BrandBook, { t, hostBrand, chosenBrand, lan
 
 export function clockSection({ now, offsetSeconds }: ClockReading, { t, language, province }: DemoRequestContext) {
   const format = { timeZone: provinces[province].timeZone, language };
-  const facts = { day: formatDate(now, format), time: formatTime(now, format), province: t(`province.${province}`) };
+  const day = formatDay(now, { ...format, weekday: "long" });
+  const facts = { day, time: formatTime(now, format), province: t(`province.${province}`) };
   return html`<section id="clock" aria-labelledby="clock-title">
     <h2 id="clock-title">${t("clock.title")}</h2>
     <p><b>${t("clock.now", facts)}</b> ${t(offsetSeconds === 0 ? "clock.real" : "clock.moved")}</p>

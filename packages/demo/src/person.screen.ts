@@ -2,10 +2,10 @@ import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rul
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
 import { html } from "hono/html";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import type { PersonRow } from "./find-use-cases.rule.ts";
-import { formatBirthDate } from "./format-date.rule.ts";
 import type { DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
 import type { Start } from "./use-case.table.ts";
 
@@ -15,7 +15,7 @@ export function personFacts({ person, row }: PersonRow, { t, language }: DemoReq
     policyNumber: formatPolicyNumber(row.policyNumber),
     firstName: row.firstName,
     lastName: row.lastName,
-    dateOfBirth: formatBirthDate(row.dateOfBirth, language),
+    dateOfBirth: formatDay(new Date(row.dateOfBirth), { timeZone: "UTC", language }),
     postalCode: row.postalCode && formatPostalCode(row.postalCode),
     email: row.emailAsTyped,
     cellPhone: row.cellPhone && formatTelephone(row.cellPhone),

@@ -29,10 +29,11 @@ export interface DayFormat {
   timeZone: string;
   language: Language;
   inYearOf?: Date;
+  weekday?: "long";
 }
 
 /** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
-export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFormat): string {
+export function formatDay(moment: Date, { timeZone, language, inYearOf, weekday }: DayFormat): string {
   const year = (at: Date) => dateFormat("en-CA", { timeZone, year: "numeric" }).format(at);
   const hasYear = inYearOf === undefined || year(inYearOf) !== year(moment);
   const day = dateFormat(`${language}-CA`, {
@@ -40,8 +41,9 @@ export function formatDay(moment: Date, { timeZone, language, inYearOf }: DayFor
     day: "numeric",
     month: "long",
     ...(hasYear && { year: "numeric" }),
+    ...(weekday && { weekday }),
   }).format(moment);
-  return language === "fr" ? day.replace(/^1 /, "1er ") : day;
+  return language === "fr" ? day.replace(/\b1 (?=\p{L})/u, "1er ") : day;
 }
 
 /** Making a format takes a hundred times as long as using it. */

@@ -1,9 +1,7 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { fontFamilies } from "../design/font.table.ts";
-import { packTexts, translate } from "../i18n/localize.server.ts";
+import { packTexts, todayOf, translate } from "../i18n/localize.server.ts";
 import { languagesOf } from "../request/preferences.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { chatFacts } from "./chat.server.ts";
@@ -46,7 +44,7 @@ export async function frameData(requestContext: PortalRequestContext) {
       hours: await formatTelephoneHours(requestContext),
       chat: await chatFacts(requestContext),
     },
-    year: dateInZone(requestContext.now, provinces[province].timeZone).slice(0, 4),
+    year: todayOf(requestContext).slice(0, 4),
     webview: requestContext.session.webview === true,
     link: linkTitle(requestContext),
     withoutScripts: requestContext.withoutScripts === true,

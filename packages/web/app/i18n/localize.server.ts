@@ -1,6 +1,7 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { formatDay, formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextGroup, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -61,6 +62,27 @@ export function timeOfDay(requestContext: PortalRequestContext, moment: Date): s
 /** A time of day in the province's time zone, for a page that names the zone elsewhere. */
 export function timeOfDayWithoutZone({ province, language }: PortalRequestContext, moment: Date): string {
   return formatTime(moment, { timeZone: provinces[province].timeZone, language });
+}
+
+/** Day and time of day in the province's time zone, for a page that names the zone elsewhere. */
+export function momentOf(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
+  const { province, language } = requestContext;
+  const moment = new Date(at);
+  return {
+    day: formatDay(moment, { timeZone: provinces[province].timeZone, language }),
+    time: timeOfDayWithoutZone(requestContext, moment),
+  };
+}
+
+/** The same, with the time zone after the time if `timeZoneToShow` gives one. */
+export function momentWithZone(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
+  const { day, time } = momentOf(requestContext, at);
+  return { day, time: withTimeZone(requestContext, time) };
+}
+
+/** The local date, YYYY-MM-DD. */
+export function todayOf({ now, province }: PortalRequestContext): string {
+  return dateInZone(now, provinces[province].timeZone);
 }
 
 /** Local time of day at which the wait is over, rounded up to the minute. */

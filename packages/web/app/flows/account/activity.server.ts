@@ -1,12 +1,11 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { type Activity, activityQuery } from "@vestibule/contract/account/security.schema.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { timeZoneToShow } from "../../i18n/localize.server.ts";
+import { momentOf, timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
-import { momentOf } from "./moment.server.ts";
 
 /** Events of the account, newest first. */
 export const activityPage = {

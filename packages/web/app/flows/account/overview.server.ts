@@ -1,10 +1,9 @@
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { redirect } from "react-router";
-import { withTimeZone } from "../../i18n/localize.server.ts";
+import { momentWithZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
-import { momentOf } from "./moment.server.ts";
 import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkey-offer.server.ts";
 
 /** The first page after the sign-in. */
@@ -48,6 +47,5 @@ function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Hea
 /** Day and time of day of a header, with the time zone where it must be named. */
 function headerMoment(requestContext: PortalRequestContext, given: string | null) {
   if (given === null || Number.isNaN(Date.parse(given))) return undefined;
-  const { day, time } = momentOf(requestContext, given);
-  return { day, time: withTimeZone(requestContext, time) };
+  return momentWithZone(requestContext, given);
 }

@@ -1,13 +1,12 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { timeZoneToShow } from "../../i18n/localize.server.ts";
+import { momentOf, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { nameDevice } from "./device-name.ts";
-import { momentOf } from "./moment.server.ts";
 
 const path = accountPagePath("sessions");
 

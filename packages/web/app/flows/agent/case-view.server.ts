@@ -1,4 +1,3 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { type AgentRole, type LinkRequestState, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
@@ -12,10 +11,10 @@ import type {
   SupportStep,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { formatDay, minuteOfEnd } from "@vestibule/wording/format.ts";
+import { minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { translate as textOf, timeOfDay, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
@@ -144,16 +143,11 @@ function translation(about: PortalRequestContext) {
     },
     shownTitle: (id: RoadblockId, visible: Omit<ShownTitle, "id" | "texts">) =>
       shownTitle(about, { texts, id, ...visible }),
-    moment: (at: string) => momentOf(about, new Date(at)),
+    moment: (at: string) => momentWithZone(about, at),
     timeOfDayWithoutZone: (at: string) => timeOfDayWithoutZone(about, new Date(at)),
     /** Rounded as on the person's own page, so that both read the same end. */
-    end: (at: string) => momentOf(about, minuteOfEnd(new Date(at))),
+    end: (at: string) => momentWithZone(about, minuteOfEnd(new Date(at))),
   };
-}
-
-function momentOf(about: PortalRequestContext, moment: Date) {
-  const { timeZone } = provinces[about.province];
-  return { day: formatDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
 }
 
 function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {

@@ -1,10 +1,10 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { formatDay, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
+import { minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
-import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 
@@ -49,8 +49,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   const moment = minuteOfEnd(new Date(dueAt));
   return {
     kind: "open",
-    day: formatDay(moment, { timeZone, language: requestContext.language }),
-    time: timeOfDayWithoutZone(requestContext, moment),
+    ...momentOf(requestContext, moment),
     zone: nameTimeZone(timeZone, requestContext.language, moment),
   };
 }

@@ -5,12 +5,12 @@ import { sessionApi } from "../../../api/account-api.server.ts";
 import type { FailedReply } from "../../../api/response-outcome.rule.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleProofFailure } from "../ask-proof.server.ts";
-import { momentOf } from "../moment.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
 import { answerPasskeyOffer } from "./passkey-offer.server.ts";
 

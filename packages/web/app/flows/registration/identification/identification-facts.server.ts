@@ -1,7 +1,6 @@
-import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
-import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { policyNumberLength, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { translate } from "../../../i18n/localize.server.ts";
+import { todayOf, translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
@@ -26,7 +25,7 @@ export function driverFacts(
 function fieldFacts(requestContext: PortalRequestContext): IdentificationFacts & { licence: LicenceFacts } {
   return {
     policyNumber: policyNumberFacts(requestContext),
-    today: dateInZone(requestContext.now, provinces[requestContext.province].timeZone),
+    today: todayOf(requestContext),
     licence: licenceFacts(requestContext),
   };
 }

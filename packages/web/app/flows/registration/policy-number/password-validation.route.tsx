@@ -1,8 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
@@ -10,7 +8,7 @@ import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { createHandOff } from "../../../gateway/hand-off.ts";
 import { HandOffPage } from "../../../gateway/hand-off-form.tsx";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { todayOf } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
@@ -80,10 +78,6 @@ function meaningOf({ requestContext, question }: QuestionCall, { status, error }
   if (status !== 400) return undefined;
   if (errorCode === 1002) return question.fact === null ? undefined : wrongIdentityFact(question.fact);
   return errorCode === 1003 ? raiseRoadblock(requestContext, "login-difficulties") : undefined;
-}
-
-function todayOf({ now, province }: PortalRequestContext): string {
-  return dateInZone(now, provinces[province].timeZone);
 }
 
 export const handle: ScreenHandle = { isOfLink: true };

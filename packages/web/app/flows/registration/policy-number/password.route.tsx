@@ -1,8 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
@@ -11,6 +9,7 @@ import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { todayOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
@@ -87,11 +86,10 @@ function ownAccount({ fact, firstName }: OpenQuestion) {
 }
 
 function createFacts({ requestContext, question }: QuestionCall) {
-  const { now, brand, province } = requestContext;
   return {
     fact: factOf(question),
-    policy: brand.passwordPolicy,
-    today: dateInZone(now, provinces[province].timeZone),
+    policy: requestContext.brand.passwordPolicy,
+    today: todayOf(requestContext),
     username: question.isUnmasked ? question.email : undefined,
   } satisfies CreateFacts;
 }
