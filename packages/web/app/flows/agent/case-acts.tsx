@@ -7,7 +7,7 @@ import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
-import type { CaseView } from "./agent-view.ts";
+import type { CaseView } from "./case-view.server.ts";
 
 /** Active limits, each with its reset button, then the links that can be sent. */
 export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: AgentRole }) {

@@ -17,17 +17,24 @@ import { t } from "@vestibule/wording/wording.ts";
 import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
-import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
+type ViewTone = "plain" | "success" | "error";
+
+/** `day` is set on the first entry of each day. */
+export interface TimelineEntry {
+  at: string;
+  day?: string;
+  time: string;
+  text: string;
+  notes: string[];
+  tone: ViewTone;
+}
+
 /** Translates a support case on the server, so that the page carries only the texts that it shows. */
-export function caseView(
-  requestContext: PortalRequestContext,
-  supportCase: SupportCase,
-  role: AgentRole = "act",
-): CaseView {
+export function caseView(requestContext: PortalRequestContext, supportCase: SupportCase, role: AgentRole = "act") {
   // The agent's time zone is unknown, so the case and what is read out name the zone.
   const words = translation({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
   const { code, acts } = supportCase;
@@ -58,12 +65,15 @@ export function caseView(
   };
 }
 
+/** With times in the zones that the agent sees. */
+export type CaseView = ReturnType<typeof caseView>;
+
 /** Requests shown outside a case, in the time zone of the agent's page. */
 export function requestViews(
   requestContext: PortalRequestContext,
   requests: readonly LinkRequestAnswer[],
   role: AgentRole,
-): RequestView[] {
+) {
   const words = translation({ ...requestContext, provinceFrom: "guess" });
   return requests.map((request) => requestView(request, { words, role }));
 }
@@ -88,7 +98,7 @@ const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
   expired: "error",
 };
 
-function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }): RequestView {
+function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }) {
   const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
   const due = words.end(request.dueAt);
   const isOpen = role === "act" && (state === "requested" || state === "approved");
@@ -122,6 +132,9 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
   };
 }
 
+/** A request for a link to an e-mail that is not on file. */
+export type RequestView = ReturnType<typeof requestView>;
+
 type Words = ReturnType<typeof translation>;
 
 function translation(about: PortalRequestContext) {
@@ -150,9 +163,9 @@ function translation(about: PortalRequestContext) {
   };
 }
 
-function factsOf(supportCase: SupportCase, words: Words): CaseView["facts"] {
+function factsOf(supportCase: SupportCase, words: Words) {
   const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = supportCase;
-  const facts: CaseView["facts"] = [];
+  const facts: { name: string; value: string }[] = [];
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
     facts.push({ name: words.t("agent:case.roadblock"), value: code + titleOf(roadblock, supportCase, words) });
@@ -181,10 +194,7 @@ function limitsNoteOf({ account, limits }: SupportCase, words: Words): string | 
   return limits.length === 0 ? words.t("agent:limits.none") : undefined;
 }
 
-function limitOf(
-  { limit, until }: SupportLimit,
-  { lift, words }: { lift: readonly string[]; words: Words },
-): CaseView["limits"][number] {
+function limitOf({ limit, until }: SupportLimit, { lift, words }: { lift: readonly string[]; words: Words }) {
   const canLift = lift.includes(limit);
   const isShared = sharedLimitIds.some((id) => id === limit);
   return {

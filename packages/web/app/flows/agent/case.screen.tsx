@@ -5,8 +5,9 @@ import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AgentBar, AgentEnd, Timeline } from "./agent-parts.tsx";
-import type { AgentPage, CaseView } from "./agent-view.ts";
+import type { AgentPage } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
+import type { CaseView } from "./case-view.server.ts";
 import { LinkRequests } from "./link-requests.tsx";
 
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {

@@ -3,7 +3,7 @@ import { PostButton } from "../../form/post-button.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
-import type { RequestView } from "./agent-view.ts";
+import type { RequestView } from "./case-view.server.ts";
 
 /** Requests for links to an e-mail that is not on file; on a case page with the buttons of a second agent. */
 export function LinkRequests({
