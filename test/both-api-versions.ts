@@ -47,7 +47,7 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
     await visitor.call("identify", { method: "accountEmail" });
   }
   if (visitor.page() === "VERIFY_OPTIONS") {
-    const options = dataOfSession(await visitor.call("options"));
+    const options = dataOf(await visitor.call("options"));
     if (options.length === 0) return "noWay";
     await visitor.call("send", options.find(({ type }) => type === by)?.id ?? "");
   }
@@ -125,11 +125,6 @@ function codeOf(testApi: RegistrationTestApi, { person, by }: Plan): Promise<str
 }
 
 const wrongly = ({ by }: Plan, code: string) => (by === "PIN" ? "AAAA1111" : otherThan(code));
-
-function dataOfSession<Data>(reply: { kind: "ok"; data: Data } | { kind: "error" } | { kind: "unavailable" }): Data {
-  if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
-  return reply.data;
-}
 
 export const plainPlan = {
   as: "policyHolder",

@@ -1,12 +1,6 @@
-import type { Account } from "@vestibule/api/accounts/account.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
-import {
-  type ApiCaller,
-  type ApiClient,
-  type ApiClientSettings,
-  createClient,
-} from "@vestibule/contract/api.client.ts";
+import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
@@ -25,17 +19,10 @@ const linkCalls = { ...linkEndpoints, ...policyNumberRegistrationEndpoints };
 const accountCalls = { ...recoveryEndpoints, ...policyNumberRegistrationEndpoints };
 
 /** Clients of the link contract over one server. */
-export function linkClients(testApi: TestApi): {
-  api: ReturnType<typeof buildApi>;
-  links: ApiClient<typeof linkCalls>;
-  accounts: ApiClient<typeof accountCalls>;
-} {
+export function linkClients(testApi: TestApi) {
   const api = buildApi(testApi.deps);
-  const settings: ApiClientSettings = {
-    baseUrl: "http://api.internal",
-    fetch: (request) => askDescribed(api, request),
-    timeoutMilliseconds: 25_000,
-  };
+  const fetch = (request: Request) => askDescribed(api, request);
+  const settings = { baseUrl: "http://api.internal", fetch, timeoutMilliseconds: 25_000 };
   return { api, links: createClient(linkCalls, settings), accounts: createClient(accountCalls, settings) };
 }
 
@@ -72,9 +59,8 @@ export async function liveLinkFor(
   return { token: json.token, link: reply.data };
 }
 
-export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
+export function accountOf(testApi: TestApi, person: TestPerson, { email = person.email } = {}): Promise<string> {
   const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
-  const email = more.email ?? person.email;
   return testAccount(testApi, {
     email,
     emailAsTyped: email,

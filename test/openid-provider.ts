@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { loopbackServer } from "./loopback-server.ts";
 
 export const openIdClient = { clientId: "vestibule", clientSecret: "the-secret-that-the-provider-gave" };
 
@@ -78,10 +78,10 @@ export async function openIdProvider() {
     return { status: 200, body: { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token } };
   }
 
-  const server = createServer(async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
-    const send = (status: number, body: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const { origin: issuer, close } = await loopbackServer(async ({ url, headers, body }, response) => {
+    const { pathname, searchParams } = new URL(url, issuer);
+    const send = (status: number, answer: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
     if (isDown) return response.writeHead(503).end();
     if (pathname === "/.well-known/openid-configuration")
       return send(200, {
@@ -97,14 +97,9 @@ export async function openIdProvider() {
     if (pathname === "/keys")
       return send(200, { keys: [{ ...(await exportJWK(published.publicKey)), kid: "newest", alg: "RS256" }] });
     if (pathname === "/authorize") return response.writeHead(302, { location: authorize(searchParams) }).end();
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const answer = await token(new URLSearchParams(Buffer.concat(chunks).toString()), request.headers.authorization);
+    const answer = await token(new URLSearchParams(body), headers.authorization);
     send(answer.status, answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 
   return {
     issuer,
@@ -115,10 +110,6 @@ export async function openIdProvider() {
     setDown: (down: boolean) => {
       isDown = down;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }

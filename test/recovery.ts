@@ -1,4 +1,4 @@
-import { createClient } from "@vestibule/contract/api.client.ts";
+import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
@@ -61,7 +61,7 @@ export class Recoverer {
   }
 }
 
-export function dataOf<Data>(reply: AccountReply<Data>): Data {
+export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
   if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
   return reply.data;
 }

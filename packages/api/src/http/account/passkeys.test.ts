@@ -2,6 +2,7 @@ import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, type SignedInPerson, signedInPerson } from "../../../../../test/signed-in.ts";
 import { Authenticator, type DeviceOptions } from "../../passkeys/test/authenticator.ts";
 
@@ -11,12 +12,10 @@ const otherServer = clientOf(testApi, passkeyEndpoints, 1);
 const origin = "http://belair.localhost:3000";
 type Caller = SignedInPerson["caller"];
 
-const dataOf = <Reply extends { kind: string }>(reply: Reply) =>
-  (reply as Extract<Reply, { data: unknown }> & { data: never }).data;
 const refusedAs = (status: number, errorCode: number) => ({ kind: "error", status, error: { errorCode } });
 
 async function create(caller: Caller, device: Partial<DeviceOptions> = {}) {
-  const { challenge, user } = dataOf(await api.creationOptions(caller)) as { challenge: string; user: { id: string } };
+  const { challenge, user } = dataOf(await api.creationOptions(caller));
   const authenticator = new Authenticator();
   return { authenticator, passkey: authenticator.create(challenge, user.id, { origin, ...device }) };
 }
@@ -27,8 +26,7 @@ async function add(caller: Caller, name = "iPhone") {
   return authenticator;
 }
 
-const listed = async (caller: Caller) =>
-  dataOf(await api.passkeys(caller)) as { passkeys: { id: string; name: string }[]; offer?: string };
+const listed = async (caller: Caller) => dataOf(await api.passkeys(caller));
 
 const noticesTo = async (email: string) =>
   (await testApi.pool.query("select kind from notification where recipient = $1 order by sequence", [email])).rows.map(
@@ -102,10 +100,7 @@ describe("a change of passkeys is refused", () => {
     expect(await api.creationOptions(caller)).toMatchObject(refusedAs(403, 3010));
     expect(await api.remove(caller, passkey?.id ?? "")).toMatchObject(refusedAs(403, 3010));
 
-    const { challenge, allowCredentials } = dataOf(await api.proofOptions(caller)) as {
-      challenge: string;
-      allowCredentials: { id: string }[];
-    };
+    const { challenge, allowCredentials } = dataOf(await api.proofOptions(caller));
     expect(allowCredentials).toMatchObject([{ id: authenticator.id }]);
     const answer = authenticator.answer(challenge, { origin });
     expect(await otherServer.prove(caller, answer)).toMatchObject({ kind: "ok" });
@@ -117,7 +112,7 @@ describe("a change of passkeys is refused", () => {
     const { caller, accountId } = await signedInPerson(testApi);
     const authenticator = await add(caller);
     const other = await openSession(testApi, accountId);
-    const { challenge } = dataOf(await api.proofOptions(caller)) as { challenge: string };
+    const { challenge } = dataOf(await api.proofOptions(caller));
     for (const [by, device] of [
       [caller, { isUserVerified: false }],
       [caller, { origin: "https://evil.example" }],
