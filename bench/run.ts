@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -73,27 +72,23 @@ const runMeasure = async (name: string, measure: () => Promise<MeasureResult>) =
   results.push({ name, ...result, load, ...machine });
   console.log(tableOf(result));
 };
-try {
-  const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`no measure is named ${unknown.join(", ")}; the measures are ${names.join(", ")}`);
-  for (const [name, measure] of selectedFrom(standaloneMeasures)) await runMeasure(name, measure);
-  const onSharedServers = selectedFrom(sharedServerMeasures);
-  if (onSharedServers.length > 0) {
-    const benchServer = await openBenchServer({
-      folder,
-      dataDir,
-      visitors: 2450 + visitorsOfRaces(runs) + newPeopleOf(journeys),
-      holders: 18_000,
-    });
-    try {
-      for (const [name, measure] of onSharedServers) await runMeasure(name, () => measure(benchServer));
-    } finally {
-      await benchServer.close();
-    }
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0)
+  throw new Error(`no measure is named ${unknown.join(", ")}; the measures are ${names.join(", ")}`);
+for (const [name, measure] of selectedFrom(standaloneMeasures)) await runMeasure(name, measure);
+const onSharedServers = selectedFrom(sharedServerMeasures);
+if (onSharedServers.length > 0) {
+  const benchServer = await openBenchServer({
+    folder,
+    dataDir,
+    visitors: 2450 + visitorsOfRaces(runs) + newPeopleOf(journeys),
+    holders: 18_000,
+  });
+  try {
+    for (const [name, measure] of onSharedServers) await runMeasure(name, () => measure(benchServer));
+  } finally {
+    await benchServer.close();
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 if (options.write) saveResults(results, { order: names });

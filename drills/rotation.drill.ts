@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
@@ -101,7 +100,6 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
     await database.destroy();
     await Promise.all(servers.map((server) => server.stop()));
     await postgres.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
@@ -44,6 +43,5 @@ export async function measureForgot(): Promise<MeasureResult> {
     }
   } finally {
     await mail.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../bench-server.ts";
 import { atMost, type MeasureResult } from "../metric.ts";
@@ -18,7 +17,6 @@ export async function measureStart(): Promise<MeasureResult> {
       list.push(server.readyMillis / 1000);
       await server.stop();
     }
-    rmSync(folder, { recursive: true, force: true });
   }
   const secondStart = median(second);
   return {
