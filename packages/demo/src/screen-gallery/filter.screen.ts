@@ -14,13 +14,6 @@ export interface ScreenGallery {
   preview: DemoDeps["preview"];
 }
 
-interface Option {
-  value: string | number;
-  words: string;
-  chosen: boolean;
-  look?: string;
-}
-
 /** The gallery's filter as a plain form; with JavaScript a change applies immediately. */
 export function filterForm({ filter, brands }: ScreenGallery, context: DemoRequestContext) {
   const { t, language } = context;
@@ -67,37 +60,20 @@ function choices({ filter, brands }: Pick<ScreenGallery, "filter" | "brands">, c
   const { t, language } = context;
   const { brands: shown, province, areas } = filter;
   return html`${chips(
-    "brand",
-    t("gallery.brand"),
-    brands.brands.map((one) => ({
-      value: one.id,
-      words: one.name[language],
-      chosen: shown.includes(one),
-      look: `of-${one.id}`,
-    })),
+    { name: "brand", title: t("gallery.brand"), values: brands.brands, chosen: shown },
+    ({ id, name }) => ({ value: id, words: name[language], look: `of-${id}` }),
   )}
+    ${chips({ name: "in", title: t("gallery.language"), values: languages, chosen: filter.languages }, (value) => ({
+      value,
+      words: t(`gallery.in.${value}`),
+    }))}
+    ${chips({ name: "width", title: t("gallery.width"), values: galleryWidths, chosen: filter.widths }, (value) => ({
+      value,
+      words: t("gallery.pixels", { width: value }),
+    }))}
     ${chips(
-      "in",
-      t("gallery.language"),
-      languages.map((one) => ({ value: one, words: t(`gallery.in.${one}`), chosen: filter.languages.includes(one) })),
-    )}
-    ${chips(
-      "width",
-      t("gallery.width"),
-      galleryWidths.map((one) => ({
-        value: one,
-        words: t("gallery.pixels", { width: one }),
-        chosen: filter.widths.includes(one),
-      })),
-    )}
-    ${chips(
-      "scheme",
-      t("gallery.scheme"),
-      gallerySchemes.map((one) => ({
-        value: one,
-        words: t(`gallery.scheme.${one}`),
-        chosen: filter.schemes.includes(one),
-      })),
+      { name: "scheme", title: t("gallery.scheme"), values: gallerySchemes, chosen: filter.schemes },
+      (value) => ({ value, words: t(`gallery.scheme.${value}`) }),
     )}
     <p class="gallery-field">
       <label for="gallery-province">${t("gallery.province")}</label>
@@ -109,22 +85,26 @@ function choices({ filter, brands }: Pick<ScreenGallery, "filter" | "brands">, c
       </select>
     </p>
     ${chips(
-      "area",
-      t("gallery.area"),
-      screenAreas.map((one) => ({
-        value: one,
-        words: t(`gallery.area.${one}`),
-        chosen: areas.length < screenAreas.length && areas.includes(one),
-      })),
+      {
+        name: "area",
+        title: t("gallery.area"),
+        values: screenAreas,
+        chosen: areas.length < screenAreas.length ? areas : [],
+      },
+      (value) => ({ value, words: t(`gallery.area.${value}`) }),
     )}`;
 }
 
-function chips(name: string, title: string, options: readonly Option[]) {
+function chips<Value>(
+  { name, title, values, chosen }: { name: string; title: string; values: readonly Value[]; chosen: readonly Value[] },
+  chipOf: (value: Value) => { value: string | number; words: string; look?: string },
+) {
   return html`<fieldset class="gallery-chips">
     <legend>${title}</legend>
-    ${options.map(
-      ({ value, words, chosen, look = "plain" }) => html`<label class="gallery-chip ${look}"
-      ><input type="checkbox" name="${name}" value="${value}" ${chosen ? "checked" : ""}> ${words}</label>`,
-    )}
+    ${values.map((one) => {
+      const { value, words, look = "plain" } = chipOf(one);
+      return html`<label class="gallery-chip ${look}"
+      ><input type="checkbox" name="${name}" value="${value}" ${chosen.includes(one) ? "checked" : ""}> ${words}</label>`;
+    })}
   </fieldset>`;
 }
