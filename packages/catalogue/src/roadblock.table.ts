@@ -221,9 +221,14 @@ export interface ShownCause {
   differs?: Partial<Pick<RoadblockRow, "exits" | "line" | "status">>;
 }
 
+/** Why an identification ended a flow: e-mails of other accounts, or lookups of a person who has an account. */
+export const identificationCauses = ["usernameTaken", "alreadyRegistered"] as const;
+export type IdentificationCause = (typeof identificationCauses)[number];
 /** Whether wrong codes or too many sent codes ended a flow. Only wrong codes lead to a lockout that expires. */
-export const codeCauses = ["wrongCodes", "codesSent"] as const;
-export type CodeCause = (typeof codeCauses)[number];
+const codeCauses = ["wrongCodes", "codesSent"] as const;
+/** Causes for which a roadblock may have sentences of its own. */
+export const roadblockCauses = [...codeCauses, ...identificationCauses] as const;
+export type RoadblockCause = (typeof roadblockCauses)[number];
 /** Why a verification ended a flow. */
 export const lockoutReasons = [...codeCauses, "wrongFacts"] as const;
 export type LockoutReason = (typeof lockoutReasons)[number];

@@ -16,17 +16,17 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
 
 /** Shows the end of a lockout where it is known; once it is over, where to continue. */
 function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
-  const { roadblock, without, after, of, shownCode, offers } = screen;
+  const { roadblock, without, after, of, shownCode, cause, offers } = screen;
   const { restartAt = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:ended.title", `roadblock:ended.next.${restartAt}`];
   const unmentioned =
-    of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
-  const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
-  const offered = offers && `.${offers}`;
-  const form = cause !== undefined ? `.${cause}` : (offered ?? unmentioned ?? (after === "mail" ? ".sent" : ".until"));
+    of === "link" ? "ofLink" : without && `without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
+  const fault = shownCauses.get(shownCode?.toLowerCase())?.form;
+  const form = fault ?? offers ?? unmentioned ?? (after === "mail" ? "sent" : "until");
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
-    return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;
+    const own = [cause, form].map((one) => `${plain}.${one}`).find((key) => key in roadblockTexts);
+    return (own ?? plain) as TextKey;
   });
 }
 const roadblockTexts = pageTexts(["roadblock"], "en");

@@ -42,6 +42,7 @@ export type RoadblockLockout = VerificationLockout & { roadblock: RaisedRoadbloc
 export interface LimitRefusal {
   kind: "limit";
   roadblock: RaisedRoadblockId;
+  reason?: "usernameTaken";
   until?: Date;
   /** Set where this call has sent the reset message. */
   resetMailed?: true;

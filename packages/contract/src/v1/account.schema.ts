@@ -25,10 +25,10 @@ export const accountErrorAnswer = z.strictObject({
   /** ISO time at which the limit or the planned maintenance ends. */
   until: z.string().optional(),
   reason: z
-    .enum(verificationReasons)
+    .enum(["usernameTaken", ...verificationReasons])
     .optional()
     .describe(
-      "Why verification failed: a wrong code or fact, or the cause of the lockout. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
+      "Why verification failed: a wrong code or fact, or the cause of the lockout. `usernameTaken`: each e-mail was another account’s. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
     ),
   /** Present where this call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),

@@ -2,7 +2,7 @@ import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalo
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { Step } from "@vestibule/catalogue/flow-row.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import { verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
+import { identificationCauses, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 import { fieldText } from "../fields/text.schema.ts";
 
@@ -129,10 +129,10 @@ export const errorAnswer = z.object({
       "Attempts left before the session ends. After a wrong code, present only before the last attempt, because the limit is random",
     ),
   reason: z
-    .enum(["role", ...verificationReasons])
+    .enum(["role", ...identificationCauses, ...verificationReasons])
     .optional()
     .describe(
-      "Why verification failed or the session has ended. `role`, of UNABLE_TO_IDENTIFY: every fact matched except the role, so the other role may succeed. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
+      "Why verification failed or the session has ended. `role`, of UNABLE_TO_IDENTIFY: every fact matched except the role, so the other role may succeed; `usernameTaken` and `alreadyRegistered`: no fact was wrong, but each e-mail was another account’s, or the person has an account. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
     ),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;

@@ -82,7 +82,7 @@ export function handleApiFailure(
     case "twoFactor":
       return redirect(chooserPath(requestContext), 303);
     case "roadblock": {
-      const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;
+      const { roadblock, until, resetMailed, newCode, shownCode, cause } = outcome;
       return raiseRoadblock(requestContext, roadblock, {
         ...facts,
         ...(until !== undefined && { until }),
@@ -90,7 +90,7 @@ export function handleApiFailure(
         ...(newCode && { newCode }),
         ...(roadblock === "pin-difficulties" && { letter: "offered" }),
         ...(shownCode !== undefined && { errorCode: shownCode }),
-        ...(codes && { codes }),
+        ...(cause && { cause }),
       });
     }
     case "errorDialog":

@@ -4,7 +4,7 @@ import {
   responses,
   responseWithoutRow,
 } from "@vestibule/catalogue/response.table.ts";
-import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, type RoadblockCause, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 
 /** An API call that did not succeed. */
@@ -24,7 +24,7 @@ export type PageOutcome =
       resetMailed?: true;
       newCode?: true;
       shownCode?: string;
-      codes?: CodeCause;
+      cause?: RoadblockCause;
     };
 
 export interface CallFacts {
@@ -39,6 +39,7 @@ const defaultWaitSeconds = 60;
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "unavailable") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode, reason } = reply.error;
+  const cause = roadblockCauses.find((one) => one === reason);
   if (roadblock !== undefined)
     return {
       kind: "roadblock",
@@ -46,7 +47,7 @@ export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcom
       ...(until !== undefined && { until }),
       ...(resetMailed && { resetMailed }),
       ...(newCode && { newCode }),
-      ...(roadblock === "resend-code" && (reason === "wrongCodes" || reason === "codesSent") && { codes: reason }),
+      ...(cause && { cause }),
     };
   const { outcome } = responses.find((row) => matchesRow(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "handledByPage") return { kind: "handledByPage", refusal: reply };

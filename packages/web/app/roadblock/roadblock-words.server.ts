@@ -83,7 +83,7 @@ function wordsInput(
   const forms = [
     shownCauses.get(displayed.errorCode?.toLowerCase())?.form,
     interruptedFlow(requestContext.session).kind === "link" ? "ofLink" : undefined,
-    displayed.codes,
+    displayed.cause,
     exits.includes("changeRole") ? "changeRole" : undefined,
     exits.includes("newCode") ? "newCode" : undefined,
     exits.includes("newLink") ? undefined : "withoutLink",

@@ -1,8 +1,8 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
 import {
-  type CodeCause,
   type RaisedRoadblockId,
+  type RoadblockCause,
   raisedRoadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
@@ -26,7 +26,7 @@ type Facts = {
   newCode?: true;
   otherRole?: "insuredDriver";
   errorCode?: string;
-  codes?: CodeCause;
+  cause?: RoadblockCause;
 };
 
 /** Texts and exits of a raised roadblock. */
@@ -109,8 +109,8 @@ const byCodes = ["identity-verification", "pin-identification", "resend-code"] a
 
 test.each(byCodes)("%s mentions a pause only while one is in force", (id) => {
   for (const language of languages)
-    for (const codes of ["wrongCodes", "codesSent", undefined] as const) {
-      const facts = { language, ...(codes && { codes }) };
+    for (const cause of ["wrongCodes", "codesSent", undefined] as const) {
+      const facts = { language, ...(cause && { cause }) };
       expect(Object.values(wordsOf(id, facts)).join(" ")).not.toMatch(/pause|suspendue/i);
       expect(wordsOf(id, { ...facts, until: after }).title).toMatch(/pause|suspendue/);
     }
@@ -120,8 +120,8 @@ test.each(["identity-verification", "resend-code"] as const)(
   "%s says whether codes were wrong or too many were sent",
   (id) => {
     const texts = pageTexts(["roadblock"], "en");
-    for (const codes of ["wrongCodes", "codesSent"] as const)
-      expect(wordsOf(id, { codes }).what).toBe(texts[`roadblock:${id}.what.${codes}`]);
+    for (const cause of ["wrongCodes", "codesSent"] as const)
+      expect(wordsOf(id, { cause }).what).toBe(texts[`roadblock:${id}.what.${cause}`]);
   },
 );
 
@@ -187,6 +187,19 @@ test("puts the preposition before the expiry of a message's link", () => {
 
 test("treats an invalid time as unknown", () => {
   expect(wordsOf("forgot-password", { until: "soon" })).toEqual(wordsOf("forgot-password"));
+});
+
+test.each([
+  ["unable-to-identify", "usernameTaken"],
+  ["unable-to-identify", "alreadyRegistered"],
+  ["more-than-one-profile", "usernameTaken"],
+] as const)("%s has sentences of its own after %s", (id, cause) => {
+  for (const language of languages) {
+    const texts = pageTexts(["roadblock"], language);
+    const words = wordsOf(id, { cause, language });
+    for (const part of ["title", "what", "next"] as const)
+      expect(words[part]).toBe(texts[`roadblock:${id}.${part}.${cause}`]);
+  }
 });
 
 test("unable-to-identify: puts the other role first when only the role did not match, and otherwise does not offer it", () => {

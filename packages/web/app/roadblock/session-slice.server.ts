@@ -1,6 +1,6 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { recoveryPages } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { codeCauses, raisedRoadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
+import { raisedRoadblockIds, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 import { type ContactPage, contactPages } from "./action-path.table.ts";
 
@@ -16,8 +16,8 @@ const roadblock = z.object({
   reference: z.string().optional(),
   /** Code of the underlying error, shown in brackets after the page's own. */
   errorCode: z.string().optional(),
-  /** Whether wrong codes or too many sent codes led to the roadblock, if either did. */
-  codes: z.enum(codeCauses).optional(),
+  /** What led to the roadblock, where its sentences depend on it. */
+  cause: z.enum(roadblockCauses).optional(),
   /** The other role, if only the role did not match the file. */
   otherRole: z.enum(accountTypes).optional(),
   /** Set by planned maintenance; the roadblock is cleared when it is over. */

@@ -138,6 +138,8 @@ export default {
   "state.handover": "{screen}, details handed over",
   "state.new-letter": "{screen}, new letter offered",
   "state.new-code": "{screen}, new code offered",
+  "state.username-taken": "{screen}, email of another account",
+  "state.registered": "{screen}, account exists",
   "state.other-role": "{screen}, other role offered",
   "state.of-link": "{screen}, by a link",
   "state.of-registration": "{screen}, during a registration",

@@ -14,6 +14,14 @@ const pause = "Let’s pause to protect your file.";
 const startOver = "Let’s start again to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
 const startAgain = "Start again {from}, or call us.";
+const emailTitle = "Let’s find an email address for you.";
+const emailsTaken = "Each address you entered already belongs to another account.";
+const known = {
+  title: "You already have an account.",
+  what: "An account exists for the details you entered.",
+  affected: "Nothing in that account was changed.",
+  next: "Log in right now with its email address, or call us if you are not sure which one.",
+} as const;
 
 export default {
   "time.until.today": "until {time}",
@@ -76,9 +84,17 @@ export default {
 
   "unable-to-identify.title": "Let’s find your file together.",
   "unable-to-identify.what": "The details you entered don’t match our files, even after several tries.",
+  "unable-to-identify.title.usernameTaken": emailTitle,
+  "unable-to-identify.title.alreadyRegistered": known.title,
+  "unable-to-identify.what.usernameTaken": emailsTaken,
+  "unable-to-identify.what.alreadyRegistered": known.what,
   "unable-to-identify.what.changeRole": "Your details match our files, but under the other role on the policy.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next": "Call us with your policy handy, or start registration again right now.",
+  "unable-to-identify.affected.alreadyRegistered": known.affected,
+  "unable-to-identify.next.usernameTaken":
+    "Start registration again right now with an address that only you use, or call us.",
+  "unable-to-identify.next.alreadyRegistered": known.next,
   "unable-to-identify.next.changeRole": "Change your role to continue right now, or call us with your policy handy.",
 
   "forgot-password.title": "Access with this address is paused.",
@@ -114,10 +130,15 @@ export default {
   "maintenance.next.ofLink": "Open the link in our message again later, or call us if it can’t wait.",
   "maintenance.next.until": "Call us if it can’t wait.",
 
-  "more-than-one-profile.title": "You already have an account.",
-  "more-than-one-profile.what": "An account exists for the details you entered.",
-  "more-than-one-profile.affected": "Nothing in that account was changed.",
-  "more-than-one-profile.next": "Log in right now with its email address, or call us if you are not sure which one.",
+  "more-than-one-profile.title": known.title,
+  "more-than-one-profile.title.usernameTaken": emailTitle,
+  "more-than-one-profile.what": known.what,
+  "more-than-one-profile.what.usernameTaken": emailsTaken,
+  "more-than-one-profile.affected": known.affected,
+  "more-than-one-profile.affected.usernameTaken": nothingChanged,
+  "more-than-one-profile.next": known.next,
+  "more-than-one-profile.next.usernameTaken":
+    "From the login page, start again with an address that only you use (about five minutes).",
   "more-than-one-profile.next.until": "Log in with its email address, or look for that address again {from}.",
 
   "no-options.title": "We need another way to reach you.",

@@ -141,6 +141,8 @@ export default french(english, {
   "state.handover": "{screen}, renseignements repris",
   "state.new-letter": "{screen}, nouvelle lettre offerte",
   "state.new-code": "{screen}, nouveau code offert",
+  "state.username-taken": "{screen}, adresse d’un autre compte",
+  "state.registered": "{screen}, compte existant",
   "state.other-role": "{screen}, autre rôle offert",
   "state.of-link": "{screen}, par un lien",
   "state.of-registration": "{screen}, pendant une inscription",

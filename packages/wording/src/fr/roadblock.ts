@@ -11,6 +11,14 @@ const notDone = "Nous n’avons pas pu traiter votre demande.";
 const pause = "L’inscription est suspendue pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
+const emailTitle = "Trouvons une adresse courriel pour vous.";
+const emailsTaken = "Chaque adresse entrée appartient déjà à un autre compte.";
+const known = {
+  title: "Vous avez déjà un compte.",
+  what: "Un compte existe pour les renseignements que vous avez entrés.",
+  affected: "Rien n’a été modifié dans ce compte.",
+  next: "Ouvrez une session tout de suite avec son adresse, ou appelez-nous si vous l’avez oubliée.",
+} as const;
 const startAgain = "Vous pourrez recommencer {from}; d’ici là, appelez-nous au besoin.";
 
 export default french(english, {
@@ -76,11 +84,19 @@ export default french(english, {
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what":
     "Les renseignements entrés ne correspondent pas à nos dossiers, même après plusieurs essais.",
+  "unable-to-identify.title.usernameTaken": emailTitle,
+  "unable-to-identify.title.alreadyRegistered": known.title,
+  "unable-to-identify.what.usernameTaken": emailsTaken,
+  "unable-to-identify.what.alreadyRegistered": known.what,
   "unable-to-identify.what.changeRole":
     "Vos renseignements figurent dans nos dossiers, mais sous l’autre rôle dans la police.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next":
     "Appelez-nous en gardant votre police sous la main, ou reprenez l’inscription tout de suite.",
+  "unable-to-identify.affected.alreadyRegistered": known.affected,
+  "unable-to-identify.next.usernameTaken":
+    "Reprenez l’inscription tout de suite avec une adresse que vous ne partagez pas, ou appelez-nous.",
+  "unable-to-identify.next.alreadyRegistered": known.next,
   "unable-to-identify.next.changeRole":
     "Changez de rôle pour continuer tout de suite, ou appelez-nous en gardant votre police sous la main.",
 
@@ -118,11 +134,15 @@ export default french(english, {
   "maintenance.next.ofLink": "Plus tard, ouvrez de nouveau le lien de notre message, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Appelez-nous si c’est urgent.",
 
-  "more-than-one-profile.title": "Vous avez déjà un compte.",
-  "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
-  "more-than-one-profile.affected": "Rien n’a été modifié dans ce compte.",
-  "more-than-one-profile.next":
-    "Ouvrez une session tout de suite avec son adresse, ou appelez-nous si vous l’avez oubliée.",
+  "more-than-one-profile.title": known.title,
+  "more-than-one-profile.title.usernameTaken": emailTitle,
+  "more-than-one-profile.what": known.what,
+  "more-than-one-profile.what.usernameTaken": emailsTaken,
+  "more-than-one-profile.affected": known.affected,
+  "more-than-one-profile.affected.usernameTaken": nothingChanged,
+  "more-than-one-profile.next": known.next,
+  "more-than-one-profile.next.usernameTaken":
+    "Recommencez à partir de l’ouverture de session, avec une adresse que vous ne partagez pas (environ cinq minutes).",
   "more-than-one-profile.next.until": "Ouvrez une session avec son adresse, ou cherchez-la de nouveau {from}.",
 
   "no-options.title": "Il nous faut un autre moyen de vous joindre.",

@@ -50,7 +50,7 @@ async function answerOnLockedLink(
   const { link, requestContext } = call;
   const locked = await lockLinkForUpdate(transaction, link.id);
   if (!locked?.isActive) return { kind: "linkExpired" };
-  const tooMany = { kind: "limit", roadblock: "more-than-one-profile" } as const;
+  const tooMany = { kind: "limit", roadblock: "more-than-one-profile", reason: "usernameTaken" } as const;
   const { limit } = limitRows.usernameTakenSession;
   if (locked.usernamesTaken >= limit) return tooMany;
   const personKey = link.personKey ?? "";

@@ -1,4 +1,5 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import type { IdentificationCause } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account.store.ts";
@@ -42,7 +43,7 @@ export type RegistrationResult =
   /** The person has an account; `triesLeft` when identifying. */
   | { kind: "accountExists"; triesLeft?: number }
   /** `role`: every fact of one lookup matched except the role. */
-  | { kind: "unidentified"; reason?: "role" };
+  | { kind: "unidentified"; reason?: "role" | IdentificationCause };
 
 /** The change that a call makes to its registration, and what else is written in the same statement. */
 export interface Transition {

@@ -1,3 +1,4 @@
+import { identificationCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { z } from "zod";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
@@ -32,8 +33,9 @@ export function failIdentification(
   reason: string,
   { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true | undefined } = {},
 ): Transition {
+  const cause = isOtherRole ? "role" : identificationCauses.find((one) => one === reason);
   return {
-    result: { kind: "unidentified", ...(isOtherRole && { reason: "role" }) },
+    result: { kind: "unidentified", ...(cause && { reason: cause }) },
     endReason: "unidentified",
     events: [{ event: "registration.unidentified", result: reason, facts }],
   };

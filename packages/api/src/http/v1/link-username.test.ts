@@ -100,7 +100,7 @@ test("an e-mail in use is refused twice, and the third attempt ends the link", a
         action: "ASKUSERNAME",
       },
     });
-  const end = { status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile" } };
+  const end = { status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile", reason: "usernameTaken" } };
   expect(await answer(owner.email)).toMatchObject(end);
   expect(await answer("libre@libre.example")).toMatchObject(end);
   expect(await mailsTo(testApi, owner.email)).toEqual([]);

@@ -113,7 +113,7 @@ function refusedResponse({ result, context }: IdCallReply): Response {
       return refusalResponse(context?.optionId ? { ...result, fields: { validationValue: fault } } : result);
     }
     case "unidentified":
-      return refusalResponse({ kind: "limit", roadblock: "more-than-one-profile" });
+      return refusalResponse({ kind: "limit", roadblock: "more-than-one-profile", reason: "usernameTaken" });
     case "wait":
     case "wrongSecret":
     case "refused":

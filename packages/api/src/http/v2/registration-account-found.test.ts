@@ -24,7 +24,7 @@ test("ends the session the third time that an account exists", async () => {
   await visitor.call("identify", person.policy);
   await visitor.call("identify", person.policy);
   expect(await visitor.call("identify", person.policy)).toMatchObject({
-    error: { error: "UNABLE_TO_IDENTIFY" },
+    error: { error: "UNABLE_TO_IDENTIFY", reason: "alreadyRegistered" },
   });
 });
 

@@ -90,7 +90,7 @@ describe("the account's e-mail", () => {
     await visitor.call("username", { email: "b@taken-thrice.example" });
     expect(await visitor.call("username", { email: "c@taken-thrice.example" })).toMatchObject({
       status: 403,
-      error: { error: "UNABLE_TO_IDENTIFY" },
+      error: { error: "UNABLE_TO_IDENTIFY", reason: "usernameTaken" },
     });
   });
 

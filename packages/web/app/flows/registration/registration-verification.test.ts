@@ -92,7 +92,7 @@ describe("a code", () => {
       if (answer.kind === "redirected") to = answer.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
-    expect(user.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "wrongCodes" });
   });
 });
 

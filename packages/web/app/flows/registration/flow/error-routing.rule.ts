@@ -1,5 +1,5 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
@@ -45,6 +45,7 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
     case "roadblock": {
+      const cause = roadblockCauses.find((one) => one === error.reason);
       const isPin = outcome.roadblock === "identity-verification" && isPinForm(facts.fields);
       return {
         kind: "roadblock",
@@ -52,7 +53,7 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
         ...(error.until === undefined ? {} : { until: error.until }),
         ...(isPin && { letter: "offered" }),
         ...(error.reason === "role" && { isOtherRole: true }),
-        ...((error.reason === "wrongCodes" || error.reason === "codesSent") && { codes: error.reason }),
+        ...(cause && { cause }),
       };
     }
     case "currentPage":

@@ -81,7 +81,7 @@ describe("an error of smart registration", () => {
   it.each(["wrongCodes", "codesSent"] as const)("reads the cause of a lockout, %s, from the API", (reason) => {
     const lockout = { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", reason } as const;
     for (const fields of [["securityCode"], ["securityPin"], ["codeOption"], []])
-      expect(route(lockout, { fields })).toMatchObject({ codes: reason });
+      expect(route(lockout, { fields })).toMatchObject({ cause: reason });
   });
 
   it("shows the brand's own roadblock after too many wrong PINs", () => {

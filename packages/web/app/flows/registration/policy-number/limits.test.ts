@@ -98,7 +98,7 @@ describe("the roadblock that leads to an agent", () => {
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
       roadblock("resend-code"),
     );
-    expect(byCode.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    expect(byCode.requestContext.session.roadblock).toMatchObject({ cause: "wrongCodes" });
     const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
@@ -117,7 +117,7 @@ describe("the roadblock that leads to an agent", () => {
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
-    expect(user.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
+    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "codesSent" });
   });
 
   it("does not follow another method chosen a moment later, and the page says that a code was just sent", async () => {
@@ -155,5 +155,6 @@ describe("the roadblock that leads to an agent", () => {
     for (const triesLeft of [2, 1])
       expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
+    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "usernameTaken" });
   });
 });
