@@ -96,7 +96,7 @@ describe("a policy number", () => {
     const reply = await visitor.call("identify", body);
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "UNABLE_TO_IDENTIFY",
-      message: "too many tries to identify; the session is over",
+      message: "too many attempts to identify; the session has ended",
     });
   });
 
