@@ -40,7 +40,7 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
   const rows = outcomes.map((outcome) => {
     const { drill, results, errors } = outcome;
     const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
-    const recovery = `${shown(median(seconds))}, ${shown(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`;
+    const recovery = `${formatSeconds(median(seconds))}, ${formatSeconds(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`;
     const counts = (["serversEnded", "lost", "duplicated"] as const).map((name) => String(sumOf(results, name)));
     const verdict = findMissedLimits(outcome).length === 0 ? "met" : "MISSED";
     const interruption = Math.max(
@@ -52,7 +52,7 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
       runs,
       ...counts,
       recovery,
-      Number.isFinite(interruption) ? `${shown(interruption)} s` : "–",
+      Number.isFinite(interruption) ? `${formatSeconds(interruption)} s` : "–",
       verdict,
     ];
   });
@@ -61,7 +61,7 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
   return [line(head), ...rows.map(line)].map((text) => text.trimEnd()).join("\n");
 }
 
-const shown = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(1) : "–");
+const formatSeconds = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(1) : "–");
 
 function sumOf(results: readonly DrillResult[], name: "serversEnded" | "lost" | "duplicated"): number {
   return results.reduce((sum, result) => sum + result[name], 0);

@@ -42,8 +42,8 @@ if (values.help) {
 const folder = resolve(root, values.into);
 const language = parseLanguage(values.language[0]) ?? "en";
 const query = new URLSearchParams({ language, province: values.province });
-for (const [name, asked] of Object.entries({ brand: values.brand, in: values.language, area: values.part }))
-  for (const value of asked) query.append(name, value);
+for (const [name, ids] of Object.entries({ brand: values.brand, in: values.language, area: values.part }))
+  for (const value of ids) query.append(name, value);
 for (const name of ["width", "scheme"] as const) for (const value of values[name]) query.append(name, value);
 
 const { port, end } = await startProduct();

@@ -106,10 +106,10 @@ async function serveWithoutScripts(port: number): Promise<Server> {
     const { url: path, headers } = incoming;
     request({ host: "127.0.0.1", port, path, headers }, async (response) => {
       const body = await buffer(response);
-      const { "transfer-encoding": _, ...kept } = response.headers;
+      const { "transfer-encoding": _, ...headers } = response.headers;
       const isPage = response.headers["content-type"]?.startsWith("text/html");
       const content = isPage ? withoutScripts(body, response.headers) : body;
-      outgoing.writeHead(response.statusCode ?? 502, { ...kept, "content-length": content.length }).end(content);
+      outgoing.writeHead(response.statusCode ?? 502, { ...headers, "content-length": content.length }).end(content);
     }).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -48,8 +48,8 @@ function momentAt(face: { date: string; time: string; timeZone: string }): Date 
   const wanted = Date.parse(`${face.date}T${face.time}:00Z`);
   let guess = wanted;
   for (let round = 0; round < 2; round += 1) {
-    const shown = localMoment(new Date(guess), face.timeZone);
-    guess += wanted - Date.parse(`${shown.date}T${shown.time}:00Z`);
+    const local = localMoment(new Date(guess), face.timeZone);
+    guess += wanted - Date.parse(`${local.date}T${local.time}:00Z`);
   }
   return new Date(guess);
 }

@@ -93,8 +93,8 @@ function chatResponse(c: Context, brands: BrandBook) {
   const province = provinceIds.find((id) => id === c.req.query("province")) ?? context.province;
   const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
   const shownCode = c.req.query("shownCode")?.match(visibleErrorCodePattern)?.[0];
-  const asked = c.req.query("reference") ?? "";
-  const reference = checkReference(asked) ? asked : undefined;
+  const typedReference = c.req.query("reference") ?? "";
+  const reference = checkReference(typedReference) ? typedReference : undefined;
   return c.html(chatPage({ ...context, brand }, { province, errorCode, shownCode, reference }));
 }
 

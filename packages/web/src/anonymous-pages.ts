@@ -35,9 +35,9 @@ export function anonymousPages(render: Render) {
     const { origin, province, provinceFrom, language, nonce } = requestContext;
     const key = [origin, province, provinceFrom, language].join(" ");
     const pages = pagesOf(requestContext);
-    const made = pages.get(key) ?? makeTemplate(render, placeholder, requestContext);
-    pages.set(key, made);
-    const template = await made.catch(() => undefined);
+    const pending = pages.get(key) ?? makeTemplate(render, placeholder, requestContext);
+    pages.set(key, pending);
+    const template = await pending.catch(() => undefined);
     if (template === undefined) {
       pages.delete(key);
       return undefined;

@@ -19,8 +19,8 @@ export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent"
 export type GuideForm = (typeof guideForms)[number];
 
 /** Meaning of the error code on a screen for the agent; unknown codes share one text. */
-export function codeMeaning(shown: string, language: Language): string {
-  const code = visibleErrorCodes.find((one) => one === shown.toLowerCase()) ?? "other";
+export function codeMeaning(visibleCode: string, language: Language): string {
+  const code = visibleErrorCodes.find((one) => one === visibleCode.toLowerCase()) ?? "other";
   return t(sentence(`agentGuide:code.${code}`, language), language);
 }
 

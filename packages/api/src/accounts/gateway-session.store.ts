@@ -73,8 +73,8 @@ export async function renewGatewaySession(
     )
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { failed_sign_ins: count, last_failed_sign_in_at: latestAt, ...kept } = row;
-  return { ...kept, failedSignIns: { count, latestAt: latestAt ?? undefined } };
+  const { failed_sign_ins: count, last_failed_sign_in_at: latestAt, ...columns } = row;
+  return { ...columns, failedSignIns: { count, latestAt: latestAt ?? undefined } };
 }
 
 /** Finds an active session and does not renew it: the gateway renews it with each page. */

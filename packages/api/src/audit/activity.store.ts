@@ -40,17 +40,17 @@ export async function listActivities(
     .orderBy("id", "desc")
     .limit(pageLength + 1)
     .execute();
-  const shown = rows.slice(0, pageLength);
-  const last = shown.at(-1);
+  const page = rows.slice(0, pageLength);
+  const last = page.at(-1);
   return {
-    activities: shown.map(({ id, at, event, result, actor, facts }) => ({
+    activities: page.map(({ id, at, event, result, actor, facts }) => ({
       id,
       at: at.toISOString(),
       activity: activityOf(event as ActivityEvent, result),
       ...deviceIn(facts),
       canDeny: actor === "person",
     })),
-    ...(rows.length > shown.length && last && { next: last.id }),
+    ...(rows.length > page.length && last && { next: last.id }),
   };
 }
 

@@ -68,11 +68,11 @@ function directoryDescription() {
 export function documentationRoutes(): Hono {
   const routes = new Hono();
   routes.get("/api/policy-directory/openapi.json", (context) => context.json(directoryDescription()));
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   for (const [path, { type, read }] of Object.entries(files))
     routes.get(path, (context) => {
-      const text = kept.get(path) ?? read();
-      kept.set(path, text);
+      const text = cache.get(path) ?? read();
+      cache.set(path, text);
       const headers = { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" };
       return context.body(text, 200, headers);
     });

@@ -35,7 +35,7 @@ export function readRequestContext(
     requestContext: {
       brand,
       province,
-      language: requestLanguage(brand, { province, asked: header("language") }),
+      language: requestLanguage(brand, { province, requested: header("language") }),
       clientIp: clientIpOf(request),
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
@@ -56,19 +56,19 @@ export function clientIpOf(request: Request): string {
 
 /** Request id from the header; undefined when missing or malformed. */
 export function requestIdOf(request: Request): string | undefined {
-  const given = request.headers.get("x-request-id") ?? "";
-  return /^[\w-]{8,64}$/.test(given) ? given : undefined;
+  const requestId = request.headers.get("x-request-id") ?? "";
+  return /^[\w-]{8,64}$/.test(requestId) ? requestId : undefined;
 }
 
-function servedProvince(brand: Brand, asked: string): ProvinceId {
-  const province = asked.toLowerCase() as ProvinceId;
+function servedProvince(brand: Brand, requested: string): ProvinceId {
+  const province = requested.toLowerCase() as ProvinceId;
   return Object.hasOwn(brand.provinces, province) ? province : brand.defaults.province;
 }
 
 /** The requested language if the province offers it; else the brand's default, or the province's first. */
-function requestLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
+function requestLanguage(brand: Brand, { province, requested }: { province: ProvinceId; requested: string }): Language {
   const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
-  const language = languages.find((id) => id === asked.toLowerCase());
+  const language = languages.find((id) => id === requested.toLowerCase());
   if (language !== undefined && spoken.includes(language)) return language;
   return spoken.includes(brand.defaults.language) ? brand.defaults.language : (spoken[0] ?? brand.defaults.language);
 }

@@ -73,8 +73,8 @@ export function emailChangedUndoMail({ t, moment, link }: TemplateContext): Mail
   };
 }
 
-function oneOf<Value extends string>(known: readonly Value[], given: string): Value {
-  const value = known.find((one) => one === given);
+function oneOf<Value extends string>(known: readonly Value[], candidate: string): Value {
+  const value = known.find((one) => one === candidate);
   if (value === undefined) throw new Error("a link's message without sentences for its source or action");
   return value;
 }

@@ -115,8 +115,8 @@ function templateContext(
   };
 }
 
-function provinceOf(brand: Brand, given: string | undefined): ProvinceId {
-  return given !== undefined && given in provinces ? (given as ProvinceId) : brand.defaults.province;
+function provinceOf(brand: Brand, province: string | undefined): ProvinceId {
+  return province !== undefined && province in provinces ? (province as ProvinceId) : brand.defaults.province;
 }
 
 /** Origin for links: in production always the brand's own, never that of a request; in demo mode the request's. */
@@ -133,10 +133,10 @@ function portalOrigin({ brand, mode, visited }: RenderContext & { visited: strin
  * typed.
  */
 function sanitizeName(name: string): string | undefined {
-  const shown = name
+  const sanitized = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/([.:/@\\]+)(?=\S)/g, "$1 ")
     .replace(/\s+/g, " ")
     .trim();
-  return shown === "" ? undefined : shown;
+  return sanitized === "" ? undefined : sanitized;
 }

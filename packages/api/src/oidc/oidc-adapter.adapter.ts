@@ -59,9 +59,14 @@ function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): A
       const request = providerRequests.getStore();
       if (request?.session === undefined) return request?.draft;
       const stored = await findOidcSession(database, request.session.idHash);
-      const { authorizations, ...kept } = stored ?? {};
+      const { authorizations, ...values } = stored ?? {};
       const applications = request.isSigningOut ? {} : { authorizations };
-      return { uid: sessionUid(request.session), ...kept, ...applications, ...signInOf(request.session, clock.now()) };
+      return {
+        uid: sessionUid(request.session),
+        ...values,
+        ...applications,
+        ...signInOf(request.session, clock.now()),
+      };
     },
     async upsert(_id, payload) {
       const request = providerRequests.getStore();

@@ -17,11 +17,11 @@ export interface HoursQuestion {
 }
 
 /** Returns the hours of a brand's telephone and chat in a province: the current state and the coming week. */
-export function hoursNow(asked: HoursQuestion): HoursAnswer {
-  const { telephone, chat } = questionsOf(asked);
+export function hoursNow(question: HoursQuestion): HoursAnswer {
+  const { telephone, chat } = questionsOf(question);
   return {
     telephone: {
-      number: customerTelephone(asked.brand, asked.province),
+      number: customerTelephone(question.brand, question.province),
       state: openingState(telephone),
       week: openingWeek(telephone),
     },
@@ -29,8 +29,8 @@ export function hoursNow(asked: HoursQuestion): HoursAnswer {
   };
 }
 
-export function chatOpen(asked: HoursQuestion): boolean {
-  return openingState(questionsOf(asked).chat).kind === "open";
+export function chatOpen(question: HoursQuestion): boolean {
+  return openingState(questionsOf(question).chat).kind === "open";
 }
 
 function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone" | "chat", OpeningQuestion> {

@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
  */
 export function requireData(name: string, from: string): unknown {
   const require = createRequire(from);
-  const kept = new Set(Object.keys(require.cache));
+  const alreadyLoaded = new Set(Object.keys(require.cache));
   const data = require(name);
-  for (const file of Object.keys(require.cache)) if (!kept.has(file)) delete require.cache[file];
+  for (const file of Object.keys(require.cache)) if (!alreadyLoaded.has(file)) delete require.cache[file];
   return data;
 }

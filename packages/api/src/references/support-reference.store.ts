@@ -62,7 +62,7 @@ export async function makeReference(
   const { page, agentCode, shownCode, titleForm, until } = request;
   const facts: SupportFacts = { province, language, page, agentCode, shownCode, titleForm, until };
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const made = await transaction
+    const reference = await transaction
       .insertInto("support_reference")
       .values({
         code: drawReference(random),
@@ -79,7 +79,7 @@ export async function makeReference(
       .onConflict((conflict) => conflict.column("code").doNothing())
       .returning("code")
       .executeTakeFirst();
-    if (made) return made.code;
+    if (reference) return reference.code;
   }
   throw new Error(`no free support reference in ${tries} draws`);
 }

@@ -16,8 +16,8 @@ export interface RoadblockCount {
 
 /** Roadblocks displayed in a period, most frequent first. One person may see several, or one repeatedly. */
 export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] {
-  const met = events.filter(({ event }) => event === roadblockMet);
-  return [...Map.groupBy(met, ({ result }) => result)]
+  const views = events.filter(({ event }) => event === roadblockMet);
+  return [...Map.groupBy(views, ({ result }) => result)]
     .map(([roadblock, counts]) => {
       const by = (name: "journey" | "brand" | "province" | "language") => countBy(counts, name);
       return {

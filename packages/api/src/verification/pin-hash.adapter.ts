@@ -18,10 +18,10 @@ export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyR
 
 /** Whether a PIN matches its hash under any active key. Case, spaces and dashes are ignored. */
 export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: string; keys: KeyRing }): boolean {
-  const kept = Buffer.from(question.pinHash);
+  const expected = Buffer.from(question.pinHash);
   return pinHashes(question).some((hash) => {
-    const given = Buffer.from(hash);
-    return given.length === kept.length && timingSafeEqual(given, kept);
+    const actual = Buffer.from(hash);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }
 

@@ -24,9 +24,9 @@ export function readSignedCookie(cookie: {
   now: Date;
   keys: CookieKeys;
 }): string | undefined {
-  const [payload, given, ...rest] = (cookie.signed ?? "").split(".");
-  if (payload === undefined || given === undefined || rest.length > 0) return undefined;
-  const givenSignature = Buffer.from(given, "base64url");
+  const [payload, encodedSignature, ...rest] = (cookie.signed ?? "").split(".");
+  if (payload === undefined || encodedSignature === undefined || rest.length > 0) return undefined;
+  const givenSignature = Buffer.from(encodedSignature, "base64url");
   const isSigned = cookie.keys.all.some((key) => {
     const expected = signature(cookie.name, payload, key);
     return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);

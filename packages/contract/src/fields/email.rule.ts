@@ -51,8 +51,8 @@ export function checkEmailConfirmation(value: string, email: string): FieldFault
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
-  const shown = publicProviders.has(domain) ? domain : `${domain[0]}•••${domain.slice(domain.lastIndexOf("."))}`;
-  return `${email[0]}•••@${shown}`;
+  const maskedDomain = publicProviders.has(domain) ? domain : `${domain[0]}•••${domain.slice(domain.lastIndexOf("."))}`;
+  return `${email[0]}•••@${maskedDomain}`;
 }
 
 const publicProviders = new Set([

@@ -35,10 +35,10 @@ export interface Variant {
  * Parses the query; defaults are the request's brand and language, a phone's width and light colours. `every` selects
  * all.
  */
-export function parseFilter(asked: URLSearchParams, brands: BrandBook, context: DemoRequestContext): GalleryFilter {
+export function parseFilter(query: URLSearchParams, brands: BrandBook, context: DemoRequestContext): GalleryFilter {
   const some = <T extends string | number>(name: string, known: readonly T[], otherwise: readonly T[]) => {
-    const given = asked.getAll(name);
-    const chosen = given.includes("every") ? known : known.filter((one) => given.includes(String(one)));
+    const values = query.getAll(name);
+    const chosen = values.includes("every") ? known : known.filter((one) => values.includes(String(one)));
     return chosen.length > 0 ? chosen : otherwise;
   };
   const ids = some(
@@ -46,7 +46,7 @@ export function parseFilter(asked: URLSearchParams, brands: BrandBook, context: 
     brands.brands.map(({ id }) => id),
     [context.brand.id],
   );
-  const province = asked.get("province") ?? "own";
+  const province = query.get("province") ?? "own";
   return {
     brands: brands.brands.filter(({ id }) => ids.includes(id)),
     province: province === "every" ? province : (provinceIds.find((id) => id === province) ?? "own"),
@@ -54,8 +54,8 @@ export function parseFilter(asked: URLSearchParams, brands: BrandBook, context: 
     widths: some("width", galleryWidths, [360]),
     schemes: some("scheme", gallerySchemes, ["light"]),
     areas: some("area", screenAreas, screenAreas),
-    find: (asked.get("find") ?? "").trim().slice(0, 80),
-    page: Math.max(1, Math.trunc(Number(asked.get("page")) || 1)),
+    find: (query.get("find") ?? "").trim().slice(0, 80),
+    page: Math.max(1, Math.trunc(Number(query.get("page")) || 1)),
   };
 }
 
@@ -87,7 +87,7 @@ export function variantsOf(filter: GalleryFilter): Variant[] {
   );
 }
 
-function provincesOf(brand: Brand, asked: GalleryFilter["province"]): ProvinceId[] {
-  if (asked === "own") return [brand.defaults.province];
-  return provinceIds.filter((id) => brand.provinces[id] !== undefined && (asked === "every" || asked === id));
+function provincesOf(brand: Brand, requested: GalleryFilter["province"]): ProvinceId[] {
+  if (requested === "own") return [brand.defaults.province];
+  return provinceIds.filter((id) => brand.provinces[id] !== undefined && (requested === "every" || requested === id));
 }

@@ -9,7 +9,7 @@ import { type GalleryFilter, gallerySchemes, galleryWidths } from "./filter.rule
 export interface ScreenGallery {
   filter: GalleryFilter;
   /** The query as received. */
-  asked: URLSearchParams;
+  query: URLSearchParams;
   brands: BrandBook;
   preview: DemoDeps["preview"];
 }
@@ -35,14 +35,14 @@ export function filterForm({ filter, brands }: ScreenGallery, context: DemoReque
 
 /** Summarises the filter in one line. */
 function chosenInWords(
-  { brands, province, languages: shown, widths, schemes, areas }: GalleryFilter,
+  { brands, province, languages: chosenLanguages, widths, schemes, areas }: GalleryFilter,
   context: DemoRequestContext,
 ) {
   const { t, language } = context;
   return [
     brands.map(({ name }) => name[language]),
     province === "own" ? [] : [provinceInWords(province, context)],
-    shown.map((one) => t(`gallery.in.${one}`)),
+    chosenLanguages.map((one) => t(`gallery.in.${one}`)),
     widths.map((width) => t("gallery.pixels", { width })),
     schemes.map((one) => t(`gallery.scheme.${one}`)),
     areas.length === screenAreas.length ? [] : areas.map((one) => t(`gallery.area.${one}`)),
@@ -58,9 +58,9 @@ function provinceInWords(id: GalleryFilter["province"], { t }: DemoRequestContex
 
 function choices({ filter, brands }: Pick<ScreenGallery, "filter" | "brands">, context: DemoRequestContext) {
   const { t, language } = context;
-  const { brands: shown, province, areas } = filter;
+  const { brands: chosenBrands, province, areas } = filter;
   return html`${chips(
-    { name: "brand", title: t("gallery.brand"), values: brands.brands, chosen: shown },
+    { name: "brand", title: t("gallery.brand"), values: brands.brands, chosen: chosenBrands },
     ({ id, name }) => ({ value: id, words: name[language], look: `of-${id}` }),
   )}
     ${chips({ name: "in", title: t("gallery.language"), values: languages, chosen: filter.languages }, (value) => ({

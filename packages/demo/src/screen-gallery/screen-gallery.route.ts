@@ -17,9 +17,9 @@ export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands"
   return new Hono()
     .get("/demo/screens", (c) => {
       const context = readRequestContext(c.req.raw, brands);
-      const asked = new URL(c.req.url).searchParams;
+      const query = new URL(c.req.url).searchParams;
       return c.html(
-        screenGalleryPage({ filter: parseFilter(asked, brands, context), asked, brands, preview }, context),
+        screenGalleryPage({ filter: parseFilter(query, brands, context), query, brands, preview }, context),
       );
     })
     .get("/demo/gallery.json", (c) => {

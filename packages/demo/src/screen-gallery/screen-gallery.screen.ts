@@ -20,8 +20,8 @@ export function screenGalleryPage(gallery: ScreenGallery, context: DemoRequestCo
   const perPage = Math.max(1, Math.floor(picturesOnPage / Math.max(1, variants.length)));
   const pages = Math.max(1, Math.ceil(screens.length / perPage));
   const page = Math.min(filter.page, pages);
-  const shown = screens.slice((page - 1) * perPage, page * perPage);
-  const pictures = shown.flatMap((screen) => variants.map((variant) => pictureOf(screen, variant, context)));
+  const pageScreens = screens.slice((page - 1) * perPage, page * perPage);
+  const pictures = pageScreens.flatMap((screen) => variants.map((variant) => pictureOf(screen, variant, context)));
   const body = html`<div class="intro gallery-intro">
       <h1>${t("gallery.title")}</h1>
       <p class="lead">${t("gallery.lead")}</p>
@@ -34,7 +34,7 @@ export function screenGalleryPage(gallery: ScreenGallery, context: DemoRequestCo
       ${variants.length > 0 && screens.length === 0 && html`<p class="empty">${t("gallery.notFound", { words: filter.find })}</p>`}
       ${pages > 1 && pager({ gallery, page, pages }, context)}
     </div>`;
-  return demoPage(context, { title: t("gallery.title"), body, extras: "gallery", query: gallery.asked });
+  return demoPage(context, { title: t("gallery.title"), body, extras: "gallery", query: gallery.query });
 }
 
 /** Shows the check report of the draft brands; the gallery's script reloads the page after a save. */
@@ -81,7 +81,7 @@ function pager(
   { t }: DemoRequestContext,
 ) {
   const to = (number: number) => {
-    const query = new URLSearchParams(gallery.asked);
+    const query = new URLSearchParams(gallery.query);
     query.set("page", String(number));
     return `?${query}`;
   };

@@ -49,10 +49,10 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
     faults = loaded.kind === "loaded" ? [] : loaded.faults;
     for (const brand of brands) lastValid.set(brand.id, brand);
     const drafts = brands.filter(({ id }) => folders.includes(id));
-    const shown = [...lastValid.values()];
-    const chosen = shown.find(({ id }) => folders.includes(id)) ?? lastValid.get(defaultBrand) ?? shown[0];
+    const validBrands = [...lastValid.values()];
+    const chosen = validBrands.find(({ id }) => folders.includes(id)) ?? lastValid.get(defaultBrand) ?? validBrands[0];
     if (chosen === undefined) throw new Error(printFaults(faults));
-    current = brandBook({ brands: shown, defaultBrand: chosen, mode: "demo" });
+    current = brandBook({ brands: validBrands, defaultBrand: chosen, mode: "demo" });
     version += 1;
     onChange([...drafts.map(describeBrand), ...(faults.length > 0 ? [printFaults(faults)] : [])].join("\n"));
   };

@@ -16,7 +16,7 @@ const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 /** `vestibule doctor`: prints the settings and checks the systems that a server needs. Fails if a check fails. */
 export async function doctorCommand(options: { sendTo?: string }): Promise<CommandResult> {
   const settings = checkedSettings();
-  const shown = describeSettings(settings, settingText);
+  const settingLines = describeSettings(settings, settingText);
   const findings = [
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
     ...(await checkDatabase(settings)),
@@ -27,11 +27,11 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
   const width = Math.max(...settingNames.map((name) => name.length));
   const text = [
     `Settings (${settings.mode}):`,
-    ...shown.map(({ name, value, source }) => `  ${name.padEnd(width)} ${value.padEnd(32)} ${source}`),
+    ...settingLines.map(({ name, value, source }) => `  ${name.padEnd(width)} ${value.padEnd(32)} ${source}`),
     "\nChecks:",
     ...findings.map(({ state, subject, detail }) => `  ${marks[state]} ${subject}: ${detail}`),
   ].join("\n");
-  const data = { mode: settings.mode, settings: shown, findings };
+  const data = { mode: settings.mode, settings: settingLines, findings };
   return findings.some(({ state }) => state === "fault") ? { text, data, failure: "report" } : { text, data };
 }
 
@@ -60,7 +60,7 @@ export function describeSettings(settings: Settings, environment: (name: string)
   return settingNames.map((name) => {
     const source = settings.sources[name];
     const value = source === "environment" ? environment(name) : defaultOf(name, settings.mode);
-    const shown = source === "none" ? "–" : settingInfo(name).secret ? "(set)" : value;
-    return { name, value: shown ?? "", source: source === "none" ? "not set" : source };
+    const text = source === "none" ? "–" : settingInfo(name).secret ? "(set)" : value;
+    return { name, value: text ?? "", source: source === "none" ? "not set" : source };
   });
 }

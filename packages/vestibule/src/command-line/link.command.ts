@@ -23,10 +23,10 @@ export interface LinkCommand {
 }
 
 /** `vestibule link issue`: prints the link's URL. A running server sends its message. */
-export async function issueLinkCommand(given: LinkCommand): Promise<CommandResult> {
-  const { policy, role, expiresInHours, message, ...kept } = given;
+export async function issueLinkCommand(options: LinkCommand): Promise<CommandResult> {
+  const { policy, role, expiresInHours, message, ...target } = options;
   const hours = expiresInHours === undefined ? {} : { expiresInHours: Number(expiresInHours) };
-  const order = linkOrderBody.safeParse({ ...kept, policyNumber: policy, role: Number(role), ...hours });
+  const order = linkOrderBody.safeParse({ ...target, policyNumber: policy, role: Number(role), ...hours });
   if (!order.success)
     throw new StartupError(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
   const settings = checkedSettings();

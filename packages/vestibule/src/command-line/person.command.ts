@@ -57,8 +57,8 @@ async function onPerson<Result>(
   { brand: brandName, email, policy, firstName, lastName, dateOfBirth }: PersonOptions,
   work: (deps: PersonDeps, call: PersonCall) => Promise<Result>,
 ): Promise<Result> {
-  const given = email === undefined ? { policyNumber: policy, firstName, lastName, dateOfBirth } : { email };
-  const person = personBody.safeParse(given);
+  const body = email === undefined ? { policyNumber: policy, firstName, lastName, dateOfBirth } : { email };
+  const person = personBody.safeParse(body);
   if (!person.success)
     throw new StartupError(["give --email, or --policy, --first-name, --last-name and --date-of-birth (1988-02-29)"]);
   const settings = checkedSettings();

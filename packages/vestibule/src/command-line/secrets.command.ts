@@ -32,7 +32,7 @@ const notRotated = `# Not rotated here:
 export async function rotateSecretsCommand(): Promise<CommandResult> {
   const { secrets, dataDir, mode } = checkedSettings();
   const purposes = Object.keys(secretNames) as (keyof typeof secretNames)[];
-  const given = purposes.filter((purpose) => secrets[purpose].length > 0);
+  const configured = purposes.filter((purpose) => secrets[purpose].length > 0);
   const stored = mode === "demo" ? purposes.filter((purpose) => secrets[purpose].length === 0) : [];
   const storedNames = stored.map((purpose) => secretNames[purpose]);
   const done: string[] = [];
@@ -42,8 +42,8 @@ export async function rotateSecretsCommand(): Promise<CommandResult> {
     await rotateStoredSecrets(dataDir.path, stored);
     done.push(`Rotated in ${dataDir.path}/secrets.json: ${storedNames.join(", ")}. Start the server again.`);
   }
-  if (given.length === 0) return { text: done.join("\n"), data: { stored: storedNames } };
-  const pairs = given.map((purpose) => {
+  if (configured.length === 0) return { text: done.join("\n"), data: { stored: storedNames } };
+  const pairs = configured.map((purpose) => {
     const [present = "", older] = secrets[purpose];
     return { name: secretNames[purpose], present, older, fresh: generateSecret() };
   });

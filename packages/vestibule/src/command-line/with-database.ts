@@ -21,9 +21,12 @@ export interface CommandTools {
 }
 
 /** Migrates the database of DATABASE_URL, or the one under DATA_DIR, and runs the work of a command on it. */
-export async function withDatabase<T>(given: Settings, work: (tools: CommandTools) => Promise<T>): Promise<T> {
-  const folder = await dataFolder(given.dataDir);
-  const settings = await loadOrCreateSecrets(given, folder.path);
+export async function withDatabase<T>(
+  currentSettings: Settings,
+  work: (tools: CommandTools) => Promise<T>,
+): Promise<T> {
+  const folder = await dataFolder(currentSettings.dataDir);
+  const settings = await loadOrCreateSecrets(currentSettings, folder.path);
   const source = await databaseSource(settings, folder);
   try {
     for (const url of [source.url, source.migrationUrl]) await findWritableHost(url);

@@ -6,15 +6,15 @@ import { type ReadSettings, readSettings, type ServerPart } from "./settings.rul
 process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() * 2 + 4);
 
 /** Copied before `serveAsBuilt` changes NODE_ENV for libraries. Only this file reads the environment. */
-const given = { ...process.env };
+const variables = { ...process.env };
 
 export function settingsOfEnvironment(part: ServerPart = "all"): ReadSettings {
-  return readSettings(given, part);
+  return readSettings(variables, part);
 }
 
 /** A setting's text before `serveAsBuilt` changed the environment. */
 export function settingText(name: string): string | undefined {
-  return given[name];
+  return variables[name];
 }
 
 /**

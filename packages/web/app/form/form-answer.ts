@@ -55,7 +55,7 @@ const singleUseFields = new Set(["securityCode", "securityPin"]);
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.
  */
 export function redrawForm<Kind extends FormError>(refusal: Kind) {
-  const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !singleUseFields.has(name));
+  const values = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !singleUseFields.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;
-  return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });
+  return data({ ...refusal, values: Object.fromEntries(values) } as Kind, { status });
 }

@@ -21,7 +21,7 @@ export interface FieldTexts {
 }
 
 /** Label, help and error of one field, from the wording unless `given` overrides them; null removes the help. */
-export function useFieldTexts(name: string, given: { label?: string; help?: string | null } = {}): FieldTexts {
+export function useFieldTexts(name: string, overrides: { label?: string; help?: string | null } = {}): FieldTexts {
   const { faults, rules } = useContext(FormContext);
   const t = useTranslate();
   const has = useHasText();
@@ -30,8 +30,8 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
   const helpKey = `fields:${name}.help`;
   const ownHelp = has(helpKey) ? t(helpKey) : undefined;
   return {
-    label: given.label ?? t(`fields:${name}.label` as "fields:email.label"),
-    help: given.help === undefined ? ownHelp : (given.help ?? undefined),
+    label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
+    help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
     message: fault === undefined ? undefined : describeFault(name, fault),
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };

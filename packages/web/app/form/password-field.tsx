@@ -24,7 +24,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
   const t = useTranslate();
   const ready = useReady();
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const [typed, setTyped] = useState("");
 
   return (
@@ -36,7 +36,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
           id={name}
           name={name}
           ref={input}
-          type={shown ? "text" : "password"}
+          type={isVisible ? "text" : "password"}
           autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
@@ -53,14 +53,14 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
             className="password-switch"
             type="button"
             onClick={() => {
-              setShown(!shown);
+              setVisible(!isVisible);
               input.current?.focus();
             }}
             aria-controls={name}
           >
-            <span aria-hidden="true">{t(shown ? "forms:password.hide" : "forms:password.show")}</span>
+            <span aria-hidden="true">{t(isVisible ? "forms:password.hide" : "forms:password.show")}</span>
             <span className="visually-hidden">
-              {t(shown ? "forms:password.hideAria" : "forms:password.showAria", { label: texts.label })}
+              {t(isVisible ? "forms:password.hideAria" : "forms:password.showAria", { label: texts.label })}
             </span>
           </button>
         ) : null}

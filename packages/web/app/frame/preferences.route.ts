@@ -11,10 +11,10 @@ import { returnPath } from "./return-path.rule.ts";
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const form = await request.formData();
-  const asked = { province: form.get("province"), language: form.get("language") };
-  const choice = choiceOf(requestContext, asked);
+  const submitted = { province: form.get("province"), language: form.get("language") };
+  const choice = choiceOf(requestContext, submitted);
   requestContext.prefer(choice);
-  if (hasGatewaySession(requestContext)) await keepWithAccount(requestContext, asked, choice);
+  if (hasGatewaySession(requestContext)) await keepWithAccount(requestContext, submitted, choice);
   return redirect(returnPath(form.get("returnTo"), requestContext.origin), 303);
 }
 
@@ -27,9 +27,9 @@ export function loader() {
  * is left out if the current province offers no other, so that the saved one applies again in a province that offers
  * it.
  */
-function choiceOf(requestContext: PortalRequestContext, asked: { province: unknown; language: unknown }) {
-  const province = menuProvince(requestContext.brand, String(asked.province ?? "")) ?? requestContext.province;
-  const requested = languagesOf(requestContext.brand, province).find((language) => language === asked.language);
+function choiceOf(requestContext: PortalRequestContext, submitted: { province: unknown; language: unknown }) {
+  const province = menuProvince(requestContext.brand, String(submitted.province ?? "")) ?? requestContext.province;
+  const requested = languagesOf(requestContext.brand, province).find((language) => language === submitted.language);
   if (requested !== undefined) return { province, language: requested };
   return languagesOf(requestContext.brand, requestContext.province).length > 1
     ? { province, language: requestContext.language }
@@ -39,11 +39,11 @@ function choiceOf(requestContext: PortalRequestContext, asked: { province: unkno
 /** Saves only what the person chose. If the API does not answer, the choice stays on this device. */
 async function keepWithAccount(
   requestContext: PortalRequestContext,
-  asked: { province: unknown; language: unknown },
+  submitted: { province: unknown; language: unknown },
   { province, language }: ReturnType<typeof choiceOf>,
 ): Promise<void> {
   await sessionApi(requestContext, profileEndpoints).keepLocale({
-    ...(asked.province === province && { province }),
-    ...(asked.language === language && { language }),
+    ...(submitted.province === province && { province }),
+    ...(submitted.language === language && { language }),
   });
 }

@@ -4,10 +4,10 @@ const choices = ["province", "language"] as const;
  * Path on this portal to return to after a form; "/" for anything else. The same parser checks and serialises it, and
  * province and language are removed because the form has just set them.
  */
-export function returnPath(asked: unknown, origin: string): string {
-  if (typeof asked !== "string" || asked.length > 2048 || !/^\/(?![/\\])/.test(asked)) return "/";
-  if (!URL.canParse(asked, origin)) return "/";
-  const url = new URL(asked, origin);
+export function returnPath(path: unknown, origin: string): string {
+  if (typeof path !== "string" || path.length > 2048 || !/^\/(?![/\\])/.test(path)) return "/";
+  if (!URL.canParse(path, origin)) return "/";
+  const url = new URL(path, origin);
   // Dot segments and backslashes can still produce two leading slashes, which browsers read as a host.
   if (url.origin !== origin || url.pathname.startsWith("//")) return "/";
   for (const choice of choices) url.searchParams.delete(choice);

@@ -13,7 +13,7 @@ export interface TicketHandOff extends HandOff {
 }
 
 /** Posts the ticket to the gateway: automatically with a script, by a button without one. */
-export function HandOffForm({ url, username, ticket, ...asked }: TicketHandOff) {
+export function HandOffForm({ url, username, ticket, ...request }: TicketHandOff) {
   const t = useTranslate();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +31,7 @@ export function HandOffForm({ url, username, ticket, ...asked }: TicketHandOff) 
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="login-form-type" value="ticket" />
-        <GatewayRequest {...asked} />
+        <GatewayRequest {...request} />
         {ready ? null : <p>{t("registration:confirmation.handOff")}</p>}
         <Button busyText={t("registration:confirmation.busy")}>{t("common:continue")}</Button>
       </form>
@@ -40,7 +40,7 @@ export function HandOffForm({ url, username, ticket, ...asked }: TicketHandOff) 
 }
 
 /** Without a script, a button posts name and password to the gateway. The page is sent with `no-store`. */
-export function HandOffPage({ url, username, password, ...asked }: HandOff & { password: string }) {
+export function HandOffPage({ url, username, password, ...request }: HandOff & { password: string }) {
   const t = useTranslate();
   return (
     <div className="stack stack-wide">
@@ -50,7 +50,7 @@ export function HandOffPage({ url, username, password, ...asked }: HandOff & { p
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="password" value={password} />
         <input type="hidden" name="login-form-type" value="pwd" />
-        <GatewayRequest {...asked} />
+        <GatewayRequest {...request} />
         <Button>{t("common:continue")}</Button>
       </form>
     </div>

@@ -55,10 +55,10 @@ const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"]
  * province.
  */
 export function safeQuery({ searchParams }: URL): string {
-  const kept = new URLSearchParams(searchParams);
+  const query = new URLSearchParams(searchParams);
   const { language: _language, province: _province, ...ofLinks } = linkKeys;
-  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, "URL"]) kept.delete(key);
-  return kept.size === 0 ? "" : `?${kept}`;
+  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, "URL"]) query.delete(key);
+  return query.size === 0 ? "" : `?${query}`;
 }
 
 function valuesOf(query: URLSearchParams, keys: Readonly<Record<string, keyof EntryQuery>>): EntryQuery {

@@ -33,30 +33,30 @@ export interface RoadblockWordsInput {
 }
 
 /** Texts of a roadblock in its variants. Throws if one is missing. */
-export function roadblockWords(asked: RoadblockWordsInput): RoadblockWords {
+export function roadblockWords(input: RoadblockWordsInput): RoadblockWords {
   const [title, what, affected, next] = (["title", "what", "affected", "next"] as const).map((part) =>
-    formatPart(part, asked),
+    formatPart(part, input),
   );
   if (title === undefined || affected === undefined || next === undefined)
-    throw new Error(`the roadblock ${asked.of} lacks words`);
-  const lockoutEndText = findLockoutEndText(asked);
+    throw new Error(`the roadblock ${input.of} lacks words`);
+  const lockoutEndText = findLockoutEndText(input);
   return { title, ...(what !== undefined && { what }), affected, next, ...(lockoutEndText && { lockoutEndText }) };
 }
 
-function findLockoutEndText(asked: RoadblockWordsInput): RoadblockWords["lockoutEndText"] {
-  const { end, isLockedOut } = asked;
+function findLockoutEndText(input: RoadblockWordsInput): RoadblockWords["lockoutEndText"] {
+  const { end, isLockedOut } = input;
   if (!isLockedOut || end === undefined) return undefined;
   for (const part of ["what", "next"] as const) {
-    const form = endForms.find((one) => String(findSentence(part, asked)).includes(`{${one}}`));
+    const form = endForms.find((one) => String(findSentence(part, input)).includes(`{${one}}`));
     if (form !== undefined) return { part, time: end[form] };
   }
   return undefined;
 }
 
 /** The title alone. Throws if it is missing. */
-export function roadblockTitle(asked: RoadblockWordsInput): string {
-  const title = formatPart("title", asked);
-  if (title === undefined) throw new Error(`the roadblock ${asked.of} lacks a title`);
+export function roadblockTitle(input: RoadblockWordsInput): string {
+  const title = formatPart("title", input);
+  if (title === undefined) throw new Error(`the roadblock ${input.of} lacks a title`);
   return title;
 }
 
@@ -74,7 +74,7 @@ function findSentence(part: string, { texts, of, forms }: RoadblockWordsInput): 
   return forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
 }
 
-function formatPart(part: string, asked: RoadblockWordsInput): string | undefined {
-  const sentence = findSentence(part, asked);
-  return sentence === undefined ? undefined : t(sentence, asked.language, { ...asked.end });
+function formatPart(part: string, input: RoadblockWordsInput): string | undefined {
+  const sentence = findSentence(part, input);
+  return sentence === undefined ? undefined : t(sentence, input.language, { ...input.end });
 }

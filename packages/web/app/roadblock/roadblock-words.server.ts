@@ -21,8 +21,8 @@ interface ShownRoadblock {
 }
 
 /** Texts of a roadblock for the current session state. */
-export function displayedWords(requestContext: PortalRequestContext, shown: ShownRoadblock): RoadblockWords {
-  return roadblockWords(wordsInput(requestContext, shown));
+export function displayedWords(requestContext: PortalRequestContext, roadblock: ShownRoadblock): RoadblockWords {
+  return roadblockWords(wordsInput(requestContext, roadblock));
 }
 
 /**
@@ -30,10 +30,10 @@ export function displayedWords(requestContext: PortalRequestContext, shown: Show
  */
 export function titleFacts(
   requestContext: PortalRequestContext,
-  shown: ShownRoadblock,
+  roadblock: ShownRoadblock,
 ): { titleForm?: string; until?: string } {
-  const titleForm = titleFormOf(wordsInput(requestContext, shown));
-  const until = new Date(shown.displayed.until ?? Number.NaN);
+  const titleForm = titleFormOf(wordsInput(requestContext, roadblock));
+  const until = new Date(roadblock.displayed.until ?? Number.NaN);
   if (titleForm === undefined) return {};
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }

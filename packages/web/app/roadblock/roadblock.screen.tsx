@@ -13,10 +13,10 @@ import { referenceFor } from "./roadblock-reference.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const raised = requestContext.session.roadblock;
-  const asked = roadblockAt(url.pathname);
-  if (asked === undefined) return notFound(requestContext);
+  const roadblock = roadblockAt(url.pathname);
+  if (roadblock === undefined) return notFound(requestContext);
   if (raised === undefined) throw redirect("/");
-  if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
+  if (raised.id !== roadblock) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(requestContext, raised);
   const facts = await roadblockFacts(requestContext, raised);
   delete raised.retryAt;

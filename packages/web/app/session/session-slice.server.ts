@@ -69,10 +69,10 @@ async function sealSession(
 
   const sizes = Object.entries(session).map(([name, value]) => `${name} ${JSON.stringify(value)?.length ?? 0}`);
   cookie.reportFault(new Error(`the session does not fit its cookie: ${sizes.join(", ")} characters`));
-  const kept = { ...session };
+  const reduced = { ...session };
   for (const name of Object.keys(slices).filter((slice) => slices[slice] && expendable.has(slices[slice]))) {
-    delete kept[name];
-    const sealed = await sealCookie(cookie, kept);
+    delete reduced[name];
+    const sealed = await sealCookie(cookie, reduced);
     if (fits(sealed)) return sealed;
   }
   return undefined;

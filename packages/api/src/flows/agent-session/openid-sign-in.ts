@@ -25,8 +25,12 @@ export async function startOpenIdSignIn(
     log.error("agent.providerUnavailable", { reason: "discovery" });
     return { kind: "unavailable" };
   }
-  const { state, ...kept } = secrets;
-  await insertAgentSignIn(database, { ...kept, redirectUri, stateHash: keyedHash(keys.secretHash, stateParts(state)) });
+  const { state, ...stored } = secrets;
+  await insertAgentSignIn(database, {
+    ...stored,
+    redirectUri,
+    stateHash: keyedHash(keys.secretHash, stateParts(state)),
+  });
   return { kind: "started", url, state };
 }
 

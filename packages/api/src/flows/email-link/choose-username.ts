@@ -86,13 +86,13 @@ async function mailChoice(
   if (!(await countAccountMail(deps.limits, transaction, { email: recipient.email }))) return;
   const { personKey, policy, source, ubi } = link;
   const action = "DEFPWD_REGISTER";
-  const kept = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
+  const linkFacts = { ...(personKey && { personKey }), ...(policy && { policy }), ...(source && { source }), ubi };
   const newLink = await replaceLink(deps, transaction, {
     requestContext,
     owner,
     mails,
     message: "link",
-    facts: { ...kept, action, recipient },
+    facts: { ...linkFacts, action, recipient },
   });
   const call = { requestContext, link };
   await deps.auditor.record(

@@ -57,11 +57,11 @@ export async function planLink(
   const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
   const brand = brandOf(deps, order);
   if (typeof brand === "string") return refused(brand);
-  const given = order.email === undefined ? undefined : readEmail(order.email);
-  if (order.email !== undefined && given === undefined) return refused("emailMalformed");
+  const typedEmail = order.email === undefined ? undefined : readEmail(order.email);
+  if (order.email !== undefined && typedEmail === undefined) return refused("emailMalformed");
   const origin = deps.originOf(brand);
   if (origin === undefined) return refused("originMissing");
-  const target = await findLinkTarget(deps, brand, { ...order, given });
+  const target = await findLinkTarget(deps, brand, { ...order, typedEmail });
   if (target.kind === "refused") return target;
   return { kind: "planned", order, brand, origin, target, facts: factsOf(deps, brand, { order, target }) };
 }

@@ -14,7 +14,7 @@ interface Order {
   role: RoleCode;
   action: IssuedLinkAction;
   /** The recipient, when it is not the e-mail on file. */
-  given: TypedEmail | undefined;
+  typedEmail: TypedEmail | undefined;
   /** Distinguishes the person from others with this role on the policy, when already known. */
   personKey?: string | undefined;
 }
@@ -43,7 +43,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
     case "DEFPWD_REGISTER":
     case "ASKUSERNAME": {
       if (own !== undefined) return refuse("accountExists");
-      const recipient = order.given ?? onFile;
+      const recipient = order.typedEmail ?? onFile;
       if (recipient === undefined) return refuse("emailMissing");
       const isTaken = order.action === "DEFPWD_REGISTER" && (await accountWith(deps, brand, recipient)) !== undefined;
       return isTaken ? refuse("emailTaken") : { ...found, recipient };
@@ -51,7 +51,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
     case "RESETPWD_LOGIN": {
       if (own === undefined) return refuse("accountMissing");
       // The account's own e-mail rather than the one on file, since its reader may set a new password.
-      const recipient = order.given ?? { email: own.email, emailAsTyped: own.emailAsTyped };
+      const recipient = order.typedEmail ?? { email: own.email, emailAsTyped: own.emailAsTyped };
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
       return { ...found, account: own, recipient };
@@ -60,7 +60,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
       const account = own ?? (await householdAccount(deps, brand, { onPolicy, personKey }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
-      const recipient = order.given ?? onFile ?? { email: account.email, emailAsTyped: account.emailAsTyped };
+      const recipient = order.typedEmail ?? onFile ?? { email: account.email, emailAsTyped: account.emailAsTyped };
       return { ...found, account, recipient };
     }
   }
@@ -68,12 +68,12 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
 
 /** The only person with that role; among several, the one whose e-mail on file was given. */
 function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson | IssueRefusal {
-  const { role, given, personKey = "" } = order;
+  const { role, typedEmail, personKey = "" } = order;
   const inRole = onPolicy.filter((row) => row.role === role);
   const withRole = personKey === "" ? inRole : inRole.filter((row) => row.personKey === personKey);
   const people = new Set(withRole.map(({ personKey }) => personKey));
   if (people.size > 1) {
-    const withEmail = withRole.filter(({ email }) => email !== null && email === given?.email);
+    const withEmail = withRole.filter(({ email }) => email !== null && email === typedEmail?.email);
     const [only] = withEmail;
     return only !== undefined && new Set(withEmail.map(({ personKey }) => personKey)).size === 1
       ? only

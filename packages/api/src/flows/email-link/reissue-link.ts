@@ -69,11 +69,11 @@ export async function sendReissuedLink(
     });
   }
   if (hasRoom && plan.kind === "newLink") {
-    const { changesEmail, recoveryId, ...kept } = link;
+    const { changesEmail, recoveryId, ...linkFacts } = link;
     const newLink = await replaceLink(deps, transaction, {
       requestContext,
       facts: {
-        ...kept,
+        ...linkFacts,
         recipient: plan.recipient,
         ...(changesEmail && owner.account?.email !== plan.recipient.email && { changesEmail }),
       },

@@ -90,7 +90,7 @@ export async function handleTokenCall<Reply>(
 /** Compares a signed token with its registration: the latest is current, the previous one may repeat its request. */
 async function checkToken<Reply>(
   attempt: RegistrationAttempt | undefined,
-  asked: {
+  call: {
     deps: RegistrationDeps;
     requestContext: RequestContext;
     request: TokenRequest;
@@ -99,16 +99,16 @@ async function checkToken<Reply>(
     invalid: (fault: TokenFault) => TokenReply<Reply>;
   },
 ): Promise<CheckedAttempt<TokenReply<Reply>>> {
-  const { jti } = asked.claims;
-  const closed = (fault: TokenFault) => ({ kind: "closed", reply: asked.invalid(fault) }) as const;
+  const { jti } = call.claims;
+  const closed = (fault: TokenFault) => ({ kind: "closed", reply: call.invalid(fault) }) as const;
   if (attempt === undefined) return closed("state not found in cache");
-  if (attempt.brandId !== asked.requestContext.brand.id) return closed("jwt invalid");
+  if (attempt.brandId !== call.requestContext.brand.id) return closed("jwt invalid");
   if (attempt.hasExpired) return closed("jwt expired");
   if (attempt.newestJti === jti) return { kind: "open", attempt };
   const { previous } = attempt;
-  const fingerprints = keyedHashes(asked.deps.keys.secretHash, requestParts(asked.request));
+  const fingerprints = keyedHashes(call.deps.keys.secretHash, requestParts(call.request));
   if (previous?.jti === jti && fingerprints.includes(previous.fingerprint)) {
-    const reply = await decryptReply<TokenReply<Reply>>(asked.token, previous.answer);
+    const reply = await decryptReply<TokenReply<Reply>>(call.token, previous.answer);
     return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
   }
   return closed(attempt.endReason ? "state not found in cache" : "jwt replaced");

@@ -79,7 +79,7 @@ function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
   const field = String(issue.path[0] ?? "body");
   if (issue.code === "too_big") return [[field, "maxlength"]];
   // An unchecked box counts as missing.
-  const given =
+  const isPresent =
     typeof body === "object" && body !== null && Object.hasOwn(body, field) && Reflect.get(body, field) !== false;
-  return [[field, given || field === "body" ? "format" : "required"]];
+  return [[field, isPresent || field === "body" ? "format" : "required"]];
 }

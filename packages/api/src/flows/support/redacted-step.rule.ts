@@ -33,7 +33,7 @@ const acceptedActors = ["person", "system", "service", "operator", "agent"] as c
 export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
   const [kind = "", who] = actor.split(":", 2);
   const by = acceptedActors.find((one) => one === kind) ?? "system";
-  const shown = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
+  const entries = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
     visibleFacts.has(key) && isVisible(value) ? [[key, value]] : [],
   );
   const mismatch = mismatchOf({ event, result, facts });
@@ -44,7 +44,7 @@ export function redactStep({ at, event, result, actor, facts }: KeptEvent): Supp
     by,
     ...(who && { who }),
     ...(mismatch && { mismatch }),
-    facts: Object.fromEntries(shown),
+    facts: Object.fromEntries(entries),
   };
 }
 

@@ -32,8 +32,8 @@ export class Browser {
     init: { body?: string; headers: Record<string, string> },
   ): Promise<Response> {
     const request = new Request(`${this.#origin}${path}`, { method, ...init });
-    const kept = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    if (kept !== "") request.headers.set("cookie", kept);
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookies !== "") request.headers.set("cookie", cookies);
     const answer = await this.#fetch(request);
     this.setCookies = answer.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);

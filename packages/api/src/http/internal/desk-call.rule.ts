@@ -28,11 +28,11 @@ export async function readDeskCall(
       return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
     return { ...about, actor: `agent:${id}`, role };
   }
-  const given = req.header(agentHeader);
-  const agent = agentId.safeParse(given);
-  if (!agent.success && (given !== undefined || what === "list" || what === "act"))
+  const header = req.header(agentHeader);
+  const agent = agentId.safeParse(header);
+  if (!agent.success && (header !== undefined || what === "list" || what === "act"))
     return accountErrorResponse("invalidRequest", {
-      fields: { [agentHeader]: given === undefined ? "required" : "format" },
+      fields: { [agentHeader]: header === undefined ? "required" : "format" },
     });
   return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
 }

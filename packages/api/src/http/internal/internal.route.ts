@@ -44,10 +44,10 @@ function withServiceCredential(deps: RouteDeps): MiddlewareHandler<ApiEnvironmen
   const known = deps.serviceCredentials.map(digest);
   return async (context, next) => {
     const header = context.req.header("authorization");
-    const [, given] = /^Bearer ([^\s]{1,512})$/.exec(header ?? "") ?? [];
-    const offered = digest(given ?? "");
+    const [, token] = /^Bearer ([^\s]{1,512})$/.exec(header ?? "") ?? [];
+    const offered = digest(token ?? "");
     const matches = known.filter((credential) => timingSafeEqual(credential, offered)).length;
-    if (given !== undefined && matches > 0) return next();
+    if (token !== undefined && matches > 0) return next();
     const waitSeconds = header === undefined ? undefined : await recordWrongBearer(deps, context);
     if (waitSeconds !== undefined) return accountErrorResponse("tooManyRequests", { retryAfterSeconds: waitSeconds });
     context.header("www-authenticate", "Bearer");

@@ -39,7 +39,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
     actResponse(deps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
   );
   addActEndpoint(link, async ({ context, caller, body, reply }) => {
-    const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
+    const order = (linkOrder: DeskLinkOrder) => orderDeskLink(deps, linkOrder);
     const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
     switch (result.kind) {
       case "requested":

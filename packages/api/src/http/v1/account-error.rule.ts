@@ -42,8 +42,8 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   const { status, errorCode } = accountErrors[error];
   const { message = messages[error], fields, roadblock, reason, resetMailed, newCode, triesLeft } = details;
   const until = details.until?.toISOString();
-  const shown = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
-  const body: AccountErrorAnswer = shown;
+  const fieldsOfBody = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
+  const body: AccountErrorAnswer = fieldsOfBody;
   const headers = new Headers({ "content-type": "application/json" });
   if (details.retryAfterSeconds !== undefined) headers.set("retry-after", String(details.retryAfterSeconds));
   return new Response(JSON.stringify(body), { status, headers });

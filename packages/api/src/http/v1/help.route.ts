@@ -86,8 +86,8 @@ function singleValues(queries: Record<string, string[]>): Record<string, string 
   );
 }
 
-function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | undefined {
-  const province = asked?.toLowerCase() as ProvinceId | undefined;
+function servedProvince(brand: Brand, requested: string | undefined): ProvinceId | undefined {
+  const province = requested?.toLowerCase() as ProvinceId | undefined;
   return province && brand.provinces[province] ? province : undefined;
 }
 

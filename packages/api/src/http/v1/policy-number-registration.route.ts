@@ -102,12 +102,12 @@ function usernameResponse(
 ): Response {
   if (result.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });
   if (result.kind !== "emailTaken") return refusalResponse(result);
-  const asked = { id: validationId, method: "ASKUSERNAME" };
+  const question = { id: validationId, method: "ASKUSERNAME" };
   return registrationResponse(240, {
     error: true,
     reason: "emailTaken",
     action: "ASKUSERNAME",
     id,
-    twoFactorValidations: [asked],
+    twoFactorValidations: [question],
   });
 }

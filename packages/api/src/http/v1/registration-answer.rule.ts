@@ -64,7 +64,7 @@ function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | u
   const { result, state, context } = outcome;
   const { attempt, person, optionId: id = "" } = context;
   const { question, mailedTo } = state;
-  const asked = question ? [{ id: question.id, method: question.method }] : [];
+  const questions = question ? [{ id: question.id, method: question.method }] : [];
   switch (result.kind) {
     case "accepted":
     case "accountExists":
@@ -84,11 +84,11 @@ function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | u
     case "linkSent": {
       const resendsLeft = 1 + limits.linkMailSession.limit - state.linksMailed;
       const sentAt = attempt.now.toISOString();
-      return [202, { twoFactorValidations: asked, email: mailedTo?.emailAsTyped, sentAt, resendsLeft }];
+      return [202, { twoFactorValidations: questions, email: mailedTo?.emailAsTyped, sentAt, resendsLeft }];
     }
     case "emailTaken": {
       const { kind: reason, triesLeft } = result;
-      return [240, { error: true, reason, action: question?.method, twoFactorValidations: asked, triesLeft }];
+      return [240, { error: true, reason, action: question?.method, twoFactorValidations: questions, triesLeft }];
     }
     case "refused": {
       const { reason, triesLeft } = result;
@@ -139,10 +139,10 @@ function nextQuestion({ state, context: { person, policies } }: CallOutcome): [S
   if (question === undefined) return [240, { error: true }];
   const { id, method, maskedEmail } = question;
   if (method === "ASKPASSWORD") {
-    const shown = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
+    const option = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
     // To join another person's account, a driver also verifies the mobile number on file.
     const beside = identityFact === "cellPhone" ? { identityFact } : {};
-    return [240, { action: method, twoFactorValidations: [shown], ...beside, ...(proof && { policyProvince }) }];
+    return [240, { action: method, twoFactorValidations: [option], ...beside, ...(proof && { policyProvince }) }];
   }
   const email = person.emailAsTyped ?? person.email ?? undefined;
   return [

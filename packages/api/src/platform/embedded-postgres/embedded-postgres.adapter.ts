@@ -38,13 +38,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir);
   const folder = await clusterFolder(dataDir, owner);
   const cluster: Cluster = { binaries: await findBinaries(owner), owner, folder, lifetime: options.lifetime };
-  const made = await makeCluster(cluster);
+  const created = await makeCluster(cluster);
   const { presence, postmaster, found } = await reach(cluster);
   if (options.lifetime === "temporary") watchTemporary(cluster, { dataDir, socketFolder: postmaster.socketFolder });
   return {
     url: socketUrl(postmaster, { database: "vestibule", role: "vestibule" }),
     serviceUrl: socketUrl(postmaster, { database: "vestibule", role: "vestibule_service" }),
-    origin: made === "made" ? "made" : found,
+    origin: created === "made" ? "made" : found,
     stop: async () => {
       if (!(await presence.leave())) return;
       await stopCluster(cluster, options.lifetime === "kept" ? "fast" : "immediate");

@@ -16,9 +16,9 @@ import { emailCodeRules } from "./email-code.screen.tsx";
 export const emailCodePage = {
   texts: ["account:email", "fields:securityCode", "link:wait", "registrationError:lastTry"],
   load({ requestContext }) {
-    const { accountEmail: asked } = requestContext.session;
-    if (asked === undefined) return redirect(accountPagePath("email"), 303);
-    return { email: asked.email, limit: codeLimit(requestContext, asked) };
+    const { accountEmail: change } = requestContext.session;
+    if (change === undefined) return redirect(accountPagePath("email"), 303);
+    return { email: change.email, limit: codeLimit(requestContext, change) };
   },
   async submit({ requestContext }, values) {
     const { session } = requestContext;

@@ -214,12 +214,12 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   const notes: string[] = [];
   const known = resultOf(event, result);
   if (known) notes.push(words.t(known));
-  const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
-  if (met) {
+  const roadblock = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
+  if (roadblock) {
     const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
     const [titleForm, until] = [facts.titleForm, facts.until].map((fact) => (fact === undefined ? fact : String(fact)));
-    const title = words.shownTitle(met, { titleForm, until, at: new Date(at) });
-    notes.push(`${roadblocks[met].agentCode}${cause} · ${title}`);
+    const title = words.shownTitle(roadblock, { titleForm, until, at: new Date(at) });
+    notes.push(`${roadblocks[roadblock].agentCode}${cause} · ${title}`);
   }
   if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined)

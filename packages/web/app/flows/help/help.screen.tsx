@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Creates a support reference for this browser session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
-  const given = (await request.formData()).get("page");
-  const page = typeof given === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(given) ? given : undefined;
+  const path = (await request.formData()).get("page");
+  const page = typeof path === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(path) ? path : undefined;
   const agentCode = openRowAt(page)?.agentCode;
   const reference = await createSupportReference(requestContext, {
     ...(page !== undefined && { page }),

@@ -18,12 +18,12 @@ const maxValueLength = 100;
 
 /** The typed values to save in the session, until the registration would end when idle. */
 export function keepTypedPolicy(values: Readonly<Partial<Record<string, string>>>, now: Date): TypedPolicy {
-  const kept = names.flatMap((name): [string, string][] => {
+  const entries = names.flatMap((name): [string, string][] => {
     const value = values[name];
     return value && value.length <= maxValueLength ? [[name, value]] : [];
   });
   const until = new Date(now.getTime() + ttl.registrationIdleMinutes * 60_000).toISOString();
-  return { values: Object.fromEntries(kept), until };
+  return { values: Object.fromEntries(entries), until };
 }
 
 /** The saved values; undefined once they have expired. */

@@ -14,12 +14,12 @@ import { accept, identified, lockOut, throttle } from "../transition.rule.ts";
 export const listOptions: CallHandler = async (context) => {
   const { deps, attempt, person } = identified(context);
   const usable = usableChannels(person, deps);
-  const shown = usable.flatMap((type) =>
+  const listed = usable.flatMap((type) =>
     attempt.state.options
       .filter(({ method }) => method === type)
       .map(({ id }) => ({ id, type, maskedValue: maskedChannel(type, person) })),
   );
-  return accept(shown);
+  return accept(listed);
 };
 
 /** Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code. */

@@ -39,10 +39,10 @@ export const identifyByEmail: InputHandler<{ email: string }> = async (context, 
   if (counted.kind === "exceeded") return throttle(counted);
   switch (finding.kind) {
     case "several": {
-      const profiles = finding.choices.map(({ row, ...shown }) => ({
+      const profiles = finding.choices.map(({ row, ...profile }) => ({
         id: deps.random.token(9),
         rowId: row.id,
-        ...shown,
+        ...profile,
       }));
       return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
     }

@@ -90,8 +90,8 @@ export function welcomeBack(
 }
 
 export function askPassword({ deps }: CallContext, state: AttemptState, account: Account): Transition {
-  const asked = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
-  return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...asked } } });
+  const question = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
+  return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...question } } });
 }
 
 /** Allows choosing a password for an account with this e-mail. */

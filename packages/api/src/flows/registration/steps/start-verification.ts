@@ -32,10 +32,10 @@ export async function startVerification(
     facts: { page: by, channels: options.length },
   } as const;
   const [only] = options;
-  const shown = accept({}, { page: "VERIFY_OPTIONS", state, events: [identified], writes: revoking });
-  if (only === undefined || options.length > 1) return shown;
+  const optionsPage = accept({}, { page: "VERIFY_OPTIONS", state, events: [identified], writes: revoking });
+  if (only === undefined || options.length > 1) return optionsPage;
   const transition = await useChannel({ ...context, person }, { ...only, state, from: by });
   // If the channel cannot send now, the options are shown; choosing it then returns the waiting time.
-  if (transition.page === undefined) return shown;
+  if (transition.page === undefined) return optionsPage;
   return { ...transition, events: [identified, ...(transition.events ?? [])] };
 }

@@ -13,7 +13,7 @@ export function useNamedTitle(text: TextKey, { name, length }: { name: string; l
   const t = useTranslate();
   const wide = shortenName(name, length.wide);
   const narrow = shortenName(name, length.narrow);
-  const shown: ReactNode =
+  const nameContent: ReactNode =
     wide === narrow ? (
       wide
     ) : (
@@ -22,5 +22,5 @@ export function useNamedTitle(text: TextKey, { name, length }: { name: string; l
         <span className="only-narrow">{narrow}</span>
       </>
     );
-  return { title: <RichText text={text} parts={{ name: shown }} />, documentTitle: t(text, { name: narrow }) };
+  return { title: <RichText text={text} parts={{ name: nameContent }} />, documentTitle: t(text, { name: narrow }) };
 }

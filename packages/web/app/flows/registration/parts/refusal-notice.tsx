@@ -23,13 +23,13 @@ export const refusalNoticeId = "refusal";
  */
 export function useLastingRefusal(newest: RegistrationFormError | undefined): RegistrationFormError | undefined {
   const locale = useLocaleKey();
-  const [kept, setKept] = useState<{ refusal?: RegistrationFormError | undefined; locale?: string }>({});
-  if (newest !== undefined && newest !== kept.refusal) setKept({ refusal: newest, locale });
-  if (newest === undefined && kept.locale !== undefined) {
-    const isKept = kept.locale !== locale && kept.refusal?.retryAt === undefined;
-    setKept(isKept ? { refusal: kept.refusal } : {});
+  const [previous, setPrevious] = useState<{ refusal?: RegistrationFormError | undefined; locale?: string }>({});
+  if (newest !== undefined && newest !== previous.refusal) setPrevious({ refusal: newest, locale });
+  if (newest === undefined && previous.locale !== undefined) {
+    const isKept = previous.locale !== locale && previous.refusal?.retryAt === undefined;
+    setPrevious(isKept ? { refusal: previous.refusal } : {});
   }
-  return newest ?? kept.refusal;
+  return newest ?? previous.refusal;
 }
 
 interface RefusalNoticeProps {

@@ -28,8 +28,8 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
   const { details, asksLicence } = review;
   const { policyNumber, name, dob, postalCode, licence, email } = details;
   const rules = useMemo(() => {
-    const asked = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
-    return Object.fromEntries(asked);
+    const fields = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
+    return Object.fromEntries(fields);
   }, [facts, asksLicence]);
   const lead = t("policyNumberRegistration:handover.lead");
   return (

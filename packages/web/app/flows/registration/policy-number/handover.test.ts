@@ -99,7 +99,7 @@ describe("a handover from smart registration", () => {
     const user = await handedOver(person);
     expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { review: undefined, kept: { ...policyForm(person), postalCode: "H2X 1Y4" } },
+      data: { review: undefined, typedPolicy: { ...policyForm(person), postalCode: "H2X 1Y4" } },
     });
     const other = await legacyPerson();
     expect(await postPage(user, "IDENTIFICATION", policyForm(other))).toEqual(redirectTo("VALIDATION"));
@@ -117,7 +117,9 @@ describe("a handover from smart registration", () => {
       status: 400,
       data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName, postalCode: "H2X 1Y4", dobYear } },
     });
-    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { review: undefined, typedPolicy: { firstName } },
+    });
   });
 
   it("asks only for the licence where the usage-based programme needs it", async () => {
@@ -141,7 +143,7 @@ describe("a handover from smart registration", () => {
     user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
     expect(await send(user)).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { review: undefined, kept: {}, isForgotten: true },
+      data: { review: undefined, typedPolicy: {}, isForgotten: true },
     });
   });
 

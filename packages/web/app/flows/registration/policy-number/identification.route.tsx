@@ -37,16 +37,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       throw redirect(policyNumberFlow[attempt.page].path, 303);
     if (!isPrefetch(request)) attempt.page = "IDENTIFICATION";
   }
-  const kept = readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now);
+  const typedPolicy = readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now);
   const facts = factsOf(requestContext);
   const seeksAccount = policyNumberStart?.seeksAccount === true;
-  const isRegistered = attempt?.hasAccount === true && kept !== undefined && !seeksAccount;
+  const isRegistered = attempt?.hasAccount === true && typedPolicy !== undefined && !seeksAccount;
   const { stage, ...outside } = policyNumberFlowInfo(requestContext, "IDENTIFICATION");
   const data: PolicyIdentificationData = {
     facts,
-    kept: kept ?? {},
+    typedPolicy: typedPolicy ?? {},
     review: reviewOf(requestContext, facts),
-    isForgotten: policyNumberStart?.handedOver !== undefined && kept === undefined,
+    isForgotten: policyNumberStart?.handedOver !== undefined && typedPolicy === undefined,
     isFormLost: consume(requestContext.session, "expiredForm") === true,
     seeksAccount,
     isRegistered,

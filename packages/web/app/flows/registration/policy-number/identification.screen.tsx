@@ -20,7 +20,7 @@ import type { HandoverReview } from "./handover.server.ts";
 export interface PolicyIdentificationData {
   facts: IdentificationFacts;
   /** Typed before, here or in smart registration. */
-  kept: FormValues;
+  typedPolicy: FormValues;
   /** Details that smart registration has handed over; absent if the form asks for them. */
   review?: HandoverReview | undefined;
   /** Details were handed over and have expired. */
@@ -53,7 +53,7 @@ export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<Policy
 /** Form for the details of the person on the policy. */
 function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const t = useTranslate();
-  const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;
+  const { journey, facts, typedPolicy, isForgotten, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
@@ -77,7 +77,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
         title={t("policyNumberRegistration:identification.notFound.title")}
         example={facts.policyNumber.example}
       />
-      <ScreenForm rules={rules} answer={refusal} values={kept}>
+      <ScreenForm rules={rules} answer={refusal} values={typedPolicy}>
         <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>

@@ -126,10 +126,10 @@ describe("a registration by policy number at the portal", () => {
     expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
     const { policyNumber, firstName, dobYear } = policyForm(person);
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { kept: { policyNumber, firstName, dobYear }, review: undefined },
+      data: { typedPolicy: { policyNumber, firstName, dobYear }, review: undefined },
     });
     user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
-    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { kept: {} } });
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { typedPolicy: {} } });
   });
 });
 
@@ -268,7 +268,7 @@ describe("the flow", () => {
     expect(await post(user, actions, "/registration/back")).toEqual({ kind: "redirected", to: smart });
     expect(await open(user, smartIdentification, smart)).toEqual({ kind: "redirected", to: first });
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { kept: { policyNumber: person.policy.policyNumber } },
+      data: { typedPolicy: { policyNumber: person.policy.policyNumber } },
     });
     expect(await openPage(user, "PASSWORD")).toEqual({ kind: "redirected", to: first });
   });

@@ -44,7 +44,7 @@ describe("the roadblock that leads to an agent", () => {
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { isRegistered: true } });
     expect(await postPage(user, "IDENTIFICATION", { details: "change" })).toEqual(redirectTo("IDENTIFICATION"));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { isRegistered: false, kept: { firstName: "Maëlle" } },
+      data: { isRegistered: false, typedPolicy: { firstName: "Maëlle" } },
     });
     expect(await identify(user, person)).toEqual(redirectTo("IDENTIFICATION"));
     expect(await postPage(user, "IDENTIFICATION", { method: "accountEmail" })).toEqual(redirectTo("VALIDATION"));

@@ -23,28 +23,28 @@ function questionOfUrl({ pathname }: URL): EmailQuestion {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  const asked = questionOfUrl(args.url);
-  const call = questionAt(args, asked);
+  const action = questionOfUrl(args.url);
+  const call = questionAt(args, action);
   const { requestContext, question } = call;
   // An e-mail that is another person's user name is not filled in.
-  const onFile = asked === "ASKEMAIL" ? question.email : undefined;
+  const onFile = action === "ASKEMAIL" ? question.email : undefined;
   const data: UsernameData = {
     mode: onFile === undefined ? "ask" : "confirm",
-    email: onFile ?? typedEmail(call, asked),
+    email: onFile ?? typedEmail(call, action),
     sends: question.isUbi && question.flow === "policyNumberRegistration" ? "code" : "link",
   };
-  return { ...data, journey: questionFlowInfo(call, asked), texts: policyNumberTexts(requestContext, ["username"]) };
+  return { ...data, journey: questionFlowInfo(call, action), texts: policyNumberTexts(requestContext, ["username"]) };
 }
 
 /**
  * The e-mail that was typed in smart registration, if there is none on file. If the one on file is another person's
  * user name, only a different one.
  */
-function typedEmail({ requestContext, question }: QuestionCall, asked: EmailQuestion): string | undefined {
+function typedEmail({ requestContext, question }: QuestionCall, action: EmailQuestion): string | undefined {
   const typed = question.flow === "link" ? undefined : requestContext.session.policyNumberStart?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
   const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
-  return asked === "ASKUSERNAME" && isOther ? typed : undefined;
+  return action === "ASKUSERNAME" && isOther ? typed : undefined;
 }
 
 const taken = { email: { key: "alreadyExists" } } as const;

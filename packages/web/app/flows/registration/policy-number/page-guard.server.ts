@@ -77,22 +77,25 @@ export function goToNextPage(position: RegistrationPosition, answer: Registratio
   const { attempt } = position;
   const { action, error, identityFact, email, firstName } = answer;
   setProvinceFromPolicy(position.requestContext, answer);
-  const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
+  const nextAction = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
   // An error with the question of another page means that the form was submitted twice, so this redirects to that page.
-  if (asked !== undefined && error && pageOfAction[asked] === attempt.page) return undefined;
-  switch (asked) {
+  if (nextAction !== undefined && error && pageOfAction[nextAction] === attempt.page) return undefined;
+  switch (nextAction) {
     case "WELCOME_BACK":
-      return advanceToPage(position, pageOfAction[asked], {
+      return advanceToPage(position, pageOfAction[nextAction], {
         methods: [],
         // If the code was submitted twice, the second response has no e-mail.
         existingAccount: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
-      return advanceToPage(position, pageOfAction[asked], { chosen: typedEmail(answer) });
+      return advanceToPage(position, pageOfAction[nextAction], { chosen: typedEmail(answer) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
-      return advanceToPage(position, pageOfAction[asked], { methods: [], question: questionOf(answer, asked) });
+      return advanceToPage(position, pageOfAction[nextAction], {
+        methods: [],
+        question: questionOf(answer, nextAction),
+      });
     case undefined:
       if (identityFact === undefined) return undefined;
       return advanceToPage(position, "PASSWORD", { methods: [], verified: { email, firstName, identityFact } });
@@ -102,15 +105,15 @@ export function goToNextPage(position: RegistrationPosition, answer: Registratio
 type Question = NonNullable<PolicyNumberSlice["question"]>;
 
 function questionOf(
-  { twoFactorValidations: [asked], email, identityFact }: RegistrationValidation,
+  { twoFactorValidations: [validation], email, identityFact }: RegistrationValidation,
   action: Question["action"],
 ): Question {
-  return { id: asked?.id ?? "", action, email: email ?? asked?.maskedValue, identityFact };
+  return { id: validation?.id ?? "", action, email: email ?? validation?.maskedValue, identityFact };
 }
 
 /** The verification by a code that was sent to the e-mail typed on the previous page. */
-function typedEmail({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
-  return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
+function typedEmail({ twoFactorValidations: [validation], email, ...sent }: RegistrationValidation) {
+  return { id: validation?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
 }
 
 /** When a message was sent, and when and how often another one can be requested. */
