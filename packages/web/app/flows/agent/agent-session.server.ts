@@ -36,10 +36,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const reply = await agentSessionApi(requestContext, slice?.token).read();
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
-  if (reply.data.state !== "open") {
-    delete session.agent;
-    return { kind: "signedOut", hasEnded: slice !== undefined, by: reply.data.signInBy };
-  }
+  if (reply.data.state !== "open") return { kind: "signedOut", hasEnded: slice !== undefined, by: reply.data.signInBy };
   // Without a token no session is open.
   if (slice === undefined) return { kind: "away" };
   const { agentId, role, idleEndsAt, endsAt } = reply.data;

@@ -90,6 +90,15 @@ test("ends a session that is idle for 30 minutes", async () => {
   expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
+test("says that the session has ended also when a form is submitted after it", async () => {
+  const user = await loggedIn();
+  const reference = await referenceOf();
+  await moveMinutes(testApi, user, 31);
+  expect(await post(user, { act: "unlock", reference })).toEqual({ kind: "redirected", to: "/agent" });
+  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
+  expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
+});
+
 test("shows when the agent's session ends, and extends it up to the absolute limit only", async () => {
   const user = await loggedIn();
   const pageAfter = async (minutes: number) => {

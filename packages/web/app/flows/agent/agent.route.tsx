@@ -47,6 +47,8 @@ async function pageFor(
 ): Promise<AgentPage> {
   if (session.kind === "signedIn") return agentPage(requestContext, session, typed);
   if (session.kind === "away") return { kind: "signIn", by: "secret", notice: "away" };
+  // Kept until the page has said that the session has ended.
+  delete requestContext.session.agent;
   return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
 }
 
