@@ -1,9 +1,10 @@
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { newEmailOf, ownServerProfiles } from "./people.ts";
+import { accountEmailOf, newEmailOf, oldPassword, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
-import { begin, enterCode, paths, personFor, submitEmail, submitPolicy } from "./registering.ts";
+import { begin, enterCode, paths, personFor, signIn, submitEmail, submitPolicy } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
+import { connectDevice } from "./virtual-device.ts";
 
 /** All users of a database share one clock, so these stories have separate servers and run one after another. */
 story.describe.configure({ mode: "serial" });
@@ -64,6 +65,30 @@ for (const browserProfile of ownServerProfiles)
       await portal.page.goto(paths.identification);
       await portal.isAt(paths.accountType);
     });
+
+    if (!browserProfile.endsWith("plain"))
+      story("a passkey is created and proves its owner on pages left open for six minutes", async ({ portal }) => {
+        const device = await connectDevice(portal);
+        await device.touch(true);
+        const waitSixMinutes = async () => {
+          for (let minutes = 0; minutes < 6; minutes += 1) await moveClock(portal, "minute");
+          await portal.page.clock.fastForward(6 * 60_000);
+        };
+        await portal.page.clock.install();
+        await portal.open("/");
+        await signIn(portal, { email: accountEmailOf("passkey", browserProfile), password: oldPassword });
+        await portal.isAt("/account");
+        await portal.page.goto("/account/new-passkey");
+        await portal.asks("account:newPasskey.title");
+        await waitSixMinutes();
+        await portal.press("account:newPasskey.create");
+        await portal.says(portal.words("account:passkeys.changed.added"));
+        await portal.page.goto("/account/proof");
+        await portal.asks("account:proof.title");
+        await waitSixMinutes();
+        await portal.press("account:proof.passkey");
+        await portal.isAt("/account/sign-in");
+      });
 
     story("two approvals and 24 hours later, one link is sent to a new e-mail", async ({ portal, browser }) => {
       const { email } = personFor(portal, "newEmailSent");

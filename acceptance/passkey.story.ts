@@ -1,37 +1,7 @@
-import type { CDPSession } from "@playwright/test";
 import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
-
-/** A virtual device with a fingerprint reader, which is touched only when the story asks for it. */
-interface Device {
-  touch(isTouched: boolean): Promise<void>;
-  /** Sets whether the fingerprint is that of the owner. */
-  recognize(isRecognized: boolean): Promise<void>;
-}
-
-async function connectDevice({ page }: Portal): Promise<Device> {
-  const browser: CDPSession = await page.context().newCDPSession(page);
-  await browser.send("WebAuthn.enable");
-  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    },
-  });
-  return {
-    touch: async (enabled) => {
-      await browser.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-    },
-    recognize: async (isUserVerified) => {
-      await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
-    },
-  };
-}
+import { connectDevice, type Device } from "./virtual-device.ts";
 
 async function createPasskey(portal: Portal, device: Device, name: string) {
   await portal.asks("account:newPasskey.title");

@@ -14,6 +14,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import type { newPasskeyPage } from "./new-passkey.server.ts";
 import { checkPasskeyName } from "./passkey-name.rule.ts";
+import { useFreshOptions } from "./use-fresh-options.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
 
@@ -65,6 +66,7 @@ function useIsUnsupported(): boolean {
 function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined) {
   const submit = useSubmit();
   const navigation = useNavigation();
+  const freshOptions = useFreshOptions(options);
   const [isAsking, setAsking] = useState(false);
   const [alert, setAlert] = useState(refused);
   useEffect(() => setAlert(refused), [refused]);
@@ -73,7 +75,7 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
     setAlert(undefined);
     setAsking(true);
     try {
-      const passkey = await startRegistration({ optionsJSON: options });
+      const passkey = await startRegistration({ optionsJSON: await freshOptions() });
       submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch (fault) {
       // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify

@@ -1,16 +1,14 @@
 import { browserSupportsWebAuthn, startAuthentication } from "@simplewebauthn/browser";
 import type { PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
-import { useEffect, useRef, useState } from "react";
-import { useActionData, useRevalidator, useSubmit } from "react-router";
+import { useEffect, useState } from "react";
+import { useActionData, useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
 import type { FormError } from "../../../form/form-answer.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
-
-/** Shorter than the lifetime of a challenge. */
-const freshMilliseconds = 4 * 60_000;
+import { useFreshOptions } from "./use-fresh-options.ts";
 
 /** Button for a proof by passkey. It is absent without a script and in a browser without passkeys. */
 export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
@@ -36,20 +34,15 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
 function useProof(options: PasskeyRequestOptions) {
   const answer = useActionData<FormError>();
   const submit = useSubmit();
-  const { revalidate } = useRevalidator();
-  const latest = useRef({ options, loadedAt: 0 });
+  const freshOptions = useFreshOptions(options);
   const isRefused = answer?.alert === "passkeyRefused";
   const [isUnused, setUnused] = useState(isRefused);
-  useEffect(() => {
-    latest.current = { options, loadedAt: performance.now() };
-  }, [options]);
   useEffect(() => setUnused(isRefused), [isRefused]);
 
   async function prove() {
     setUnused(false);
     try {
-      if (performance.now() - latest.current.loadedAt > freshMilliseconds) await revalidate();
-      const passkey = await startAuthentication({ optionsJSON: latest.current.options });
+      const passkey = await startAuthentication({ optionsJSON: await freshOptions() });
       await submit({ passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch {
       // Rejects if the person closes the browser's dialog, and if the device has none of these passkeys.
