@@ -5,7 +5,7 @@ import { type AccountColumn, accountColumns, type BookColumn, bookColumns } from
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { loadBrands } from "../packages/vestibule/src/brands/brand-loader.adapter.ts";
 
-const plainRow: Record<BookColumn, string> = {
+export const plainRow: Record<BookColumn, string> = {
   company: "belair",
   policyNumber: "K3M4821",
   line: "auto",
@@ -31,7 +31,7 @@ export function bookLine(cells: Partial<Record<BookColumn, string>> = {}): strin
   return csvLine(bookColumns.map((column) => cells[column] ?? plainRow[column]));
 }
 
-const plainAccount: Record<(typeof accountColumns)[number], string> = {
+export const plainAccount: Record<(typeof accountColumns)[number], string> = {
   email: "maelle@courrier.example",
   password: "Grand-Vent-42",
   status: "A",

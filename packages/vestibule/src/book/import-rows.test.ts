@@ -3,7 +3,7 @@ import { policyLines, registries } from "@vestibule/catalogue/book.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testBrands } from "../../../../test/book-file.ts";
+import { plainAccount, plainRow, testBrands } from "../../../../test/book-file.ts";
 import { anyText, hostileTexts } from "../../../../test/hostile-texts.ts";
 import { readAccountRow } from "./account-row.rule.ts";
 import { readBookRow } from "./book-row.rule.ts";
@@ -11,37 +11,7 @@ import { companyBook } from "./company-book.rule.ts";
 
 const companies = companyBook(await testBrands());
 
-const policyCells = {
-  company: "belair",
-  policyNumber: "K3M4821",
-  line: "auto",
-  year: "2026",
-  province: "qc",
-  role: "40",
-  firstName: "Maëlle",
-  lastName: "St-Onge",
-  dateOfBirth: "1988-02-29",
-  postalCode: "H2X 1Y4",
-  email: "maelle@courrier.example",
-  cellPhone: "514 555 0101",
-  licenceProvince: "",
-  licenceNumber: "",
-  ubi: "",
-  pin: "",
-  language: "fr",
-  registry: "",
-};
-const accountCells = {
-  email: "maelle@courrier.example",
-  password: "Grand-Vent-42",
-  passwordHash: "",
-  status: "A",
-  company: "belair",
-  policyNumber: "",
-  firstName: "Maëlle",
-  lastName: "St-Onge",
-  dateOfBirth: "1988-02-29",
-};
+const accountCells = { ...plainAccount, passwordHash: "" };
 
 /** Checks a property of rows of any texts, and of rows with one hostile cell in each column. */
 function checkRows<Cells extends Record<string, string>>(cells: Cells, property: (cells: Cells) => boolean): void {
@@ -58,8 +28,8 @@ const isStorable = (row: object) =>
   Object.values(row).every((value) => typeof value !== "string" || (value.isWellFormed() && !value.includes("\0")));
 
 test("reads or refuses any row of policies, and reads only values that the book allows", () => {
-  expect(readBookRow({ line: 2, cells: policyCells }, companies)).toMatchObject({ kind: "valid" });
-  checkRows(policyCells, (cells) => {
+  expect(readBookRow({ line: 2, cells: plainRow }, companies)).toMatchObject({ kind: "valid" });
+  checkRows(plainRow, (cells) => {
     const read = readBookRow({ line: 2, cells }, companies);
     if (read.kind === "invalid") return read.faults.length > 0;
     const { line, province, language, registry, role, year } = read.row;
