@@ -19,7 +19,7 @@ it("gives the chart and every workspace the version of the project", () => {
 
 it("names only settings that exist in the files for deployment", () => {
   const files = ["Dockerfile", "compose.yaml", ...globSync("deploy/**/*.{yaml,tpl,service}", { cwd: root })];
-  const setting = /\b[A-Z_]+_(URL|SECRETS|CREDENTIALS|PROXIES|PORT|DIR|HOST|BRAND|SIZE)\b/g;
+  const setting = /\b[A-Z_]+_(URL|SECRETS|CREDENTIALS|PROXIES|PORT|DIR|FILE|HOST|BRAND|SIZE)\b/g;
   const named = files.flatMap((file) => [...read(file).matchAll(setting)].map(([name]) => name));
   expect(named).toEqual(expect.arrayContaining(["DATABASE_URL", "OIDC_CLIENTS_DIR"]));
   expect(named.filter((name) => !(settingNames as string[]).includes(name))).toEqual([]);

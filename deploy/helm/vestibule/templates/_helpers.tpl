@@ -53,6 +53,9 @@ capabilities: { drop: [ALL] }
 {{- if .Values.oidcClients.volume }}
 - { name: oidc-clients, mountPath: /oidc-clients, readOnly: true }
 {{- end }}
+{{- if .Values.certificates.volume }}
+- { name: certificates, mountPath: /certificates, readOnly: true }
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.volumes" -}}
@@ -63,6 +66,10 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- with .Values.oidcClients.volume }}
 - name: oidc-clients
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.certificates.volume }}
+- name: certificates
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
