@@ -144,6 +144,7 @@ const shownOnce = {
   recovery: {
     sentAgain: "verify-sent-again",
     tooSoon: "verify-too-soon",
+    wait: "verify-too-often",
     ended: "forgot-again",
   } satisfies Record<Flash<RecoverySlice>, ScreenId>,
   registration: {

@@ -21,6 +21,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   verify: ["recovery:verify.title", "recovery:verify.lead"],
   "verify-sent-again": ["recovery:verify.title", "recovery:verify.sentAgain"],
   "verify-too-soon": ["recovery:verify.title", "recovery:verify.tooSoon"],
+  "verify-too-often": ["recovery:verify.title", "recovery:wait"],
   "verify-wrong": ["recovery:verify.title", "forms:code.validation.wrong"],
   "verify-last-try": ["recovery:verify.title", "recovery:verify.lastTry.title"],
   "verify-ends-soon": ["recovery:verify.title", "forms:code.ending"],

@@ -29,7 +29,7 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   const outcome = outcomeOf(reply, { call: "resetNotification" });
   if (outcome.kind === "wait") {
     recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
-    return redirectToCodePage(requestContext, "tooSoon");
+    return redirectToCodePage(requestContext, "wait");
   }
   if (outcome.kind !== "handledByPage")
     return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
@@ -37,7 +37,7 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   return sendNewCode(requestContext, recovery.email);
 }
 
-function redirectToCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon"): Response {
+function redirectToCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon" | "wait"): Response {
   if (session.recovery !== undefined) session.recovery.flash = flash;
   return redirect(verifyPath, 303);
 }

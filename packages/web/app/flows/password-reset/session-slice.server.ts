@@ -24,7 +24,7 @@ const recovery = z.object({
   requestedAt: z.string().optional(),
   resendAvailableAt: z.string().optional(),
   /** Shown once on the next page of the flow. */
-  flash: z.enum(["sentAgain", "tooSoon", "ended"]).optional(),
+  flash: z.enum(["sentAgain", "tooSoon", "wait", "ended"]).optional(),
 });
 export type RecoverySlice = z.infer<typeof recovery>;
 

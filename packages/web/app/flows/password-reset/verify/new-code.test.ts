@@ -2,7 +2,11 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { messagesTo, newestReset, newHolder } from "../../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../../test/registration.ts";
+import { createPortalUser } from "../../../../test/portal.ts";
 import { openPortal, PortalBrowser, visibleText } from "../../../../test/portal-browser.ts";
+import { open, post } from "../../../../test/registering.ts";
+import * as actions from "../actions.route.ts";
+import * as verify from "./verify.route.tsx";
 
 const { testApi, portal } = await openPortal();
 
@@ -47,4 +51,17 @@ test("offers no new code after three wrong codes while the e-mail has reached it
 
 test("asks for the e-mail for a new code if the session no longer has it", async () => {
   expect((await new PortalBrowser(portal).post("/roadblock/leave", { exit: "newCode" })).location).toBe("/forgot");
+});
+
+test("says that there were many requests, not that a code was just requested, when a limit refuses another one", async () => {
+  const user = createPortalUser(testApi, {
+    session: { recovery: { how: "forgot", id: "an-id", email: "maelle@courrier.example" } },
+  });
+  user.requestContext.api.fetch = async () =>
+    Response.json(
+      { errorCode: 1429, message: "too many requests" },
+      { status: 429, headers: { "retry-after": "1800" } },
+    );
+  expect(await post(user, actions, "/verify/send-again")).toEqual({ kind: "redirected", to: "/verify" });
+  expect(await open(user, verify, "/verify")).toMatchObject({ data: { flash: "wait", resend: { waitSeconds: 1800 } } });
 });

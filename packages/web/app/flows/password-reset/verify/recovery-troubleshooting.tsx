@@ -12,7 +12,7 @@ import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 export interface VerifyData {
   /** The e-mail as typed; empty where the session no longer has it. */
   email: string;
-  flash: "sentAgain" | "tooSoon" | undefined;
+  flash: "sentAgain" | "tooSoon" | "wait" | undefined;
   /** When the newest code was requested and when it expires; null where the session no longer has it. */
   code: { askedAt: string; ends: TimeLimit } | null;
   /** When another code can be requested: as ISO time, as seconds from now, and as local time of day. */

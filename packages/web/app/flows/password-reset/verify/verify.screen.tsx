@@ -17,11 +17,14 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
   const { email, flash, code, resend } = data;
   return (
     <RecoveryPage title={t("recovery:verify.title")} lead={<Lead email={email} />}>
-      {flash === undefined ? null : (
+      {flash === undefined || flash === "wait" ? null : (
         <Notice tone="calm" takesFocus>
           {t(`recovery:verify.${flash}`)}
         </Notice>
       )}
+      {flash === "wait" ? (
+        <RecoveryAlert refusal={{ faults: {}, values: {}, alert: flash, retryAt: resend.retryAt }} />
+      ) : null}
       {code === null ? null : (
         <CodeExpiry limit={code.ends} again={{ action: sendAgainPath, label: t("recovery:verify.resend") }} />
       )}
