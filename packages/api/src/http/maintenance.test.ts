@@ -30,8 +30,8 @@ const events = async () =>
 
 describe("while a brand is closed", () => {
   test.each([
-    ["v1", v1, { errorCode: 1530, message: "closed for planned maintenance" }],
-    ["chat", "/chat-app/api/v1/availabilities", { errorCode: 1530, message: "closed for planned maintenance" }],
+    ["v1", v1, { errorCode: 1530, message: "planned maintenance" }],
+    ["chat", "/chat-app/api/v1/availabilities", { errorCode: 1530, message: "planned maintenance" }],
     ["v2", v2, { error: "MAINTENANCE", message: "planned maintenance" }],
   ])("%s answers 530", async (_name, path, body) => {
     await close();

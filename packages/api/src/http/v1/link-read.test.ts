@@ -12,7 +12,7 @@ const clients = linkClients(testApi);
 const read = (token: string, source?: string) => clients.links.read(linkCaller, token, { src: source });
 const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };
 const isRemoved = { kind: "ok", status: 204 };
-const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
+const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "not found" } };
 
 describe("a valid link returns", () => {
   test("its action, a masked e-mail and the identity question, for a person without an account", async () => {

@@ -12,7 +12,7 @@ const ask = (token = "") =>
   clients.links.sendReissuedLink(linkCaller, token, { mediumType: "EMAIL", notificationType: "LOCKED_ACCOUNT" });
 const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
-const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
+const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "not found" } };
 
 async function pastLink(person: TestPerson): Promise<string> {
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
@@ -45,7 +45,7 @@ describe("reissuing an expired link", () => {
     const end = {
       kind: "error",
       status: 403,
-      error: { errorCode: 3002, message: "the limit is reached", roadblock: "resend-email" },
+      error: { errorCode: 3002, message: "locked out", roadblock: "resend-email" },
     };
     for (const token of [old, first, second]) expect(await ask(token)).toEqual(end);
     expect(await freshTokens(person)).toHaveLength(3);

@@ -80,7 +80,7 @@ describe("a search without a match", () => {
     expect(another).toEqual({
       kind: "error",
       status: 404,
-      error: { errorCode: 1404, message: "there is nothing here", triesLeft: 2 },
+      error: { errorCode: 1404, message: "not found", triesLeft: 2 },
     });
   });
 
