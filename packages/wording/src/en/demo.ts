@@ -353,6 +353,7 @@ export default {
   "screen.forgot": "Password forgotten",
   "screen.forgot-again": "Password forgotten, time passed",
   "screen.verify": "Code for a new password",
+  "screen.verify-too-often": "Code for a new password, too many requests",
   "screen.verify-lost": "Code for a new password, address lost on the way",
   "screen.reset": "New password",
   "screen.reset-mobile": "New password, with the mobile number",

@@ -365,6 +365,7 @@ export default french(english, {
   "screen.forgot": "Mot de passe oublié",
   "screen.forgot-again": "Mot de passe oublié, temps écoulé",
   "screen.verify": "Code pour un nouveau mot de passe",
+  "screen.verify-too-often": "Code pour un nouveau mot de passe, trop de demandes",
   "screen.verify-lost": "Code pour un nouveau mot de passe, adresse perdue en chemin",
   "screen.reset": "Nouveau mot de passe",
   "screen.reset-mobile": "Nouveau mot de passe, avec le cellulaire",
