@@ -20,11 +20,13 @@ export function linkHash(previousHash: string, link: AuditLink): string {
     .digest("hex");
 }
 
-/** JSON with sorted keys, so that an event read back from jsonb gives the same text. */
+/** JSON with sorted keys and without undefined values, so that an event read back from jsonb gives the same text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const pairs = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  const pairs = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
   return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
 }
 

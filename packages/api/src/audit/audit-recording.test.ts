@@ -39,6 +39,14 @@ describe("recording", () => {
     expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
   });
 
+  test("leaves out a fact without a value", async () => {
+    const device: { browser?: string | undefined } = { browser: undefined };
+    await recordIn(own, { event: "test.sparse", facts: { how: "password", ...device } });
+    const { rows } = await own.pool.query("select facts from audit_event where event = 'test.sparse'");
+    expect(rows[0].facts).toEqual({ how: "password" });
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
   test("A-194 rolls back the transaction when its audit event fails", async () => {
     const act = own.database.transaction().execute(async (transaction) => {
       await transaction.insertInto("limit_window").values({ key: "the act", hits: "{}" }).execute();
