@@ -15,6 +15,7 @@ export interface TestDatabase {
   pool: pg.Pool;
   ownerDatabase: Db;
   ownerUrl: string;
+  /** Advances the clock of this database by a number of seconds. */
   moveClock(seconds: number): Promise<void>;
   /**
    * Closes the connections. Throws if the product read a growing table without an index. The database itself is removed

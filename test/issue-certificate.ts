@@ -1,5 +1,6 @@
 import { generate } from "selfsigned";
 
+/** Key and certificate in PEM format. */
 export interface IssuedCertificate {
   certificate: string;
   key: string;

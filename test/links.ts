@@ -73,6 +73,7 @@ export function accountOf(testApi: TestApi, person: TestPerson, { email = person
   });
 }
 
+/** Reads the messages to a recipient, oldest first. */
 export async function mailsTo(testApi: TestApi, recipient: string) {
   const rows = await testApi.database
     .selectFrom("notification")

@@ -101,6 +101,7 @@ export interface SentMessage {
   facts: { code: string; link: string };
 }
 
+/** Reads the messages to a recipient, newest first. */
 export async function messagesTo(testApi: RegistrationTestApi, recipient: string): Promise<SentMessage[]> {
   const { rows } = await testApi.pool.query(
     "select kind, recipient, language, facts from notification where recipient = $1 order by queued_at desc",

@@ -7,6 +7,7 @@ import { sessionHeader } from "./v2/registration.schema.ts";
 
 /** Credentials, brand and locale that the client sends with a call. */
 export interface ApiCaller {
+  /** Public client id of the brand. */
   apiKey: string;
   province: string;
   language: string;
@@ -19,6 +20,7 @@ export interface ApiCaller {
   agent?: { session: string } | { id: string };
   /** Id of the signed-in person's session at the gateway. */
   gatewaySession?: string;
+  /** Brand of a call by a service of the insurer. */
   brandId?: string;
   /** Additional headers, such as the client IP that the composition sets. */
   headers?: Record<string, string>;

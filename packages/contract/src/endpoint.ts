@@ -5,6 +5,7 @@ export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
   /** Set where GET is accepted too, so that a link in a page can make the call. */
   alsoByGet?: true;
+  /** Path with its parameters in braces. */
   path: string;
   operationId?: string;
   tag: string;
@@ -18,6 +19,7 @@ export interface Endpoint {
   headers?: z.ZodObject;
   /** Request body; an optional schema means that it may be absent. */
   body?: z.ZodType;
+  /** Success responses by HTTP status. */
   answers: Readonly<Record<number, EndpointAnswer>>;
   errors: Readonly<Record<number, EndpointAnswer>>;
 }

@@ -19,6 +19,8 @@ export interface SpawnedServer {
   /** Everything written so far to standard output and standard error. */
   output(): string;
   readyMillis: number;
+  /** Milliseconds from the spawn to the first ready response. */
+  /** Exit code and signal, once it has exited. */
   exited: Promise<Ending>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<Ending>;
 }

@@ -8,6 +8,7 @@ import { type Account, lockAccountForUpdate } from "./account.store.ts";
 import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
+  /** Keyed hash of the session's id, as stored. */
   idHash: string;
   accountId: string;
   brandId: string;

@@ -47,7 +47,10 @@ export function knownBrowserAddition({
   return older.length === 0 ? [added] : [replaced, added];
 }
 
-/** Returns the account's device id from a browser's signed cookie, unless its person has forgotten the browser. */
+/**
+ * Returns the device id of the account from a browser's signed cookie; undefined where its person has forgotten the
+ * browser.
+ */
 export async function trustedDeviceOf(
   { keys }: Pick<ApiDeps, "keys">,
   database: DbOrTrx,

@@ -35,7 +35,10 @@ export function createOpaqueId(
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Undefined for an invalid id. A decoy has no `id`. `email` is normalised, and present only for sign-in. */
+/**
+ * Decrypts an opaque id; undefined when it is invalid. A decoy has no `id`. `email` is normalised, and present only for
+ * sign-in.
+ */
 export function readOpaqueId(
   ring: KeyRing,
   handle: Handle & { text: string },

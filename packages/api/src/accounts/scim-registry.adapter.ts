@@ -4,7 +4,10 @@ import type { NewRegistryUser, RegistryAccount, RegistryPort, RegistryUser } fro
 import type { ScimUser } from "./scim.schema.ts";
 import { type Replacement, ScimCall } from "./scim-client.adapter.ts";
 
-/** A user registry over SCIM 2.0 (RFC 7643, RFC 7644). `externalId` is the account's id. */
+/**
+ * A user registry over SCIM 2.0 (RFC 7643, RFC 7644), for `guardRegistry`: it throws the errors of the HTTP client.
+ * `externalId` is the account's id.
+ */
 export function scimRegistry(client: HttpClient): RegistryPort {
   return {
     findByEmail: async (email) => toUser(await new ScimCall(client).findByUserName(email)),

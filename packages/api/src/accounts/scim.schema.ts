@@ -19,4 +19,5 @@ export type ScimUser = z.infer<typeof scimUser>;
 /** A ListResponse (RFC 7644, 3.4.2); `Resources` is absent where nothing was found. */
 export const scimList = z.object({ totalResults: z.int(), Resources: z.array(scimUser).max(10).default([]) });
 
+/** An Error (RFC 7644, 3.12). */
 export const scimError = z.object({ scimType: z.string().optional() });

@@ -36,6 +36,7 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
 
+/** Selects the keys whose counters are locked. */
 export const lockedKeys = (keys: readonly string[]) =>
   sql<string[]>`array(select key from sign_in_failure l where key = any(${[...keys]}) and not (${isOpen("l")}))`;
 
@@ -160,6 +161,7 @@ export function deletingFailures(loginNameHashes: readonly string[]): Conditiona
   return (condition) => sql`delete from sign_in_failure where (${sql.join(isOfName, sql` or `)}) and ${condition}`;
 }
 
+/** Returns how many rows were deleted. */
 export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
   const { numAffectedRows } = await deletingFailures(loginNameHashes)(sql`true`).execute(transaction);
   return Number(numAffectedRows ?? 0n);

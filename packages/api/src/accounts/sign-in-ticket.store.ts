@@ -12,6 +12,7 @@ interface IssueDeps {
   random: Random;
 }
 
+/** Stored hashes of a ticket under every active key, newest first. */
 export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: string): string[] {
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }

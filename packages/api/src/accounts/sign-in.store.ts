@@ -29,6 +29,7 @@ export interface SignInFacts extends DatabaseTime {
   /** Undefined where the brand has no accounts. */
   decoyHash: string | undefined;
   lockedKeys: readonly string[];
+  /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
 }
 

@@ -14,6 +14,7 @@ export function isAgent(agents: Agents, id: string): boolean {
   return secretOf(agents, id) !== undefined;
 }
 
+/** Keyed hash of the secret that a session was opened with. */
 export function secretMark(hash: KeyRing, { id, secret }: { id: string; secret: string }): string {
   return keyedHash(hash, ["agent secret", id, secret]);
 }
@@ -24,6 +25,7 @@ export function hasSecretMark(hash: KeyRing, agents: Agents, { id, mark }: { id:
   return secret !== undefined && keyedHashes(hash, ["agent secret", id, secret]).includes(mark);
 }
 
+/** Keyed hash of the provider that authenticated the agent of a session. */
 export function providerMark(hash: KeyRing, { name }: { name: string }): string {
   return keyedHash(hash, ["agent provider", name]);
 }

@@ -8,7 +8,10 @@ import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
-/** Chains for transactions, which lock theirs. Single statements use as many further chains. */
+/**
+ * Number of chains for transactions, which lock their chain. Single statements use as many further chains, whose ends
+ * each server remembers.
+ */
 const lockedChains = 16;
 const attempts = 4;
 
@@ -146,6 +149,7 @@ function only<Row extends HeadRow>([head]: Row[]): Row {
   return head;
 }
 
+/** Audit events of one account, oldest first. */
 export async function eventsOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("audit_event")

@@ -6,14 +6,20 @@ import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 
 const chainCount = 32;
 
-/** An event changed or added, missing before an event or at a chain's end, or signed with an unknown key. */
+/**
+ * The first fault of the trail: a changed or added event, missing events before an event, missing events at the end of
+ * a chain, or an unknown key.
+ */
 export type AuditFault = "changed" | "missing" | "missingAtEnd" | "unknownKey";
 
 export type AuditVerification =
   | { kind: "whole"; events: number }
   | { kind: "broken"; fault: AuditFault; chain: number; eventId: string | null };
 
-/** Verifies every chain from its start. `eventId` is null when the fault is at the end of a chain. */
+/**
+ * Verifies every chain from its start, one page at a time. `eventId` is the faulty event; null when the fault is at the
+ * end of the chain.
+ */
 export async function verifyAuditTrail(database: Db, ring: KeyRing): Promise<AuditVerification> {
   const keys = auditKeys(ring);
   // A single snapshot, since the chains grow during verification.

@@ -16,7 +16,10 @@ export interface KeptEvent {
   facts: Record<string, unknown>;
 }
 
-/** `since` applies to accounts and browser sessions, `until` to browser sessions. */
+/**
+ * Selects the events of a brand by flow, account or browser session. `since` applies to accounts and browser sessions,
+ * `until` to browser sessions.
+ */
 export interface AuditQuery {
   brandId: string;
   journeyIds: readonly string[];

@@ -20,7 +20,10 @@ export function isIdOfCompany(id: string, company: string): boolean {
   return id.startsWith(idOfCompany(company, ""));
 }
 
-/** The insurer's own policy directory, over the protocol in docs/connect/directory.md. */
+/**
+ * The insurer's own policy directory, over the protocol in docs/connect/directory.md, for `withCircuitBreaker`: it
+ * throws the errors of the HTTP client.
+ */
 export function httpDirectory(client: HttpClient): PolicyDirectory {
   /** Rejects the whole response when a row does not match the query, so that people are never mixed up. */
   async function ask(

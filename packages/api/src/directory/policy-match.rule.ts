@@ -60,7 +60,10 @@ export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | unde
   return row.licenceNumber !== claimed.number || !sameProvince;
 }
 
-/** Verifies a driver known only by e-mail; the licence counts when one is on file. */
+/**
+ * Verifies a driver known only by e-mail: date of birth, postal code, and the licence when one is on file. Returns the
+ * fact that differs, or undefined.
+ */
 export function driverMismatch(
   row: PolicyPerson,
   claimed: { dateOfBirth: string; postalCode: string; licence: LicenceDetails | undefined },

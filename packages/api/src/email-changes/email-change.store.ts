@@ -46,6 +46,7 @@ export interface RequestedChange extends TypedEmail {
   wrongCodeLimit: number;
 }
 
+/** The open request of a session, with a row lock. */
 export async function lockRequestedChange(
   transaction: Trx,
   of: { accountId: string; sessionIdHash: string },

@@ -8,6 +8,7 @@ import type { KeptWindow, LimitWindow } from "./limit.port.ts";
 export interface CounterSettings {
   keys: { lookupHash: KeyRing };
   random: Random;
+  /** Multiplies the limits per client IP. */
   clientIpLimitFactor: number;
 }
 

@@ -86,7 +86,9 @@ export async function insertLinkRequest(
   return row && toLinkRequest(row);
 }
 
-/** Approves a request before its deadline, by an agent other than the requester. */
+/**
+ * Approves a request before its deadline, by an agent other than the requester; undefined when that is not possible.
+ */
 export async function approveLinkRequest(
   transaction: Trx,
   { id, brandId, actor }: { id: string; brandId: string; actor: string },
@@ -170,6 +172,7 @@ const allRequests = (database: DbOrTrx) => database.selectFrom("link_request").s
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
 
+/** Lists a person's recent requests, newest first. */
 export async function linkRequestsOfPerson(
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },

@@ -17,6 +17,7 @@ export interface LinkFacts {
   policy?: { company: string; policyNumber: string; role: RoleCode };
   accountId?: string;
   recoveryId?: string;
+  /** Recipient's e-mail, normalised and as typed. */
   recipient?: TypedEmail;
   /** The new password also changes the account's e-mail to the recipient. */
   changesEmail?: boolean;

@@ -12,6 +12,7 @@ export interface TemplateContext {
   /** Origin of the portal for links, and its host for the last line of a text message. */
   origin: string;
   host: string;
+  /** Customer telephone number of the province. */
   telephone: string;
   /** Expiry time of the message's code, with its time zone. */
   codeEnd: string;

@@ -6,6 +6,7 @@ import type { PasswordHashing } from "./password-hashing.port.ts";
 
 export interface NewPassword {
   password: string;
+  /** Normalised e-mail of the account. */
   email: string;
   policy: PasswordPolicy;
   /** The account's last five hashes (`passwordHistory`), newest first; empty for a new account. */

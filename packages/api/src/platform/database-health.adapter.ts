@@ -4,6 +4,7 @@ export interface DatabaseHealth {
   /** Version of PostgreSQL, such as 18.4. */
   version: string;
   majorVersion: number;
+  /** Milliseconds that the database clock is ahead of this machine's. */
   clockAheadMillis: number;
   maxConnections: number;
   synchronousCommit: string;

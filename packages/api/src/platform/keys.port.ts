@@ -16,5 +16,6 @@ export interface Keys {
   operator: KeyRing;
   /** Encrypts and signs cookies. */
   cookie: KeyRing;
+  /** Keyed hash of the audit trail. */
   audit: KeyRing;
 }

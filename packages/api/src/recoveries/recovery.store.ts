@@ -141,6 +141,7 @@ export async function extendResetToken(
     .executeTakeFirst();
 }
 
+/** Clears the reset token when a new message is sent. */
 export async function clearResetToken(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("recovery")

@@ -60,6 +60,7 @@ export interface RecordedRestore {
   lastEventAt: string | undefined;
 }
 
+/** Restores recorded in the audit trail, oldest first. */
 export async function recordedRestores(database: DbOrTrx): Promise<RecordedRestore[]> {
   const rows = await database
     .selectFrom("audit_event")

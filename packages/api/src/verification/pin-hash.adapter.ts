@@ -10,7 +10,10 @@ export interface PinHolder {
   personKey: string;
 }
 
-/** Newest key first. Keyed because eight characters can be brute-forced, fast because an import has many. */
+/**
+ * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
+ * brute-forced, and fast because an import has many.
+ */
 export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
   const { company, policyNumber, personKey } = question.holder;
   return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);

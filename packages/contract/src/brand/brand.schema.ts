@@ -166,5 +166,6 @@ export interface BrandBook {
   byHost(host: string): Brand;
   /** Whether a brand lists this host (port allowed): in its hosts, its origin or its outside gateway's. */
   listsHost(host: string): boolean;
+  /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;
 }

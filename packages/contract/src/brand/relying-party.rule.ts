@@ -5,6 +5,7 @@ import type { Brand } from "./brand.schema.ts";
 export interface RelyingParty {
   /** Host without a port. */
   id: string;
+  /** Origin as the browser reports it. */
   origin: string;
   brandId: string;
 }

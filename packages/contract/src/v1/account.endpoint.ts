@@ -12,6 +12,7 @@ import {
 import { policyFindAnswer, policyFindBody } from "./policy-number-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
 
+/** Result of a call of API v1 or of the internal API. */
 export type AccountReply<Data> = ApiReply<Data, AccountErrorAnswer>;
 
 export function problems<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {

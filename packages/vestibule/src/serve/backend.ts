@@ -34,6 +34,7 @@ export interface Backend {
   gateway: GatewayBackend;
   demo: Handler | undefined;
   clock: Clock;
+  /** Rejects while the backend is unavailable. */
   checkConnection(): Promise<unknown>;
   /** Resolves once the backend is ready. Rejects with a fault that a retry cannot fix. */
   open(): Promise<void>;

@@ -7,6 +7,7 @@ export const unknownClientIp = "unknown";
 const maxHops = 20;
 
 export interface Hops {
+  /** IP of the socket's peer. */
   peer: string | undefined;
   /** Value of X-Forwarded-For, with the client first and the nearest proxy last. */
   forwardedFor: string | undefined;

@@ -37,7 +37,9 @@ export function watchEventLoop({
   return { isBehind: () => behind, stop: () => clearInterval(timer) };
 }
 
-/** Waiting clients get a response after a block of the event loop, and the server can recover. */
+/**
+ * Rejects requests after a block of the event loop, so that waiting clients get a response and the server can recover.
+ */
 export function eventLoopOverloadGuard(
   isBehind: () => boolean,
   metrics: Pick<ServerMetrics, "countRefused">,

@@ -13,6 +13,7 @@ export interface Failure {
   message: string;
 }
 
+/** Seconds in Retry-After. */
 const retryAfterSeconds = 5;
 
 const pageFor = fallbackResponses(errorPage);

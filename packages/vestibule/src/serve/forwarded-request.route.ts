@@ -22,6 +22,7 @@ export interface OriginDeps {
 }
 
 export interface ForwardedRequestDeps extends OriginDeps {
+  /** How a host that no brand lists is handled. */
   unknownHosts: "defaultBrand" | "refused";
   log: Log;
 }
@@ -94,6 +95,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
 
 /** Identifies the sender of a request, both before the app and inside it. */
 export interface RequestSource {
+  /** IP of the socket's peer. */
   peer: string | undefined;
   /** Returns a header by its lower-case name; undefined if it is absent. */
   header(name: string): string | undefined;

@@ -20,6 +20,7 @@ export function brandSources(settings: Settings): BrandSources {
   return { directories, clientsDirectory, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
 }
 
+/** Loads all brands, or throws StartupError. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "invalid") throw new StartupError(printFaults(loaded.faults).split("\n"));

@@ -11,6 +11,7 @@ const sampleWords =
 /** Minimum of log10(guesses). The weakest random secret, thirty-two digits, has more than 24. */
 const minGuessesLog10 = 20;
 
+/** Returns the reason why a secret is rejected; undefined if it is strong. */
 export function secretFault(secret: string): string | undefined {
   if (secret.length < secretLength) return `has a secret of fewer than ${secretLength} characters`;
   if (sampleWords.test(secret)) return "has a sample value instead of a secret";

@@ -13,6 +13,7 @@ export interface SettingInfo {
   default?: string | Readonly<Record<Mode, string>>;
   /** Parts of the server that require it in production. */
   neededInProduction?: readonly ("api" | "web")[];
+  /** Whether the value is never printed. */
   secret?: true;
   /** Protocol of the URL, whose encryption is checked at start. */
   transport?: "http" | "httpByName" | "smtp" | "postgres";

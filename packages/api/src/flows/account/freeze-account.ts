@@ -15,7 +15,9 @@ import { makeReference } from "../../references/support-reference.store.ts";
 /** `ended`: another request froze or deleted the account meanwhile, so the session has ended. */
 export type FreezeResult = { kind: "frozen"; reference: string } | { kind: "ended" };
 
-/** Freezes the account of a person who reports an activity as not their own, and notifies its e-mail. */
+/**
+ * Freezes the account at the request of its person, who reports an activity as not their own, and notifies its e-mail.
+ */
 export async function freezeOwnAccount(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">,
   call: AccountCall & { denied: string | undefined },

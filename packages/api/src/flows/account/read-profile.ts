@@ -6,6 +6,7 @@ import type { AccountCall } from "../../accounts/account-call.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
+/** Returns the profile of an account, or undefined if the account has been deleted. */
 export async function readProfile(
   deps: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,

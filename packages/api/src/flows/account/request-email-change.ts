@@ -21,7 +21,10 @@ export type RequestEmailChangeResult =
   | RetryLater
   | VerificationLockout;
 
-/** Sends a code; for an e-mail of another account the same work and answer, and a notice to its owner. */
+/**
+ * Sends a code to a new e-mail. For an e-mail of another account the work and the answer are the same, and the message
+ * is a notice to its owner.
+ */
 export async function requestEmailChange(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">,
   { requestContext, session, recipient }: AccountCall & { recipient: TypedEmail },

@@ -108,7 +108,10 @@ export function refusalFacts(
   return { clientIpHash, ...(reached !== undefined && { limit: reached }) };
 }
 
-/** Renews the session of a token; undefined once it ended or the credential that opened it changed. */
+/**
+ * Returns the active session of a token and renews it; undefined once it ended or the credential that opened it
+ * changed.
+ */
 export async function readAgentSession(
   { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
   token: string,

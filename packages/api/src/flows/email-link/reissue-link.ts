@@ -47,7 +47,10 @@ interface Renewal extends LinkCall {
   cause?: "wrongPasswords";
 }
 
-/** The count of mails carries over to the new link, so that reissuing does not reset the limit. */
+/**
+ * Sends the message and its link. The count of mails carries over to the new link, so that reissuing does not reset
+ * the limit.
+ */
 export async function sendReissuedLink(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -100,7 +103,10 @@ export async function sendReissuedLink(
 
 type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; recipient: TypedEmail; account: Account };
 
-/** A person who has an account by now gets a notice at its e-mail instead of a link to create one. */
+/**
+ * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
+ * one.
+ */
 function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
   const own = account && { email: account.email, emailAsTyped: account.emailAsTyped };
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";

@@ -26,6 +26,7 @@ export async function closeForMaintenance(
   });
 }
 
+/** Reopens brands and returns those that were closed. */
 export async function openAfterMaintenance(
   { database, auditor }: MaintenanceDeps,
   { brandIds, actor }: MaintenanceOrder,

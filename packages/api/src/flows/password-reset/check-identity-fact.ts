@@ -16,7 +16,10 @@ import {
   rejectConsumedAuthorization,
 } from "./reset-authorization.ts";
 
-/** Checks the identity fact asked for with the new password. Malformed values are not attempts. */
+/**
+ * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
+ * Malformed values do not count as attempts.
+ */
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   {

@@ -1,7 +1,10 @@
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** Reads an id of one of these purposes under a brand. A result without `id` is a decoy. */
+/**
+ * Reads an id that may have one of these purposes under a brand; undefined for any other. A result without `id` is a
+ * decoy.
+ */
 export function readRecoveryId<Purpose extends OpaqueIdPurpose>(
   ring: KeyRing,
   handle: { text: string; brandId: string; purposes: readonly Purpose[] },

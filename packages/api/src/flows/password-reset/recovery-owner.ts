@@ -27,7 +27,10 @@ export async function findRecoveryOwner(
   return loadRecoveryOwner(deps, { brand, account, emailKey });
 }
 
-/** Without an account, makes the same query in the policy directory for an unknown person. */
+/**
+ * Loads the person of an account. Without an account, makes the same query in the policy directory for an unknown
+ * person.
+ */
 export async function loadRecoveryOwner(
   { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
   owner: { brand: Brand; account: Account | undefined; emailKey: string },

@@ -62,6 +62,7 @@ export async function erasePerson(
   return isNothingKept(counts) ? { kind: "unknown" } : { kind: "erased", report: { brand: call.brand.id, ...counts } };
 }
 
+/** Returns who previewed this person's erasure; undefined when the confirmation is not valid for the person. */
 async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation: string): Promise<string | undefined> {
   const options = { algorithms: ["HS256"], audience, currentDate: deps.clock.now() };
   for (const key of deps.keys.operator.all) {

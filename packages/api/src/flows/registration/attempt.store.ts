@@ -82,7 +82,10 @@ export function newAttempt({
   };
 }
 
-/** With `endReason` the attempt has ended from the start. Returns whether the deciding write wrote. */
+/**
+ * Starts an attempt and appends its audit events, in one statement. With `endReason`, the attempt has ended from the
+ * start. Returns whether the deciding write wrote.
+ */
 export async function startAttempt(
   deps: Pick<ApiDeps, "database" | "auditor">,
   { id, api, brandId, page, state, now }: RegistrationAttempt,

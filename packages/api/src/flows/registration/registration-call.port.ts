@@ -50,6 +50,7 @@ export interface Transition {
   result: RegistrationResult;
   page?: Page;
   state?: AttemptState;
+  /** Set when this result ends the registration. */
   endReason?: string;
   notices?: readonly Notice[];
   writes?: readonly ConditionalWrite[];

@@ -39,6 +39,7 @@ export function encryptReply(token: string, reply: unknown): Promise<string> {
     .encrypt(keyOf(token));
 }
 
+/** Returns undefined when the token is not the one the reply was encrypted with. */
 export async function decryptReply<Reply>(token: string, encrypted: unknown): Promise<Reply | undefined> {
   try {
     const { plaintext } = await compactDecrypt(String(encrypted), keyOf(token));

@@ -8,6 +8,7 @@ import { addJourneyToReferences } from "../../references/support-reference.store
 
 export interface AccountQuery {
   brandId: string;
+  /** Normalised e-mail. */
   email: string;
   clientIp: string;
   browserSessionId: string | undefined;

@@ -15,10 +15,14 @@ import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } f
 
 export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
+  /** The device's answer, as JSON. */
   answer: string;
 }
 
-/** A lock after wrong passwords does not apply, because there is nothing to guess; the account's state does. */
+/**
+ * Signs in with a passkey. A lock after wrong passwords does not apply, because there is nothing to guess; the state of
+ * the account does. Throws database errors.
+ */
 export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;

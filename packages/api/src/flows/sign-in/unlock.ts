@@ -5,6 +5,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 
 export interface Unlock {
   brandId: string;
+  /** Normalised login name. */
   email: string;
   /** `service:<name>` or `operator:<name>`. */
   actor: string;

@@ -67,7 +67,9 @@ export interface ActiveLimit {
   wrongPasswords: number;
 }
 
-/** `events` add the windows of what was typed before the person was identified. */
+/**
+ * Lists every reached limit and its end. `events` add the windows of what was typed before the person was identified.
+ */
 export async function listActiveLimits(
   deps: SupportDeps,
   file: SupportCaseFile,

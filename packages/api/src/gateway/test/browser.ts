@@ -1,6 +1,7 @@
 /** A minimal browser for sign-in: it keeps cookies and sends an Origin with posts. */
 export class Browser {
   readonly cookies = new Map<string, string>();
+  /** Set-Cookie headers of the last response. */
   setCookies: string[] = [];
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   readonly #origin: string;

@@ -5,6 +5,7 @@ import { minutesTo } from "../../../../../test/registration.ts";
 
 const testApi = await openTestApi();
 
+/** A reset whose code was verified. */
 async function proven() {
   const { accountEmail } = await newHolder(testApi);
   const person = new Recoverer(testApi);

@@ -35,6 +35,7 @@ const accountOf = async ({ accountId }: Holder) => {
 const opensWith = async (holder: Holder, secret: string) =>
   (await testApi.deps.hashing.verify(secret, (await accountOf(holder)).passwordHash)) !== "wrong";
 
+/** A reset whose code was verified, and its link. */
 async function proven(holder: Holder) {
   const id = await person.startReset(holder.accountEmail);
   const { code, token: linkToken } = await newestReset(testApi, holder.accountEmail);

@@ -5,7 +5,10 @@ import { factEvent, verifyFact } from "../../../verification/knowledge-check.ts"
 import { identityOf } from "../../../verification/lockout.rule.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
-/** For a correct fact, `counted` must be refunded. The third wrong one ends the registration. */
+/**
+ * Checks the identity fact. When it is correct, `refusal` is undefined and `counted` must be refunded. The third wrong
+ * one ends the registration.
+ */
 export async function checkIdentityFact(
   { deps, attempt, person, policies: rows }: IdentifiedCall,
   database: DbOrTrx,

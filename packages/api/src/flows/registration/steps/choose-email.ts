@@ -13,7 +13,10 @@ import { sendCodeStep } from "./choose-method.ts";
 import { allowCreation } from "./on-verified.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
-/** A free, verified e-mail leads to creation, another free one gets a code or a link, a taken one is refused. */
+/**
+ * Sets the account's e-mail: a free, verified one leads to creation, another free one gets a code or a link, a taken
+ * one is refused.
+ */
 export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const call = identified(context);
   const { deps, requestContext, attempt } = call;

@@ -92,6 +92,7 @@ async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<F
 
 interface Counted extends Search, Pick<IdentifiedPerson, "account" | "lockout" | "holderAccounts"> {
   now: Date;
+  /** Keys of the limits to refund. */
   refunded: readonly string[];
   facts: Record<string, string>;
 }

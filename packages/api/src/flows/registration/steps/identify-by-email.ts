@@ -8,7 +8,10 @@ import type { InputHandler } from "../registration-call.port.ts";
 import { accept, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
 
-/** One profile of the role starts verification, several offer a choice, none or ambiguous ask for the policy. */
+/**
+ * Finds profiles of the chosen role by e-mail: one starts verification, several offer a choice, none or ambiguous
+ * ones ask for the policy number.
+ */
 export const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) => {
   const { deps, requestContext, attempt } = context;
   const faults = fieldFaults({ email: checkEmail(typed.email) });

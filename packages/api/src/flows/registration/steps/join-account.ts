@@ -56,7 +56,9 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   };
 };
 
-/** Sends LOCKED_ACCOUNT with a link that works without the registration. */
+/**
+ * Sends LOCKED_ACCOUNT to the e-mail on file, or else the account's, with a link that works without the registration.
+ */
 async function mailLink(call: IdentifiedCall, transaction: Trx, account: Account): Promise<void> {
   const { email, emailAsTyped } = call.person.email === null ? account : call.person;
   const recipient = { email: email ?? account.email, emailAsTyped: emailAsTyped ?? email ?? account.emailAsTyped };

@@ -100,7 +100,10 @@ function findExpectedCode({ attempt, optionId }: IdentifiedCall): SubmittedCode 
   return { purpose, method, expected: isLatest ? "code" : "nothing" };
 }
 
-/** A correct code shows that its message was wanted, so the message's limits are refunded. */
+/**
+ * Returns the limits of the message that brought the code. A correct code shows that the message was wanted, so they
+ * are refunded.
+ */
 function messageLimitKeys(
   { deps, requestContext, attempt, person }: IdentifiedCall,
   method: SubmittedCode["method"],
