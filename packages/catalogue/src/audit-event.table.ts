@@ -62,6 +62,7 @@ export const auditEvents = [
   "support.opened",
   "support.lifted",
   "support.linkSent",
+  "support.linkNotSent",
   "support.linkRequested",
   "support.linkApproved",
   "support.linkRefused",

@@ -321,6 +321,7 @@ export default {
   "event.support.opened": "An agent opened it without a reference",
   "event.support.lifted": "A limit was lifted",
   "event.support.linkSent": "A link was sent",
+  "event.support.linkNotSent": "A link was ordered but could not be sent",
   "event.support.linkRequested": "A link to another address was asked for",
   "event.support.linkApproved": "A second agent approved the link",
   "event.support.linkRefused": "The link was refused",

@@ -326,6 +326,7 @@ export default french(english, {
   "event.support.opened": "Dossier ouvert sans référence par le centre d’appels",
   "event.support.lifted": "Limite levée",
   "event.support.linkSent": "Lien envoyé",
+  "event.support.linkNotSent": "Lien demandé, mais impossible à envoyer",
   "event.support.linkRequested": "Lien demandé vers une autre adresse",
   "event.support.linkApproved": "Lien approuvé par une deuxième personne",
   "event.support.linkRefused": "Lien refusé",

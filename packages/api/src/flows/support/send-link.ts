@@ -26,7 +26,7 @@ type Ordering<Refusal> = (
 ) => Promise<{ kind: "issued" } | { kind: "requested"; request: LinkRequest } | Refusal>;
 
 /** Orders a link for the person behind a reference. The agent never sees the link. */
-export async function sendLink<Refusal extends { kind: string }>(
+export async function sendLink<Refusal extends { kind: string; refusal?: string }>(
   deps: SupportDeps,
   call: AgentCall,
   { action, email, order }: SupportLinkBody & { order: Ordering<Refusal> },
@@ -51,16 +51,18 @@ export async function sendLink<Refusal extends { kind: string }>(
     reference: file.reference.code,
     journeyId: file.journeys[0]?.id,
   });
-  if (result.kind !== "issued") return result as { kind: "requested"; request: LinkRequest } | Refusal;
+  // A request is recorded with its own event.
+  if (result.kind === "requested") return result as { kind: "requested"; request: LinkRequest };
+  const refusal = result.kind === "issued" ? undefined : (result as Refusal);
   // The link's own event names the link; this one appears in the journey's steps.
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
-      event: "support.linkSent",
-      result: "ok",
+      event: refusal === undefined ? "support.linkSent" : "support.linkNotSent",
+      result: refusal === undefined ? "ok" : (refusal.refusal ?? refusal.kind),
       actor: call.actor,
       ...auditRefs(file),
       facts: { action, to: email === undefined ? "onFile" : "given" },
     }),
   );
-  return { kind: "acted", done: true };
+  return refusal ?? { kind: "acted", done: true };
 }

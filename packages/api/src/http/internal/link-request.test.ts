@@ -103,6 +103,21 @@ test("notifies the account's e-mail and the contacts on file of a requested new 
   expect(await messagesTo(email)).toEqual([]);
 });
 
+test("records an order that is refused because another account uses the e-mail", async () => {
+  const person = await newPerson(testApi);
+  const code = await startReference(person);
+  const { accountEmail } = await newHolder(testApi);
+  const refused = await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: accountEmail });
+  expect(refused).toMatchObject({ status: 409, error: { fields: { email: "alreadyExists" } } });
+  const supportCase = await caseOf(code);
+  expect(supportCase.steps.at(-1)).toMatchObject({
+    event: "support.linkNotSent",
+    result: "emailTaken",
+    who: "amelie",
+  });
+  expectNothingPersonal(supportCase, [...dataAbout(person), accountEmail]);
+});
+
 describe("a request", () => {
   test("is approved once, and not after it expired", async () => {
     const { id } = await requested(await newPerson(testApi));
