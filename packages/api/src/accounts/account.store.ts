@@ -54,8 +54,14 @@ export function accountIn<Row extends AccountRow>(row: Row): (Row & Account) | u
   return row.id === null ? undefined : { ...row, id: row.id };
 }
 
-async function findAccount(database: DbOrTrx, condition: RawBuilder<unknown>): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`select ${accountColumns} from account where ${condition}`.execute(database);
+async function findAccount(
+  database: DbOrTrx,
+  condition: RawBuilder<unknown>,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`select ${accountColumns} from account where ${condition} ${lock}`.execute(
+    database,
+  );
   return rows[0];
 }
 
@@ -88,7 +94,7 @@ export async function findDecoyPasswordHash(database: DbOrTrx, decoy: { brandId:
 }
 
 export const lockAccountForUpdate = (transaction: Trx, accountId: string) =>
-  findAccount(transaction, sql`id = ${accountId} for no key update`);
+  findAccount(transaction, sql`id = ${accountId}`, sql`for no key update`);
 
 /**
  * Creates an account with its policies and its first password in the history. Relies on the unique indexes: of several

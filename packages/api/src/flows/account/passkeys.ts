@@ -32,9 +32,13 @@ export async function listOwnPasskeys(
   const { accountId, openedBy } = call.session;
   const passkeys = await listPasskeys(deps.database, accountId);
   const value = {
-    passkeys: passkeys.map(({ credentialId: _credentialId, transports: _transports, lastUsedAt, ...listed }) => ({
-      ...listed,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
+      id,
+      name,
+      createdAt,
       lastUsedAt: lastUsedAt ?? undefined,
+      isBackedUp,
+      isBlocked,
     })),
     ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
   };
