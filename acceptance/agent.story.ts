@@ -28,6 +28,10 @@ async function find(desk: Portal, reference: string): Promise<void> {
   await desk.fill({ reference: "123 456 780" });
   await desk.send("reference");
   await desk.says(desk.words("agent:find.misread.title"));
+  await desk.fill({ subject: "personne@courrier.example" });
+  await desk.send("subject");
+  await desk.says(desk.words("agent:search.none"));
+  await expect(desk.main).not.toContainText(desk.words("agent:find.misread.title"));
   await desk.fill({ reference });
   await desk.send("reference");
   await desk.says(desk.words("agent:limit.signInPaused"));

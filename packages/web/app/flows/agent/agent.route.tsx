@@ -2,7 +2,13 @@ import "./agent.css";
 import { type AgentLink, agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
@@ -212,6 +218,11 @@ function refusalOf(reply: AccountReply<unknown>): AgentRefusal {
   if (reply.status === 429) return "limited";
   const act = reply.error.fields?.act;
   return (["ownRequest", "notOpen", "alreadyRequested"] as const).find((one) => one === act) ?? "other";
+}
+
+/** A search that finds nothing removes the notice of the reference before it, and extends the session. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formData?.get("act") === "search" || defaultShouldRevalidate;
 }
 
 export const handle: ScreenHandle = { isHelp: true };
