@@ -151,6 +151,23 @@ describe("recording in a single statement", () => {
     expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
   });
 
+  test("records when every end that the server remembers has moved", async () => {
+    const server = createAuditor(keys);
+    await Promise.all(Array.from({ length: 16 }, () => recordAt(server, "test.burst")));
+    for (let moved = 0; moved < 16; moved = new Set((await chainsOf("test.moved")).map(({ chain }) => chain)).size)
+      await recordAt(createAuditor(keys), "test.moved");
+    await recordAt(server, "test.behind");
+    expect(await chainsOf("test.behind")).toHaveLength(1);
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
+  test("records all of a hundred concurrent statements of two servers", async () => {
+    const servers = [createAuditor(keys), createAuditor(keys)] as const;
+    await Promise.all(Array.from({ length: 100 }, (_, index) => recordAt(servers[index % 2 ? 1 : 0], "test.crowd")));
+    expect(await chainsOf("test.crowd")).toHaveLength(100);
+    expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
+  });
+
   test("appends nothing when the statement calls no expression, and the next one continues the chain", async () => {
     const server = createAuditor(keys);
     await recordAt(server, "test.kept");

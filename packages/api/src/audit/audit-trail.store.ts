@@ -4,6 +4,7 @@ import { withoutNulls } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isRetryable } from "../platform/database-fault.rule.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
+import { transact } from "../platform/transaction.adapter.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
@@ -13,7 +14,8 @@ import type { AuditEvent, Auditor } from "./auditor.port.ts";
  * each server remembers.
  */
 const lockedChains = 16;
-const attempts = 4;
+/** Attempts of a single statement before it locks a chain. */
+const optimisticAttempts = 2;
 
 /** A chain's end with the id of the key that signed it; the id is empty when the signature is wrong. */
 interface SignedEnd extends ChainEnd {
@@ -23,48 +25,61 @@ interface SignedEnd extends ChainEnd {
 /**
  * Appends to hash chains, signed with the newest key. All events of a transaction use one chain, which stays locked
  * until the transaction ends, so record last. A single statement appends to a chain that this server used last, under
- * the condition that its end is still the same; another server's append makes it choose another chain.
+ * the condition that its end is still the same. After another server's append it reads the end of another chain, and
+ * after a second one it locks a chain of the transactions.
  */
 export function createAuditor(ring: KeyRing): Auditor {
   const keys = auditKeys(ring);
   const [newest] = keys;
   const remembered: SignedEnd[] = [];
 
-  async function chooseChain(database: Db): Promise<SignedEnd> {
-    const known = remembered.pop();
-    if (known !== undefined) return known;
+  async function readEnd(database: Db): Promise<SignedEnd> {
     const chain = lockedChains + Math.floor(Math.random() * lockedChains);
     const { rows } = await sql<HeadRow>`
       select chain, events, hash, key_id as "keyId", mac from audit_head where chain = ${chain}`.execute(database);
     return signedEnd(keys, only(rows));
   }
 
+  async function lockEnd(transaction: Trx): Promise<{ head: SignedEnd; at: Date }> {
+    const { rows } = await sql<HeadRow & { at: Date }>`
+      select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
+    const row = only(rows);
+    return { head: signedEnd(keys, row), at: row.at };
+  }
+
   return {
     async record(transaction: Trx, ...events: AuditEvent[]) {
       if (events.length === 0) return;
-      const { rows } = await sql<HeadRow & { at: Date }>`
-        select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
-      const head = only(rows);
-      const { calls } = appendAll(newest, signedEnd(keys, head), { at: head.at, events });
+      const { head, at } = await lockEnd(transaction);
+      const { calls } = appendAll(newest, head, { at, events });
       await sql`select ${sql.join(calls)}`.execute(transaction);
     },
 
     async recordWith(database, { at, events }, statement) {
-      for (let attempt = 1; ; attempt += 1) {
-        const head = await chooseChain(database);
+      const appendTo = async (head: SignedEnd, executor: DbOrTrx) => {
         const appends = Object.entries<readonly AuditEvent[]>(events).map(
           ([name, list]) => [name, appendAll(newest, head, { at, events: list })] as const,
         );
         const calls = Object.fromEntries(appends.map(([name, one]) => [name, lastOf(one.calls)]));
+        const { rows } = await statement(calls as Parameters<typeof statement>[0]).execute(executor);
+        const appended = rows[0]?.appended ?? null;
+        return { row: rows[0], end: appends.find(([, one]) => one.end.hash === appended)?.[1].end ?? head };
+      };
+      for (let attempt = 1; attempt <= optimisticAttempts; attempt += 1) {
+        // Whatever moved one remembered end may have moved the others.
+        const known = attempt === 1 ? remembered.pop() : undefined;
         try {
-          const { rows } = await statement(calls as Parameters<typeof statement>[0]).execute(database);
-          const appended = rows[0]?.appended ?? null;
-          remembered.push(appends.find(([, { end }]) => end.hash === appended)?.[1].end ?? head);
-          return rows[0];
+          const { row, end } = await appendTo(known ?? (await readEnd(database)), database);
+          remembered.push(end);
+          return row;
         } catch (fault) {
-          if (attempt === attempts || !isRetryable(fault)) throw fault;
+          if (!isRetryable(fault)) throw fault;
         }
       }
+      return transact(database, async (transaction) => {
+        const { head } = await lockEnd(transaction);
+        return (await appendTo(head, transaction)).row;
+      });
     },
   };
 }

@@ -65,7 +65,7 @@ export interface Auditor {
   /**
    * Runs one statement that appends the events of at most one of these names along with what it records, and returns
    * its first row. The statement calls one of the given expressions, which returns the hash of the last event, and
-   * selects it as `appended`. It runs again when another server has appended to the same chain, which rolls it back.
+   * selects it as `appended`. It runs again after another append to the same chain, which rolls it back.
    */
   recordWith<Name extends string, Row extends { appended: string | null }>(
     database: Db,
