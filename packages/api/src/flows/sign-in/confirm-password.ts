@@ -36,13 +36,15 @@ export async function confirmPassword(
   const { password } = body;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId, text: id });
   if (handle?.email === undefined) return { kind: "notFound" };
-  const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email: handle.email });
   const flood = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: requestContext.clientIp });
   if (flood.kind === "exceeded") return retryLater(flood);
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
   const account = await findAccountById(deps.database, handle.id ?? randomUUID());
+  // The e-mail of the account may have changed since the id was issued.
+  const email = account?.email ?? handle.email;
+  const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const auditContext = createAuditContext("signIn", requestContext);
   const client = requestContext.clientIp;
   const checked = await checkPassword(deps, {

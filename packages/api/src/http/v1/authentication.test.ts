@@ -210,6 +210,19 @@ describe("with the id of a found account", () => {
     expect(await confirm(await find(person.email), { password })).toMatchObject(answer);
   });
 
+  test("an id from before a change of e-mail counts for the new name", async () => {
+    const person = await newPerson(testApi);
+    const accountId = await accountOf(testApi, person);
+    const id = await find(person.email);
+    const email = `nouvelle.${person.email}`;
+    await testApi.pool.query("update account set email = $1, email_typed = $1 where id = $2", [email, accountId]);
+    for (let count = 0; count < 6; count++) await confirm(id, { password: "Autre-Vent-42" });
+    expect(await confirm(await find(email), { password })).toMatchObject({
+      status: 403,
+      error: { errorCode: 3002, roadblock: "login-difficulties" },
+    });
+  });
+
   test("an invalid id gets 404", async () => {
     for (const id of ["x", "x".repeat(103)]) expect(await confirm(id, { password })).toMatchObject({ status: 404 });
     expect(await confirm(await find("personne@courrier.example"), { password: "" })).toMatchObject({
