@@ -3,6 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { LetterRequest } from "@vestibule/contract/v1/letter.schema.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
+import { DirectoryUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
@@ -32,7 +33,10 @@ export async function insertLetterRequest(transaction: Trx, order: LetterOrder):
 
 const longestList = 100;
 
-/** Open requests, oldest first, with the names that the policy directory has now. */
+/**
+ * Open requests, oldest first, with the names that the policy directory has now. Requests of a company whose directory
+ * is unavailable are left out until it responds.
+ */
 export async function openLetterRequests(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { brandId }: { brandId?: string | undefined },
@@ -48,9 +52,18 @@ export async function openLetterRequests(
     .limit(longestList)
     .execute();
   const requests: LetterRequest[] = [];
+  const unavailable = new Set<string>();
   for (const { personKey, requestedAt, ...request } of rows) {
     const { company, policyNumber, role } = request;
-    const policies = await directory.findByPerson({ companies: [company], personKey });
+    if (unavailable.has(company)) continue;
+    const policies = await directory.findByPerson({ companies: [company], personKey }).catch((fault: unknown) => {
+      if (!(fault instanceof DirectoryUnavailable)) throw fault;
+      return undefined;
+    });
+    if (policies === undefined) {
+      unavailable.add(company);
+      continue;
+    }
     const person = policies.find((row) => row.policyNumber === policyNumber && row.role === role);
     requests.push({
       ...request,

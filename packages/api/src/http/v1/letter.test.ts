@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
+import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
+import { openLetterRequests } from "../../letters/letter-request.store.ts";
 import { deletePastRows } from "../../retention/retention.store.ts";
 
 const testApi = await openTestApi();
@@ -113,6 +115,28 @@ describe("a letter with a new PIN", () => {
     ],
   ])("is refused for %s", async (_what, registration) => {
     expect((await ask(await registration())).status).toBe(404);
+  });
+
+  test("is listed while the policy directory of another company is unavailable", async () => {
+    const { person, visitor } = await atPin();
+    await ask(visitor.token ?? "");
+    const { directory } = testApi.deps;
+    const asked: string[] = [];
+    await testApi.pool.query(
+      `insert into letter_request (brand, company, policy_number, role, person_key, language, journey_id, requested_at)
+       select 'intact', 'intact', 'NL880990' || n, 40, 'person ' || n, 'en', gen_random_uuid(), '2026-01-01'
+       from generate_series(1, 3) as n`,
+    );
+    const away: typeof directory.findByPerson = async (query) => {
+      asked.push(...query.companies);
+      if (query.companies.includes("intact")) throw new DirectoryOutage();
+      return directory.findByPerson(query);
+    };
+    const { database } = testApi;
+    const letters = await openLetterRequests({ database, directory: { ...directory, findByPerson: away } }, {});
+    expect(letters.some(({ policyNumber }) => policyNumber === person.policy.policyNumber)).toBe(true);
+    expect(letters.some(({ company }) => company === "intact")).toBe(false);
+    expect(asked.filter((company) => company === "intact")).toHaveLength(1);
   });
 
   test("is refused under another brand", async () => {
