@@ -2,6 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { lockAccountForUpdate } from "../accounts/account.store.ts";
 import { setPassword } from "../accounts/account-change.store.ts";
 import {
   Application,
@@ -51,6 +52,13 @@ const grantOf = (back: string, verifier: string) => ({
   code_verifier: verifier,
 });
 const invalidGrant = { status: 400, error: "invalid_grant" };
+
+async function countLockWaits(): Promise<number> {
+  const { rows } = await testApi.pool.query(
+    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+}
 
 async function authorize(changed: Record<string, string | undefined>, browser = openBrowser(first)) {
   const { url } = await application.start();
@@ -181,6 +189,22 @@ describe("refresh tokens", () => {
       .execute((transaction) => setPassword(transaction, { accountId: id, passwordHash }));
     const form = { grant_type: "refresh_token", refresh_token: renewed.refresh_token ?? "" };
     expect(await requestToken(form)).toMatchObject(invalidGrant);
+  });
+
+  test("A-226 are not issued to an authorization that was in flight during a new password", async () => {
+    const { id, browser } = await withTokens();
+    const passwordHash = await testApi.deps.hashing.hash("Autre-Vent-43");
+    const { url } = await application.start({ scope: "openid offline_access", prompt: "consent" });
+    const { authorizing } = await testApi.database.transaction().execute(async (transaction) => {
+      await lockAccountForUpdate(transaction, id);
+      const authorizing = follow(browser, url.href);
+      await expect.poll(countLockWaits, { timeout: 5000 }).toBe(1);
+      await setPassword(transaction, { accountId: id, passwordHash });
+      return { authorizing };
+    });
+    const back = new URL(await authorizing);
+    expect(back.searchParams.get("error")).toBe("login_required");
+    expect(back.searchParams.get("code")).toBeNull();
   });
 
   test("stops for a disabled account", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import type { GatewaySession } from "../accounts/gateway-session.store.ts";
+import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-session.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import { authenticationContexts } from "./authentication-context.rule.ts";
@@ -29,8 +29,17 @@ function artifactAdapter(
   return {
     ...unusedLookups,
     find,
-    upsert: async (id, { jti: _id, ...payload }, expiresInSeconds = 0) =>
-      saveArtifact(database, { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds }),
+    async upsert(id, { jti: _id, ...payload }, expiresInSeconds = 0) {
+      const artifact = { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds };
+      const session = providerRequests.getStore()?.session;
+      if (model !== "Grant" || session === undefined) return saveArtifact(database, artifact);
+      // A grant that is saved after a password reset would survive it, and so would what is issued under it.
+      await database.transaction().execute(async (transaction) => {
+        if (!(await lockAccountOfSession(transaction, session)))
+          throw new errors.LoginRequired("the session has ended");
+        await saveArtifact(transaction, artifact);
+      });
+    },
     async consume(id) {
       if (await consumeArtifact(database, hashesOf(id))) return;
       // A concurrent request used it: as for a later reuse, everything of the grant is revoked.
