@@ -74,6 +74,11 @@ test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before
   );
 });
 
+test("leads a browser that asks for the form's target to the login page", async () => {
+  const answer = await testApi.open().get("/pkmslogin.form");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, locationOf("firstVisit")]);
+});
+
 test("A-106 refuses credentials in a query string and does not log them", async () => {
   const { email } = await testApi.createAccount();
   testApi.logged.length = 0;

@@ -34,6 +34,11 @@ export function addPasswordRoutes(gateway: Hono, deps: GatewayDeps): void {
       return signIn(deps, context);
     },
   );
+  // A browser gets it by a reload or from its history, after the answer to a form.
+  gateway.get(loginForm, (context) => {
+    if (hasCredentials(new URL(context.req.url))) return methodNotAllowed(context);
+    return redirectToPortal(context, readGatewayRequestContext(deps, context), "firstVisit", loginForm);
+  });
   gateway.all(loginForm, methodNotAllowed);
 }
 
