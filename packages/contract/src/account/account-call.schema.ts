@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { unavailable, unknownApiKey } from "../v1/account.endpoint.ts";
+import { problems, unavailable, unknownApiKey } from "../v1/account.endpoint.ts";
 import { gatewaySessionHeader } from "./gateway-session.schema.ts";
 
-const sessionHeaders = z.object({ [gatewaySessionHeader]: z.string().max(100).optional() });
-
-const sessionEnded = "3009: no session, or one that has ended";
+const headers = z.object({ [gatewaySessionHeader]: z.string().max(100).optional() });
 
 /** Tag and headers of every call of a signed-in person. */
-export const accountCall = { tag: "account", headers: sessionHeaders } as const;
+export const accountCall = { tag: "account", headers } as const;
 export const accountCallProblems = {
-  401: sessionEnded,
+  401: "3009: no session, or one that has ended",
   403: unknownApiKey,
   503: unavailable,
   530: "1530: planned maintenance; `until` is its end, where known",
 };
+/** A call that only reads, and fails in no way of its own. */
+export const accountRead = { ...accountCall, method: "GET", errors: problems(accountCallProblems) } as const;

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tooManyFromClientIp } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
 import { newPasswordAnswer, newPasswordBody, proofBody, sessionAnswer } from "./credentials.schema.ts";
 
 const passwordProblems = {
@@ -14,14 +14,12 @@ const lockedOut =
 /** Calls that change what a person signs in with, and the proof of identity that a change requires. */
 export const credentialEndpoints = {
   session: {
-    ...accountCall,
-    method: "GET",
+    ...accountRead,
     path: "/account/v1/session",
     summary: "Read the session",
     answers: {
       200: { description: "The full e-mail, and whether a change needs a new proof of identity", body: sessionAnswer },
     },
-    errors: problems(accountCallProblems),
   },
   prove: {
     ...accountCall,

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-const secret = z.string().max(192);
-const newPassword = z.string().normalize("NFC").max(128);
+import { newPassword, secret } from "../v1/recovery.schema.ts";
 
 /** `isProven`: whether the person proved their identity recently enough to change the account. */
 export const sessionAnswer = z.strictObject({ email: z.string(), isProven: z.boolean() });

@@ -11,8 +11,11 @@ import {
   renamePasskeyBody,
 } from "./passkey.schema.ts";
 
-const notFound = { 404: "1404: passkeys are not available at this host, or unknown passkey" };
-const proofProblems = { 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
+const passkeyProblems = {
+  ...accountCallProblems,
+  404: "1404: passkeys are not available at this host, or unknown passkey",
+};
+const proofProblems = { ...passkeyProblems, 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
 const params = z.object({ id: z.uuid() });
 
 export const passkeyEndpoints = {
@@ -23,7 +26,7 @@ export const passkeyEndpoints = {
     summary: "List the passkeys of an account",
     description: "Also says whether to offer a passkey after a registration or a new password.",
     answers: { 200: { description: "Oldest first", body: passkeysAnswer } },
-    errors: problems({ ...accountCallProblems, ...notFound }),
+    errors: problems(passkeyProblems),
   },
   creationOptions: {
     ...accountCall,
@@ -33,7 +36,7 @@ export const passkeyEndpoints = {
     description:
       "With a challenge for this session: one use, five minutes. Requires a proof of identity of the last ten minutes.",
     answers: { 200: { description: "Options in JSON, as browsers accept them", body: passkeyCreationOptions } },
-    errors: problems({ ...accountCallProblems, ...notFound, ...proofProblems }),
+    errors: problems(proofProblems),
   },
   add: {
     ...accountCall,
@@ -43,8 +46,7 @@ export const passkeyEndpoints = {
     body: addPasskeyBody,
     answers: { 201: { description: "Added; the owner is notified" } },
     errors: problems({
-      ...accountCallProblems,
-      ...notFound,
+      ...passkeyProblems,
       ...bodyProblems,
       400: "1000: the body is invalid; 3011: the device’s response is invalid, late or a replay",
       409: "1410: the account has reached the limit of passkeys, or too many were added in a day",
@@ -58,7 +60,7 @@ export const passkeyEndpoints = {
     summary: "Rename a passkey",
     body: renamePasskeyBody,
     answers: { 200: { description: "Renamed" } },
-    errors: problems({ ...accountCallProblems, ...notFound, ...bodyProblems }),
+    errors: problems({ ...passkeyProblems, ...bodyProblems }),
   },
   remove: {
     ...accountCall,
@@ -67,7 +69,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Remove a passkey",
     answers: { 200: { description: "Removed; the owner is notified" } },
-    errors: problems({ ...accountCallProblems, ...notFound, ...proofProblems }),
+    errors: problems(proofProblems),
   },
   proofOptions: {
     ...accountCall,
@@ -75,7 +77,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/proof/options",
     summary: "Get the options of navigator.credentials.get for a proof of identity",
     answers: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
-    errors: problems({ ...accountCallProblems, ...notFound }),
+    errors: problems(passkeyProblems),
   },
   prove: {
     ...accountCall,
@@ -85,8 +87,7 @@ export const passkeyEndpoints = {
     body: passkeyAnswer,
     answers: { 200: { description: "Changes are then accepted for ten minutes" } },
     errors: problems({
-      ...accountCallProblems,
-      ...notFound,
+      ...passkeyProblems,
       ...bodyProblems,
       400: "1000: the body is invalid; 3011: the device’s response is invalid",
     }),

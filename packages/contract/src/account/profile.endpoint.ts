@@ -1,12 +1,11 @@
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
 import { localeBody, profileAnswer } from "./profile.schema.ts";
 
 export const profileEndpoints = {
   profile: {
-    ...accountCall,
-    method: "GET",
+    ...accountRead,
     path: "/account/v1/profile",
     summary: "Read language, province and masked contacts of a person",
     description:
@@ -17,7 +16,6 @@ export const profileEndpoints = {
         body: profileAnswer,
       },
     },
-    errors: problems(accountCallProblems),
   },
   keepLocale: {
     ...accountCall,

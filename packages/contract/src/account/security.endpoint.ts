@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
 import {
   activityAnswer,
   activityQuery,
@@ -26,14 +26,10 @@ const countAnswers = { 200: { description: "Number of affected entries", body: c
  */
 export const securityEndpoints = {
   sessions: {
-    ...accountCall,
-    method: "GET",
+    ...accountRead,
     path: "/account/v1/sessions",
     summary: "List the active sessions and the known browsers of an account",
-    answers: {
-      200: { description: "Current ones first, then by last use", body: sessionsAnswer },
-    },
-    errors: problems(accountCallProblems),
+    answers: { 200: { description: "Current ones first, then by last use", body: sessionsAnswer } },
   },
   endSession: {
     ...callById,
@@ -62,8 +58,7 @@ export const securityEndpoints = {
     answers: countAnswers,
   },
   activity: {
-    ...accountCall,
-    method: "GET",
+    ...accountRead,
     path: "/account/v1/activity",
     summary: "List the activity of an account in the last twelve months",
     query: activityQuery,

@@ -14,7 +14,7 @@ export function checkSecurityCode(value: string): FieldFault | undefined {
 
 /** PINs compare without case. */
 export function normalisePin(value: string): string {
-  return value.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+  return normaliseCode(value).toUpperCase();
 }
 
 /** A PIN as it was typed or pasted into its field, which accepts letters and digits only; reads full-width ones. */

@@ -5,3 +5,12 @@ export const fieldText = z
   .string()
   .max(254)
   .refine((value) => !value.includes("\u0000") && value.isWellFormed());
+
+/** What identifies a person on a policy. */
+export const policyFacts = {
+  policyNumber: fieldText,
+  firstName: fieldText,
+  lastName: fieldText,
+  dateOfBirth: fieldText,
+  postalCode: fieldText,
+};

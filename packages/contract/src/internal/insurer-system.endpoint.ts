@@ -11,20 +11,29 @@ export const serviceProblems = <const Status extends number>(descriptions: Reado
 });
 
 const common = { tag: "internal", serviceOnly: true } as const;
-const accountRefusals = {
-  400: "The query has no brand, or an unknown one",
-  404: "The brand has no such account",
-};
 const brand = z.object({ brand: z.string() });
+const accountCall = {
+  ...common,
+  query: brand,
+  errors: serviceProblems({
+    400: "The query has no brand, or an unknown one",
+    404: "The brand has no such account",
+  }),
+} as const;
+const metricsCall = {
+  ...common,
+  method: "GET",
+  answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
+  errors: serviceProblems({}),
+} as const;
 
 /** Calls of the insurer's own systems, by service credential; browsers never make them. */
 export const insurerSystemEndpoints = {
   events: {
-    ...common,
+    ...accountCall,
     method: "GET",
     path: "/internal/v1/accounts/{username}/events",
     summary: "List the audit events of an account, oldest first",
-    query: brand,
     answers: {
       200: {
         description: "The events",
@@ -42,36 +51,27 @@ export const insurerSystemEndpoints = {
         }),
       },
     },
-    errors: serviceProblems(accountRefusals),
   },
   unlock: {
-    ...common,
+    ...accountCall,
     method: "POST",
     path: "/internal/v1/accounts/{username}/unlock",
     summary: "End every lockout of an account",
-    query: brand,
     answers: {
       200: { description: "Whether the account was locked", body: z.strictObject({ unlocked: z.boolean() }) },
     },
-    errors: serviceProblems(accountRefusals),
   },
   metrics: {
-    ...common,
-    method: "GET",
+    ...metricsCall,
     path: "/internal/v1/metrics",
     summary: "Get counts of journeys for Prometheus",
     description: "The same on every server, because they are read from the database. Without personal data.",
-    answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
-    errors: serviceProblems({}),
   },
   serverMetrics: {
-    ...common,
-    method: "GET",
+    ...metricsCall,
     path: "/internal/v1/metrics/server",
     summary: "Get load and health of this server for Prometheus",
     description: "Of the server that responds, so scrape each server, not the load balancer. Without personal data.",
-    answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
-    errors: serviceProblems({}),
   },
   issueLink: {
     ...common,

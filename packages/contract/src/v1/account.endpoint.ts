@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { ApiReply } from "../api.client.ts";
 import type { Endpoint } from "../endpoint.ts";
-import {
-  type AccountErrorAnswer,
-  accountErrorAnswer,
-  existingAccountAnswer,
-  failedLoginAnswer,
-  findAnswer,
-  findBody,
-} from "./account.schema.ts";
+import { type AccountErrorAnswer, accountErrorAnswer, emptyAnswer, findAnswer, findBody } from "./account.schema.ts";
 import { policyFindAnswer, policyFindBody } from "./policy-number-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
 
@@ -87,7 +80,7 @@ export const accountEndpoints = {
     description:
       "Once for each id that the lookup returned. Refusals of an external gateway count against the login name, whether or not it has an account; the built-in gateway counts its own refusals.",
     body: findBody,
-    answers: { 200: { description: "Recorded", body: failedLoginAnswer } },
+    answers: { 200: { description: "Recorded", body: emptyAnswer } },
     errors: problems({
       ...bodyProblems,
       400: "1000: the body or the e-mail is invalid",
@@ -101,7 +94,7 @@ export const accountEndpoints = {
     path: "/api/v1/welcome",
     tag: "accounts",
     summary: "Check whether the API is available",
-    answers: { 200: { description: "Available", body: existingAccountAnswer } },
+    answers: { 200: { description: "Available", body: emptyAnswer } },
     errors: problems({ 403: unknownApiKey, 530: "1530: planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,9 +12,7 @@ export const findBody = z.strictObject({ email: z.string().max(254) });
 export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
 export type FindAnswer = z.infer<typeof findAnswer>;
 
-export const failedLoginAnswer = z.strictObject({});
-
-export const existingAccountAnswer = z.strictObject({});
+export const emptyAnswer = z.strictObject({});
 
 /** Every error of v1. `errorCode` is absent where the status alone identifies the error. */
 export const accountErrorAnswer = z.strictObject({

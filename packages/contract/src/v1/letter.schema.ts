@@ -3,9 +3,6 @@ import { z } from "zod";
 /** The requesting registration: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
 export const letterRequestBody = z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) });
 
-/** The response is the same whether or not a letter was requested before. */
-export const letterRequestAnswer = z.strictObject({});
-
 /** A requested letter with a new PIN, as the insurer's systems read it. */
 export const letterRequest = z.strictObject({
   id: z.uuid(),

@@ -2,6 +2,7 @@ import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { emptyAnswer } from "./account.schema.ts";
 import {
   accountCreateBody,
   linkAnswer,
@@ -11,7 +12,7 @@ import {
   stopLinkAnswer,
 } from "./link.schema.ts";
 import { registrationExtendAnswer } from "./policy-number-registration.schema.ts";
-import { authenticationAnswer, authenticationBody, notificationAnswer, validationBody } from "./recovery.schema.ts";
+import { authenticationAnswer, authenticationBody, validationBody } from "./recovery.schema.ts";
 
 const refusals = {
   403: unknownApiKey,
@@ -52,7 +53,7 @@ export const linkEndpoints = {
     description:
       "For the same action and e-mail, at most three times. Above the limit of an e-mail, the response is the same and no message is sent.",
     body: lockedNotificationBody,
-    answers: { 200: { description: "Requested", body: notificationAnswer } },
+    answers: { 200: { description: "Requested", body: emptyAnswer } },
     errors: problems({
       ...bodyRefusals,
       403: "3002: requested too often, roadblock resend-email; 3008: unknown api-key",

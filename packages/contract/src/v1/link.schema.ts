@@ -3,7 +3,7 @@ import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalo
 import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 import type { RegistrationAction } from "./policy-number-registration.schema.ts";
-import { twoFactorValidation } from "./recovery.schema.ts";
+import { newPassword, twoFactorValidation, typedFacts } from "./recovery.schema.ts";
 
 const text = z.string().max(254);
 
@@ -57,14 +57,12 @@ export const registrationValidation = z.strictObject({
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 
-const typedFacts = { cellPhone: text.optional(), postalCode: text.optional(), dateOfBirth: text.optional() };
-
 /** The fact that the link's `identityFact` names. */
 export const linkRemovalBody = z.strictObject(typedFacts);
 export type TypedFacts = z.infer<typeof linkRemovalBody>;
 
 export const accountCreateBody = z.strictObject({
-  password: z.string().normalize("NFC").max(128),
+  password: newPassword,
   ...typedFacts,
   /** Present where the person accepted the terms; stored with their version and language. */
   terms: z.literal(true).optional(),

@@ -1,15 +1,11 @@
 import type { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
-import { fieldText } from "../fields/text.schema.ts";
+import { fieldText, policyFacts } from "../fields/text.schema.ts";
 import { twoFactorValidation } from "./recovery.schema.ts";
 
 /** Registration by policy number. The steps after the lookup share their calls with links. */
 export const policyFindBody = z.strictObject({
-  policyNumber: fieldText,
-  firstName: fieldText,
-  lastName: fieldText,
-  dateOfBirth: fieldText,
-  postalCode: fieldText,
+  ...policyFacts,
   driverLicence: fieldText.optional(),
   driverLicenceProvince: fieldText.max(5).optional(),
   /** Set for the driving programme, where the licence is required. The insurer's file decides the later questions. */

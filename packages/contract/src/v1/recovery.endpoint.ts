@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tooManyFromClientIp, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { emptyAnswer } from "./account.schema.ts";
 import {
   extendAnswer,
   extendBody,
-  notificationAnswer,
   passwordAnswer,
   passwordBody,
   resetAnswer,
@@ -41,7 +41,7 @@ export const recoveryEndpoints = {
     description:
       "Sends a new code and link, and revokes the earlier ones. With the id that a lookup returned, starts a reset.",
     body: resetNotificationBody,
-    answers: { 200: { description: "Accepted", body: notificationAnswer } },
+    answers: { 200: { description: "Accepted", body: emptyAnswer } },
     errors: problems({
       ...always,
       400: malformed,

@@ -4,9 +4,11 @@ import { z } from "zod";
 /** Bodies and responses of account recovery. Field rules run after these schemas. */
 const text = z.string().max(254);
 /** Not normalised, because hashes of other registries may depend on the exact characters. */
-const secret = z.string().max(192);
-const newPassword = z.string().normalize("NFC").max(128);
-const empty = z.strictObject({});
+export const secret = z.string().max(192);
+export const newPassword = z.string().normalize("NFC").max(128);
+
+/** Facts that a person may be asked for with a password. */
+export const typedFacts = { cellPhone: text.optional(), postalCode: text.optional(), dateOfBirth: text.optional() };
 
 export const resetBody = z.strictObject({ email: text });
 /** Has the same form for an unknown e-mail. */
@@ -38,7 +40,6 @@ export const resetNotificationBody = z.strictObject({
   mediumType: z.literal("EMAIL"),
   notificationType: z.literal("RESET_PSW"),
 });
-export const notificationAnswer = empty;
 
 export const temporaryBody = z.strictObject({ tempPassword: secret });
 export const temporaryAnswer = z.strictObject({ id: z.string(), token: z.string() });
@@ -61,12 +62,7 @@ export type PasswordBody = z.infer<typeof passwordBody>;
 export const passwordAnswer = z.strictObject({ email: z.string(), ticket: z.string().optional() });
 export type PasswordAnswer = z.infer<typeof passwordAnswer>;
 
-export const authenticationBody = z.strictObject({
-  password: secret,
-  dateOfBirth: text.optional(),
-  postalCode: text.optional(),
-  cellPhone: text.optional(),
-});
+export const authenticationBody = z.strictObject({ password: secret, ...typedFacts });
 export type AuthenticationBody = z.infer<typeof authenticationBody>;
 export const authenticationAnswer = z.strictObject({ email: z.string(), ticket: z.string() });
 export type SignedIn = z.infer<typeof authenticationAnswer>;

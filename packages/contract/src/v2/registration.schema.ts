@@ -4,7 +4,7 @@ import type { Step } from "@vestibule/catalogue/flow-row.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { identificationCauses, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
-import { fieldText } from "../fields/text.schema.ts";
+import { fieldText, policyFacts } from "../fields/text.schema.ts";
 
 /** Bodies and responses of API v2, base /api/v2/registration. Field rules run after these schemas. */
 const licenceProvince = fieldText.max(5);
@@ -18,11 +18,7 @@ export const policyNumberMethodBody = z.strictObject({
 });
 export const emailIdentifyBody = z.strictObject({ email: fieldText });
 export const policyIdentifyBody = z.strictObject({
-  policyNumber: fieldText,
-  firstName: fieldText,
-  lastName: fieldText,
-  dateOfBirth: fieldText,
-  postalCode: fieldText,
+  ...policyFacts,
   driverLicense: fieldText
     .optional()
     .describe(
