@@ -57,6 +57,8 @@ describe("a code by e-mail", () => {
       expect(html).toContain(
         `src="cid:${wordmarkContentId(one)}" alt="${one.name.fr}" width="${width}" height="${height}"`,
       );
+      // A phone is narrower than a long name.
+      expect(html).toMatch(/<img [^>]*style="[^"]*max-width:100%;height:auto;/);
       const image = Buffer.from(await wordmarkImage(one));
       expect(image.subarray(1, 4).toString()).toBe("PNG");
       expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([width * 3, height * 3]);

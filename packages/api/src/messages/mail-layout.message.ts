@@ -63,7 +63,7 @@ const font =
 /** The alternative text is the brand's name, for clients that show no images. */
 function wordmark({ brand, signature }: MailFrame, light: MailPalette) {
   const { width, height } = wordmarkSize(brand);
-  return html`<img class="mark" src="cid:${wordmarkContentId(brand)}" alt="${signature.brandName}" width="${width}" height="${height}" style="display:block;border:0;font-size:22px;line-height:${height}px;font-weight:700;color:${light.action}">`;
+  return html`<img class="mark" src="cid:${wordmarkContentId(brand)}" alt="${signature.brandName}" width="${width}" height="${height}" style="display:block;max-width:100%;height:auto;border:0;font-size:22px;line-height:${height}px;font-weight:700;color:${light.action}">`;
 }
 
 function paragraphs(texts: readonly string[], frame: MailFrame, light: MailPalette) {

@@ -11,6 +11,17 @@ test("draws a wordmark again after its module was loaded again in the same proce
   expect(await draw()).toEqual(first);
 });
 
+test("draws a wordmark whose root has a size, a position and a colour of its own", async () => {
+  const { wordmarkImage } = await import("./wordmark-image.adapter.ts");
+  const { defaultBrand } = await testBrands();
+  const root = (own: string, colour: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${own} viewBox="0 0 93 32"${colour}><path fill="currentColor" d="M0 0h93v32z"/></svg>`;
+  const draw = (wordmarkSvg: string) => wordmarkImage({ ...defaultBrand, wordmarkSvg });
+  const sized = await draw(root('x="4" y="2" width="186" height="64px"', ""));
+  expect(sized).toEqual(await draw(root("", "")));
+  expect(await draw(root('width="186"', ' color="#ff0000"'))).not.toEqual(sized);
+});
+
 test("draws a wordmark again after it could not be drawn once", async () => {
   const { wordmarkImage } = await import("./wordmark-image.adapter.ts");
   const { defaultBrand } = await testBrands();

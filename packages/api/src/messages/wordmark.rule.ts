@@ -26,7 +26,10 @@ export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">)
   const { light } = mailPalettes(brand.tokensCss);
   const { width, height } = wordmarkSize(brand);
   const box = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
-  const mark = brand.wordmarkSvg.replace("<svg ", `<svg ${box} color="${light.action}" `);
+  // A drawing program writes a size of its own, and XML allows no attribute twice.
+  const mark = brand.wordmarkSvg
+    .replace(/^<svg[^>]*>/, (tag) => tag.replace(/ (?:x|y|width|height)="[^"]*"/g, ""))
+    .replace("<svg ", `<svg ${box} `);
   const plate = `<rect width="${width}" height="${height}" rx="${Number.parseInt(mailRadius(brand.tokensCss), 10)}" fill="${light.surface}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}${mark}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}<g color="${light.action}">${mark}</g></svg>`;
 }

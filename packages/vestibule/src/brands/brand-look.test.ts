@@ -155,6 +155,11 @@ describe("A-149 a brand’s drawing", () => {
     expect(readDrawing(svg, use)).toMatchObject({ kind: "invalid" });
   });
 
+  it.each(["none", "0 0 100", "0 0 100px 32px", "0 0 0 32", "0 0 100 -32"])("is refused with the viewBox %s", (box) => {
+    const svg = drawing('<path d="M0 0"/>').replace("0 0 9 9", box);
+    expect(readDrawing(svg, "wordmark")).toMatchObject({ kind: "invalid" });
+  });
+
   it("is accepted with shapes, gradients, comments and a dark style sheet", () => {
     const inner =
       '<!-- sea --><defs><linearGradient id="a"><stop/></linearGradient></defs><style>@media (prefers-color-scheme:dark){.a{fill:#123}}</style><rect fill="url(#a)"/><use href="#a"/>';

@@ -87,7 +87,8 @@ function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: stri
   const { name, uri } = tag;
   const isKnown = elements.has(name) && (uri === svgNamespace || uri === "");
   if (!isKnown || (use === "wordmark" && notInWordmark.has(name))) report(`<${name}> is not allowed in a ${use}`);
-  if (name === "svg" && tag.attributes.viewBox === undefined) report("<svg> needs a viewBox");
+  if (name === "svg" && !isViewBox(tag.attributes.viewBox?.value))
+    report("<svg> needs a viewBox: x, y, width and height, as in 0 0 100 32");
   let written = name === "svg" ? ` xmlns="${svgNamespace}"` : "";
   for (const { name: key, value } of Object.values(tag.attributes)) {
     if (key === "xmlns" || key === "xmlns:xlink") continue;
@@ -101,6 +102,14 @@ function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: stri
     written += ` ${target}="${escapeMarkup(value)}"`;
   }
   return written;
+}
+
+function isViewBox(value = ""): boolean {
+  const numbers = value
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return numbers.length === 4 && numbers.every(Number.isFinite) && numbers.slice(2).every((size) => size > 0);
 }
 
 /** Escapes text so that XML and HTML parse it the same. */
