@@ -41,7 +41,7 @@ export function mailPalettes(tokensCss: string): { light: MailPalette; dark: Mai
 }
 
 export function mailRadius(tokensCss: string): string {
-  return /--radius:\s*(\d{1,2}px)\s*;/.exec(tokensCss)?.[1] ?? "8px";
+  return /--radius:\s*(0|\d{1,2}px)\s*;/.exec(tokensCss)?.[1] ?? "8px";
 }
 
 function paletteIn(css: string, otherwise: MailPalette): MailPalette {

@@ -7,7 +7,7 @@ import { type DrawingUse, readDrawing } from "./drawing.rule.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
-import { checkTokens, readTokens, type TokenValues } from "./tokens-css.rule.ts";
+import { checkTokens, readTokens, type TokenValues, writeTokens } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "invalid"; faults: BrandFault[] };
@@ -50,12 +50,9 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
 
   if (faults.length > 0 || tokensCss === undefined) return { kind: "invalid", faults };
   const drawings = { wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg };
-  const styles = { tokensCss: withoutComments(tokensCss) };
+  const styles = { tokensCss: writeTokens(tokens) };
   return { kind: "read", brand: { ...data.data, overrides, ...styles, ...drawings, oidcClients: oidc.clients } };
 }
-
-/** Colours of e-mails and icons are searched in the text, where a comment may have former ones. */
-const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 
 type BrandFiles = ReturnType<typeof brandFiles>;
 

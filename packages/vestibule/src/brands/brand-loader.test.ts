@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mailPalettes } from "@vestibule/api/messages/email-theme.rule.ts";
+import { mailPalettes, mailRadius } from "@vestibule/api/messages/email-theme.rule.ts";
+import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
@@ -145,6 +146,23 @@ describe("a brand", () => {
     expect(mailPalettes(book.byId("acme")?.tokensCss ?? "")).toEqual(
       mailPalettes(book.byId("belair")?.tokensCss ?? ""),
     );
+  });
+
+  it("has its colours in e-mails and icons whatever the order and the form of its tokens", async () => {
+    const { directory } = extra;
+    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    const file = join(directory, "acme", "tokens.css");
+    const [light = "", dark = ""] = readFileSync(file, "utf8")
+      .replace(/--radius: [^;]+;/, "--radius: 0;")
+      .split("@media");
+    const reordered = `@media${dark}${light}`.replace(/;(\s*\})/g, "$1");
+    writeFileSync(file, reordered.replace(/: #/g, " :#").replaceAll("#ffffff", "#fff"));
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    const tokensOf = (id: string) => book.byId(id)?.tokensCss ?? "";
+    const iconOf = (id: string) => brandIcon({ name: { en: "A", fr: "A" }, tokensCss: tokensOf(id) }, "en");
+    expect(mailPalettes(tokensOf("acme"))).toEqual(mailPalettes(tokensOf("belair")));
+    expect(mailRadius(tokensOf("acme"))).toBe("0");
+    expect(iconOf("acme")).toBe(iconOf("belair"));
   });
 
   it("stops the start with the file when a file of it cannot be read", async () => {

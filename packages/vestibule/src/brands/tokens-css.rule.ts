@@ -47,7 +47,9 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   }
 
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
-    const { prop, value } = declaration;
+    const { prop } = declaration;
+    // PostCSS keeps the space after a value that no semicolon ends.
+    const value = declaration.value.trim();
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
     const fault = values[scheme].has(prop) ? `${prop} is set twice` : valueFault(prop, value);
     const reason = known ? fault : `${prop} is not a token that a brand sets for ${scheme}`;
@@ -55,6 +57,20 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
     else values[scheme].set(prop, value);
   }
 }
+
+/**
+ * Writes tokens in one form, whatever the file's: light before dark, no comments, colours of six digits. E-mails and
+ * icons search their colours in the text.
+ */
+export function writeTokens(values: TokenValues): string {
+  const [light, dark] = schemes.map((scheme) => {
+    const declarations = [...values[scheme]].map(([token, value]) => `  ${token}: ${withSixDigits(value)};\n`);
+    return `:root {\n${declarations.join("")}}\n`;
+  });
+  return `${light}\n@media (prefers-color-scheme: dark) {\n${dark}}\n`.replace(/\/\*[\s\S]*?\*\//g, "");
+}
+
+const withSixDigits = (value: string) => value.replace(/^#(\w)(\w)(\w)$/, "#$1$1$2$2$3$3");
 
 /** Reports tokens that are unreadable, missing, of the wrong type, or with too little contrast. */
 export function checkTokens(css: string): Finding[] {
