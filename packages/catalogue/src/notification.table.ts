@@ -26,14 +26,14 @@ export interface NotificationRow {
 
 /** Every message of the product. The sentences of a row are `message:<id>.*`. */
 export const notifications = {
-  registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
-  findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
-  usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: 10 },
+  registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },
   welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   alreadyRegistered: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passwordDisabled: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
-  passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.resetLinkMinutes },
+  passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

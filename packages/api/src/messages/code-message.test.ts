@@ -1,4 +1,6 @@
+import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatTelephoneForText, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { describe, expect, it } from "vitest";
@@ -79,6 +81,14 @@ describe("a code by e-mail", () => {
     const action = (css = "") => /--action:\s*(#\w+)/.exec(css)?.[1] ?? "none";
     expect(html).toContain(`color:${action(light)}`);
     expect(html).toContain(`.mark, .call { color: ${action(dark)} !important; }`);
+  });
+});
+
+describe("a message with a code", () => {
+  it("F-12 ends with its code, so that no message states a time in the past", () => {
+    const codes = Object.values(notifications).filter(({ priority }) => priority === "code");
+    expect(codes.length).toBeGreaterThan(3);
+    for (const { lifetimeMinutes } of codes) expect(lifetimeMinutes).toBe(ttl.oneTimeCodeMinutes);
   });
 });
 
