@@ -47,6 +47,10 @@ describe("every sentence in fr", () => {
     expect(copied).toEqual([]);
   });
 
+  it("has « jusqu’au » in labels of data, before a date", () => {
+    expect(french.filter(({ key, text }) => key.startsWith("personExport:") && text.endsWith("jusqu’à"))).toEqual([]);
+  });
+
   it("has capitals only for names", () => {
     expect(french.filter(({ text }) => needlessCapitals(text).length > 0)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { languages, provinceIds, provinces } from "@vestibule/catalogue/province
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { formatTelephoneForText, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
 import { renderMessage } from "./render.message.ts";
 import { gsm7Length } from "./sms-layout.message.ts";
@@ -89,6 +90,17 @@ describe("a message with a code", () => {
     const codes = Object.values(notifications).filter(({ priority }) => priority === "code");
     expect(codes.length).toBeGreaterThan(3);
     for (const { lifetimeMinutes } of codes) expect(lifetimeMinutes).toBe(ttl.oneTimeCodeMinutes);
+  });
+});
+
+describe("a text message", () => {
+  it("has only French words whose accents GSM-7 has, since a misspelled message looks like a fraud", () => {
+    const texts = Object.entries(pageTexts(["message"], "fr")).filter(([key]) => key.includes(".sms"));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const [key, text] of texts) {
+      const words = String(text).replace(/\{\w+\}|[\u00a0’«»…]/g, "");
+      expect(gsm7Length(words), key).toBeDefined();
+    }
   });
 });
 

@@ -27,13 +27,13 @@ export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAcc
  * It has neither a button nor the new e-mail: a recipient who did not make the change should call, and phishing would
  * imitate a link in such a message.
  */
-export function warningMail(id: Warning) {
+export function warningMail(id: Warning, callNow: "shared.callNow" | "passkeyBlocked.callNow" = "shared.callNow") {
   return ({ t }: TemplateContext): MailContent => ({
     subject: t(`${id}.subject`),
     preheader: t(`${id}.preheader`),
     title: t(`${id}.title`),
     paragraphs: [t(`${id}.what`), t(`${id}.next`)],
-    notYou: t("shared.callNow"),
+    notYou: t(callNow),
     callsNow: true,
   });
 }

@@ -73,6 +73,14 @@ describe("a message with a link", () => {
     expect(text).toContain("until December 1, 2026, at 11:42\u00a0a.m. (Atlantic Time).");
   });
 
+  it.each(["link", "lockedAccount"] as const)("%s that expires at midnight names the day before", async (id) => {
+    const atMidnight = { ...facts, linkEndsAt: "2026-12-02T05:00:40Z" };
+    const english = await draw(id, { language: "en", facts: atMidnight });
+    expect(english.text).toContain("until December 1, 2026, at 11:59\u00a0p.m. (Eastern Time).");
+    const french = await draw(id, { facts: atMidnight });
+    expect(french.text).toContain("jusqu’au 1er décembre 2026, à 23\u00a0h\u00a059 (heure de l’Est).");
+  });
+
   it.each(withLink)("%s throws without its link", async (id) => {
     const { link: _link, ...rest } = facts;
     await expect(draw(id, { facts: rest })).rejects.toThrow("needs the value link");
@@ -193,6 +201,26 @@ describe("a notice of a change", () => {
 it("tells the owner of a changed password that the other devices are logged out, since the one that changed it is not", async () => {
   expect((await draw("passwordChanged", { language: "en" })).text).toContain("Every other device has been logged out.");
   expect((await draw("passwordChanged")).text).toContain("Toutes les autres sessions ont été fermées.");
+});
+
+it("does not call the recipient of a changed password the account's e-mail, since every e-mail on file gets the notice", async () => {
+  for (const language of languages)
+    expect((await draw("passwordChanged", { language })).text).not.toMatch(/this address|cette adresse/);
+});
+
+it("asks to call about a blocked passkey without “Not you?”, since the insurer blocked it", async () => {
+  for (const language of languages) {
+    const { text } = await draw("passkeyBlocked", { language });
+    expect(text).not.toMatch(/Not you\?|Ce n’est pas vous\?/);
+    expect(text).toMatch(/(?:Call us right away|Appelez-nous sans attendre)\.\n/);
+  }
+});
+
+it("names the change in the preview line of the message that undoes it", async () => {
+  const undo = { ...facts, undoEndsAt: facts.linkEndsAt };
+  const { html, text } = await draw("emailChangedUndo", { facts: undo });
+  expect(html).toMatch(/<div style="display:none[^>]*>[^<]*Annulez ce changement/);
+  expect(text).toContain("\nAnnuler ce changement\n");
 });
 
 describe("a message to an e-mail without an account", () => {

@@ -104,7 +104,7 @@ function templateContext(
     fact,
     given: (name) => facts[name],
     moment: (name) => {
-      const moment = new Date(fact(name));
+      const moment = beforeMidnight(new Date(fact(name)), timeZone);
       return { day: formatDay(moment, { timeZone, language }), time: clockTime(moment) };
     },
     link: () => {
@@ -113,6 +113,12 @@ function templateContext(
     },
     firstName: sanitizeName(facts.firstName ?? ""),
   };
+}
+
+/** The minute before a moment at midnight, because "midnight" after a date may be read as the end of that day. */
+function beforeMidnight(moment: Date, timeZone: string): Date {
+  const isMidnight = formatTime(moment, { timeZone, language: "en" }) === "midnight";
+  return isMidnight ? new Date(moment.getTime() - 60_000) : moment;
 }
 
 function provinceOf(brand: Brand, province: string | undefined): ProvinceId {

@@ -27,7 +27,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
   passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },
-  passkeyBlocked: { EMAIL: warningMail("passkeyBlocked") },
+  passkeyBlocked: { EMAIL: warningMail("passkeyBlocked", "passkeyBlocked.callNow") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
   accountClosed: { EMAIL: warningMail("accountClosed") },

@@ -81,7 +81,7 @@ export default {
   "passwordChanged.subject": "The password of your {brand} account was changed",
   "passwordChanged.preheader": "Not you? Call us right away.",
   "passwordChanged.title": "Your password was changed.",
-  "passwordChanged.what": "The {brand} account that uses this address has a new password.",
+  "passwordChanged.what": "Your {brand} account has a new password.",
   "passwordChanged.next": "Was it you? You are all set. Every other device has been logged out.",
 
   "passkeyAdded.subject": "A passkey was added to your {brand} account",
@@ -103,6 +103,7 @@ export default {
   "passkeyBlocked.what":
     "It seems to have been copied to another device. To be safe, it no longer logs in to your {brand} account.",
   "passkeyBlocked.next": "Log in with your password, remove this passkey and create another one.",
+  "passkeyBlocked.callNow": "Not your passkey, or a device was lost? Call us right away.",
 
   "emailChangeAsked.subject": "A new email address was requested for your {brand} account",
   "emailChangeAsked.preheader": "Not you? Call us right away.",

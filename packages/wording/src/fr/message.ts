@@ -87,7 +87,7 @@ export default french(english, {
   "passwordChanged.subject": "Le mot de passe de votre compte {brand} a été changé",
   "passwordChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "passwordChanged.title": "Votre mot de passe a été changé.",
-  "passwordChanged.what": "Le compte {brand} qui utilise cette adresse a un nouveau mot de passe.",
+  "passwordChanged.what": "Votre compte {brand} a un nouveau mot de passe.",
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les autres sessions ont été fermées.",
 
   "passkeyAdded.subject": "Une clé d’accès a été ajoutée à votre compte {brand}",
@@ -109,6 +109,7 @@ export default french(english, {
   "passkeyBlocked.what":
     "Elle semble avoir été copiée sur un autre appareil. Par précaution, elle ne permet plus d’ouvrir une session dans votre compte {brand}.",
   "passkeyBlocked.next": "Ouvrez une session avec votre mot de passe, retirez cette clé d’accès et créez-en une autre.",
+  "passkeyBlocked.callNow": "Cette clé n’est pas à vous, ou un appareil est perdu? Appelez-nous sans attendre.",
 
   "emailChangeAsked.subject": "Une nouvelle adresse courriel a été demandée pour votre compte {brand}",
   "emailChangeAsked.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
@@ -137,7 +138,7 @@ export default french(english, {
   "accountFrozen.what":
     "Une personne en session dans votre compte {brand} y a signalé une activité qui n’est pas la sienne. Plus personne ne peut y ouvrir une session.",
   "accountFrozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
-  "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez-le avec le bouton de ce message.",
+  "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez ce changement avec le bouton de ce message.",
   "emailChangedUndo.button": "Annuler ce changement",
   "emailChangedUndo.when": "Ce n’est pas vous? Le bouton fonctionne jusqu’au {day}, à {time}.",
 
@@ -145,12 +146,12 @@ export default french(english, {
   "linkRequested.RESETPWD_LOGIN.what":
     "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. La nouvelle n’est pas à votre dossier.",
   "linkRequested.RESETPWD_LOGIN.sms":
-    "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Arrêtez-la :",
+    "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Annulez-la :",
   "linkRequested.DEFPWD_REGISTER.subject": "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne",
   "linkRequested.DEFPWD_REGISTER.what":
     "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. L’adresse courriel donnée n’est pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
-    "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Arrêtez-la :",
+    "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Annulez-la :",
   "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day}, à {time}.",
   "linkRequested.title": "Est-ce bien vous?",
   "linkRequested.button": "Arrêter cette demande",

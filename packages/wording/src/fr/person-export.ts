@@ -135,7 +135,7 @@ export default french(english, {
   "field.touchedAt": "Dernier essai",
   "field.transports": "Lien avec l’appareil",
   "field.ubi": "Programme de conduite",
-  "field.undoEndsAt": "Annulable jusqu’à",
+  "field.undoEndsAt": "Annulable jusqu’au",
   "field.undoneAt": "Annulation",
   "field.usedAt": "Utilisation",
   "field.usernamesTaken": "Adresses déjà prises",
