@@ -42,6 +42,7 @@ export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | 
   databaseTls?: ServerCertificate;
   /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
   needsFreshEnvironment?: boolean;
+  mix?: LoadOptions["mix"];
   channel?: LoadOptions["channel"];
   toleratedFailures?: LoadOptions["toleratedFailures"];
   /** States in which the fault must leave some messages, such as `expired`. */
@@ -146,7 +147,8 @@ function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): 
 async function runFault(fault: FaultSetup, context: DrillContext): Promise<DrillResult> {
   const { portal, receivers } = context;
   const verifyLock = await lockHolder(portal);
-  const load = startLoad(portal, { channel: fault.channel, toleratedFailures: fault.toleratedFailures, receivers });
+  const { mix, channel, toleratedFailures } = fault;
+  const load = startLoad(portal, { mix, channel, toleratedFailures, receivers });
   const caused = await causeUnderLoad(fault, context, load).finally(() => load.stop());
   const { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds } = caused;
   const interruptionSeconds = load.longestInterruption();

@@ -10,24 +10,34 @@ import { median } from "../bench/statistics.rule.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
-/**
- * Kinds of the requests of one second: 9 pages, 4 sign-ins, one with a wrong password, one with an unknown user name, 4
- * forgotten passwords and a registration of 7 calls.
- */
-const requestsPerSecond = [
-  ...Array.from({ length: 4 }, () => ["page", "signIn", "page", "forgot"] as const).flat(),
-  ...(["page", "wrongPassword", "unknownName", "registration"] as const),
-] as const;
 /** Kinds of requests that write nothing to verify. */
 const withoutWrite = ["page", "wrongPassword", "unknownName"] as const;
+/** A registration has 7 calls. */
+type Kind = (typeof withoutWrite)[number] | AcceptedWrite["kind"];
+
+/** Requests that are sent evenly over a number of seconds, again and again. */
+interface RequestMix {
+  seconds: number;
+  requests: Readonly<Record<Kind, number>>;
+}
+
+const requestMixes = {
+  heavy: {
+    seconds: 1,
+    requests: { page: 9, signIn: 4, forgot: 4, wrongPassword: 1, unknownName: 1, registration: 1 },
+  },
+  /** 1.5 visits a second, of 1,000,000 people (docs/operations/size.md). They cause 0.35 e-mails a second. */
+  busiestHour: {
+    seconds: 20,
+    requests: { page: 30, signIn: 17, forgot: 3, wrongPassword: 5, unknownName: 3, registration: 2 },
+  },
+} satisfies Record<string, RequestMix>;
 const responseTimeoutMillis = 30_000;
 const maxInFlight = 200;
 
-export type Kind = (typeof requestsPerSecond)[number];
-
 /** An accepted request whose write must be in the database afterwards. */
 export interface AcceptedWrite {
-  kind: Exclude<Kind, (typeof withoutWrite)[number]>;
+  kind: "signIn" | "forgot" | "registration";
   email: string;
 }
 
@@ -50,6 +60,8 @@ export interface Load {
 }
 
 export interface LoadOptions {
+  /** Heavy by default. */
+  mix?: keyof typeof requestMixes | undefined;
   /** The channel of the codes of registrations; e-mail by default. */
   channel?: "EMAIL" | "SMS" | undefined;
   /** Provide the codes that the database no longer keeps once they are sent. */
@@ -60,8 +72,9 @@ export interface LoadOptions {
 
 const writesRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutWrite.some((without) => without === kind);
 
-/** Sends 26 requests a second to the portal, each for a different person, until it is stopped. */
+/** Sends requests to the portal, each for a different person, until it is stopped. */
 export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
+  const mix = requestMixes[options.mix ?? "heavy"];
   const accepted: AcceptedWrite[] = [];
   const unexpectedResponses = new Map<string, number>();
   const failures: SentRequest[] = [];
@@ -87,7 +100,7 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
     }
     failures.push({ sentAt, kind });
   };
-  const sending = sendSteadily(send);
+  const sending = sendSteadily(mix, send);
 
   return {
     accepted,
@@ -101,7 +114,7 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
       for (;;) {
         const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
         const isQuiet = performance.now() - lastFailure > quietMillis;
-        if (isQuiet && succeedsInEachKind(successes, lastFailure)) return (lastFailure - since) / 1000;
+        if (isQuiet && succeedsInEachKind(mix, successes, lastFailure)) return (lastFailure - since) / 1000;
         if (portal.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
         await pause(100);
       }
@@ -117,18 +130,19 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
 /**
  * Sends requests at a steady rate until it is stopped. `stop` resolves with the number of requests that were not sent.
  */
-function sendSteadily(send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
+function sendSteadily(mix: RequestMix, send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
+  const kinds = spreadEvenly(mix.requests);
   const inFlight = new Set<Promise<void>>();
   let unsent = 0;
   let isOver = false;
   const sending = (async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      const kind = requestsPerSecond[turn % requestsPerSecond.length] ?? "page";
+      const kind = kinds[turn % kinds.length] ?? "page";
       if (inFlight.size < maxInFlight) {
         const request = send(kind).finally(() => inFlight.delete(request));
         inFlight.add(request);
       } else unsent += 1;
-      await pause(1000 / requestsPerSecond.length);
+      await pause((mix.seconds * 1000) / kinds.length);
     }
   })();
   return {
@@ -139,6 +153,14 @@ function sendSteadily(send: (kind: Kind) => Promise<void>): { stop(): Promise<nu
       return unsent;
     },
   };
+}
+
+/** Lists each kind as often as its count, at equal distances. */
+function spreadEvenly(requests: RequestMix["requests"]): Kind[] {
+  const turns = Object.entries(requests).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, nth) => ({ kind: kind as Kind, at: (nth + 0.5) / count })),
+  );
+  return turns.sort((one, other) => one.at - other.at).map(({ kind }) => kind);
 }
 
 interface SentRequest {
@@ -152,10 +174,8 @@ function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (o
     .join(", ");
 }
 
-const succeedsInEachKind = (successes: readonly SentRequest[], since: number) =>
-  [...new Set(requestsPerSecond)].every((kind) =>
-    successes.some((success) => success.kind === kind && success.sentAt > since),
-  );
+const succeedsInEachKind = ({ requests }: RequestMix, successes: readonly SentRequest[], since: number) =>
+  Object.keys(requests).every((kind) => successes.some((success) => success.kind === kind && success.sentAt > since));
 
 /** Seconds from a failed request to the next successful one of its kind; Infinity without one. */
 function secondsUntilSuccess(failure: SentRequest, successes: readonly SentRequest[]): number {

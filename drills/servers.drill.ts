@@ -32,7 +32,7 @@ const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
 const faults: readonly FaultUnderLoad[] = [
   { id: "kill", ...kills(10) },
   // On a busy machine each of 200 restarts takes several seconds.
-  { id: "kill-200", long: true, minutesOfLoad: 40, ...kills(200) },
+  { id: "kill-200", long: true, minutesOfLoad: 40, mix: "busiestHour", ...kills(200) },
   {
     id: "rolling-restart",
     name: "F-22 F-26 both servers are restarted with SIGTERM, one after the other",
