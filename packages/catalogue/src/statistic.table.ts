@@ -147,6 +147,7 @@ export const statistics = {
       { event: "sign-in.succeeded", meaning: "finished", step: "PASSWORD" },
       { event: "password.confirmed", meaning: "finished", step: "PASSWORD" },
       { event: "sign-in.refused", result: "bad", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
+      { event: "sign-in.refused", result: "passkey", meaning: "hindrance", step: "PASSWORD" },
       { event: "sign-in.refused", meaning: "stuck", step: "PASSWORD" },
       { event: "temporary.refused", result: "wrong", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
       { event: "temporary.refused", meaning: "stuck", step: "PASSWORD", reason: "temporaryPassword" },

@@ -234,6 +234,17 @@ test("counts an abandoned journey as left once its time is over", async () => {
   expect([registration.inProgress, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });
 
+test("counts a refused passkey as refused and not as stuck, since the password still signs in", () => {
+  const refused = { event: "sign-in.refused", result: "passkey", journey: "signIn", brand: "belair", province: "qc" };
+  const counts = [{ ...refused, language: "fr", accountType: "", emailSource: "", count: 2 }];
+  expect(journeyOf(reportOf([], counts), "signIn")).toMatchObject({
+    started: 2,
+    refused: 2,
+    stuck: 0,
+    hindrances: { passkey: 2 },
+  });
+});
+
 test("prefers a row for the specific result over one for the event", () => {
   expect(markOf("signIn", { event: "sign-in.refused", result: "bad" })?.meaning).toBe("hindrance");
   expect(markOf("signIn", { event: "sign-in.refused", result: "lockedForTime" })).toMatchObject({
