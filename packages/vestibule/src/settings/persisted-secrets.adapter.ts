@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
 import { z } from "zod";
 import { StartupError } from "../serve/startup-error.ts";
 import { secretLength } from "./secret.rule.ts";
@@ -53,7 +54,7 @@ const secretsFile = (dataDir: string) => join(dataDir, "secrets.json");
 async function writeDraft(dataDir: string, secrets: Record<string, string>): Promise<string> {
   const draft = `${secretsFile(dataDir)}.${randomBytes(6).toString("hex")}`;
   try {
-    await mkdir(dataDir, { recursive: true });
+    await createFolder(dataDir);
     await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   } catch (fault) {
     throw new StartupError([`DATA_DIR ${dataDir} cannot be written (${(fault as NodeJS.ErrnoException).code})`]);

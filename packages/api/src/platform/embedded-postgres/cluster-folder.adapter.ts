@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { createFolder } from "../create-folder.adapter.ts";
 import { clusterPrefix, readText, recordOwner, removeAbandoned } from "./abandoned-cluster.adapter.ts";
 import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
 import { openFolderForAll } from "./open-folder.adapter.ts";
@@ -17,7 +18,7 @@ export interface ClusterFolder {
  * folder and `dataDir` contains a note with its path, so that deleting `dataDir` still starts with a new cluster.
  */
 export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promise<ClusterFolder> {
-  await mkdir(dataDir, { recursive: true });
+  await createFolder(dataDir);
   const inside = join(dataDir, "postgresql");
   await makeOwned(inside, owner);
   if (canUse({ owner, path: inside, access: "write" })) return clusterFolderAt(inside);
