@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
 import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { z } from "zod";
 import { type CommandResult, refusal } from "../command-line/command-io.ts";
@@ -41,7 +42,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   const source = sources.at(-1);
   if (!source) return refusal(`${from}: no such brand in ${directories.join(", ")}`, "from");
 
-  await mkdir(directory, { recursive: true });
+  await createFolder(directory);
   await cp(source, target, { recursive: true, errorOnExist: true, force: false });
   const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
   await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(data, { id, from }), undefined, 2)}\n`);

@@ -8,7 +8,7 @@ import { type CommandResult, checkedSettings, print } from "./command-io.ts";
 export async function newBrand(order: { id: string; from: string; into?: string }): Promise<CommandResult> {
   const { directories } = brandSources(checkedSettings());
   const directory = order.into ?? directories.at(-1) ?? builtInBrands;
-  return brandNew({ ...order, directories, directory });
+  return brandNew({ ...order, directories, directory }).catch(reportUnwritable(directory));
 }
 
 export async function checkBrands(): Promise<CommandResult> {
@@ -31,5 +31,10 @@ export async function previewBrands(folder: string): Promise<undefined> {
 }
 
 export async function publishSchema(): Promise<CommandResult> {
-  return brandSchemaWrite({ directory: builtInBrands });
+  return brandSchemaWrite({ directory: builtInBrands }).catch(reportUnwritable(builtInBrands));
 }
+
+const reportUnwritable = (folder: string) => (fault: NodeJS.ErrnoException) => {
+  if (fault.code === undefined) throw fault;
+  throw new StartupError([`${folder} cannot be written (${fault.code})`]);
+};

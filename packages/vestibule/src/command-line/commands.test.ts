@@ -77,6 +77,12 @@ test.each(commandLines)("F-01 %s reports in one sentence that the database is un
   expect(output).toBe("DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n");
 });
 
+test("brand new names a folder that cannot be written", async () => {
+  const inFile = join(sample, "brands");
+  expect(await vestibule(database.url, "brand", "new", "acme", "--from", "belair", "--into", inFile)).toBe(1);
+  expect(output).toBe(`${inFile} cannot be written (ENOTDIR)\n`);
+});
+
 test("F-01 a command reports a database that the server does not have", async () => {
   expect(await vestibule(database.url.replace(/test_\w+/, "none"), "report")).toBe(1);
   expect(output).toBe("DATABASE_URL: the server has no database of this name\n");
