@@ -45,6 +45,8 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
   ["A database on a public host without TLS", "refused; a warning with `sslmode=disable`"],
   ["A database on a private host without TLS, or whose certificate is not checked", "a warning"],
   ["A variable that is nearly a setting, such as `DATABASE_ULR`", "a warning with the nearest setting"],
+  ["`TRUST_FORWARDED_HOST` without `TRUSTED_PROXIES`, where it has no effect", "a warning"],
+  ["One port for `PORT` and `INTERNAL_PORT`", "refused"],
   ["In production a brand without an origin", "refused"],
 ];
 

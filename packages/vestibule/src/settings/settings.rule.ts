@@ -56,6 +56,8 @@ export function readSettings(
     name,
     reason: `is not a setting: did you mean ${nearest}?`,
   }));
+  if (textOf("TRUST_FORWARDED_HOST") && !textOf("TRUSTED_PROXIES"))
+    warnings.push({ name: "TRUST_FORWARDED_HOST", reason: "has no effect: TRUSTED_PROXIES names no proxy" });
   for (const name of settingNames) {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
     const text = textOf(name);
@@ -107,6 +109,10 @@ const tlsPairs = [
   ["USER_REGISTRY_CERT_FILE", "USER_REGISTRY_KEY_FILE"],
 ] as const;
 
+/** Whether both name one port; 0 is a free one each time. */
+const isEqualPort = (one: string | undefined, other: string | undefined) =>
+  Number(one) > 0 && Number(one) === Number(other);
+
 /** Reports settings that are valid alone but not together. */
 function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
   const has = (name: SettingName) => textOf(name) !== undefined;
@@ -125,6 +131,11 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
       if: !isProduction && !has("DEMO") && has(ownSystem),
       name: ownSystem,
       reason: "is set, but NODE_ENV is not production: demo mode with your own database or API needs DEMO=1",
+    },
+    {
+      if: isEqualPort(textOf("INTERNAL_PORT"), textOf("PORT") ?? defaultOf("PORT", mode)),
+      name: "INTERNAL_PORT",
+      reason: "is the same as PORT",
     },
     { if: isProduction && has("DEMO"), name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" },
     {

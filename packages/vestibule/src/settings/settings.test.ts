@@ -131,6 +131,25 @@ test("reports several faults together", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });
 
+test.each([{ INTERNAL_PORT: "3000" }, { PORT: "8080", INTERNAL_PORT: " 8080" }])(
+  "refuses one port for the portal and for /internal: %j",
+  (environment) => {
+    expect(faultsOf(environment)).toEqual([{ name: "INTERNAL_PORT", reason: "is the same as PORT" }]);
+  },
+);
+
+test("accepts a free port for the portal and one for /internal", () => {
+  expect(settingsOf({ PORT: "0", INTERNAL_PORT: "0" })).toMatchObject({ port: 0, internalPort: 0 });
+});
+
+test("warns of a TRUST_FORWARDED_HOST that TRUSTED_PROXIES leaves without effect", () => {
+  const proxies = { TRUST_FORWARDED_HOST: "1", TRUSTED_PROXIES: "10.0.0.0/8" };
+  expect(settingsOf(proxies).warnings).toEqual([]);
+  expect(settingsOf({ TRUST_FORWARDED_HOST: "1" }).warnings).toEqual([
+    { name: "TRUST_FORWARDED_HOST", reason: expect.stringContaining("TRUSTED_PROXIES") },
+  ]);
+});
+
 test("records the source of a value and treats an empty one as absent", () => {
   const { sources } = settingsOf({ PORT: "8080", LOG_LEVEL: " " });
   expect([sources.PORT, sources.LOG_LEVEL, sources.SMTP_URL]).toEqual(["environment", "default", "none"]);
