@@ -64,9 +64,11 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 async function locateBrands({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
   const faults: BrandFault[] = [];
   const locations = new Map<string, string>();
-  for (const directory of directories)
+  for (const [index, directory] of directories.entries()) {
+    const isLast = index === directories.length - 1;
     for (const folder of await foldersOf(directory, faults))
-      if (!folders || directory !== directories.at(-1) || folders.includes(folder)) locations.set(folder, directory);
+      if (!folders || !isLast || folders.includes(folder)) locations.set(folder, directory);
+  }
   return { locations, faults };
 }
 

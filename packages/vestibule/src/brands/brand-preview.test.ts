@@ -43,6 +43,13 @@ describe("the preview of a draft brand", () => {
     expect(faults()).toMatchObject([{ file: file("servus", "tokens.css"), reason: expect.stringContaining("--text") }]);
   });
 
+  it("shows a built-in brand beside the other ones, without a fault", async () => {
+    const { book, faults } = await open(join(brandsDirectory, "servus"));
+    expect(faults()).toEqual([]);
+    expect(book.brands).toHaveLength(5);
+    expect(book.defaultBrand.id).toBe("servus");
+  });
+
   it("reloads after each save and keeps the last valid version", async () => {
     const reports: string[] = [];
     const { book, faults, version } = await open(join(drafts.directory, "servus"), (report) => reports.push(report));
