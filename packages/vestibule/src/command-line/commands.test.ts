@@ -170,6 +170,18 @@ test.each(["doctor", "report"])(
   },
 );
 
+test("doctor checks a host of the web alone without a database", async () => {
+  const web = { NODE_ENV: "production", COOKIE_SECRETS: randomBytes(32).toString("base64url") };
+  onTestFinished(() => {
+    for (const name of [...Object.keys(web), "API_URL"]) delete environment[name];
+  });
+  for (const name of ["DATABASE_URL", "DEMO"]) delete environment[name];
+  Object.assign(environment, web, { API_URL: "http://127.0.0.1:1" });
+  expect(await runCommand(["node", "vestibule", "doctor", "--json"])).toBe(1);
+  expect(subjectsIn(output, "fault")).toEqual(["API"]);
+  expect(subjectsIn(output)).not.toContain("database");
+});
+
 test("doctor reports an audit trail that was written with other secrets", async () => {
   await vestibule(database.url, "maintenance", "on");
   onTestFinished(() => {

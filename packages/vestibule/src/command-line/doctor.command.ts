@@ -3,7 +3,7 @@ import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
-import { checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
+import { checkApi, checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
 import { brandSources } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { settingText } from "../settings/environment.ts";
@@ -13,15 +13,17 @@ import { type CommandResult, checkedSettings } from "./command-io.ts";
 
 const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 
-/** `vestibule doctor`: prints the settings and checks the systems that a server needs. Fails if a check fails. */
+/**
+ * `vestibule doctor`: prints the settings and checks the systems that a server needs. Fails if a check fails. Of a host
+ * that has an API_URL and no database of its own, it checks what `serve --only web` needs.
+ */
 export async function doctorCommand(options: { sendTo?: string }): Promise<CommandResult> {
-  const settings = checkedSettings();
+  const isWebAlone = settingText("API_URL") !== undefined && settingText("DATABASE_URL") === undefined;
+  const settings = checkedSettings(isWebAlone ? "web" : "all");
   const settingLines = describeSettings(settings, settingText);
   const findings = [
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
-    ...(await checkDatabase(settings)),
-    await checkFreeSpace(settings),
-    ...(await checkConnections(settings).catch(settingFaults)),
+    ...(isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
     ...(await checkBrands(settings, options)),
   ];
   const width = Math.max(...settingNames.map((name) => name.length));
@@ -33,6 +35,14 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
   ].join("\n");
   const data = { mode: settings.mode, settings: settingLines, findings };
   return findings.some(({ state }) => state === "fault") ? { text, data, failure: "report" } : { text, data };
+}
+
+async function checkBackend(settings: Settings): Promise<Finding[]> {
+  return [
+    ...(await checkDatabase(settings)),
+    await checkFreeSpace(settings),
+    ...(await checkConnections(settings).catch(settingFaults)),
+  ];
 }
 
 /** A setting that stops a start does not stop the other checks. */

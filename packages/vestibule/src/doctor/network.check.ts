@@ -20,12 +20,14 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
   return Promise.all([
     smtpUrl === undefined ? outbox("mail") : checkReach("mail", smtpUrl),
     smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
-    ...(apiUrl === undefined ? [] : [checkReach("API", apiUrl)]),
+    ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),
     ...(await connectRegistries(settings)).map(checkRegistry),
   ]);
 }
+
+export const checkApi = ({ apiUrl = "" }: Pick<Settings, "apiUrl">): Promise<Finding> => checkReach("API", apiUrl);
 
 /** Asks for a person who does not exist, so that the token or certificate and the answer are checked too. */
 export function checkDirectory({
