@@ -80,6 +80,12 @@ export async function changeEmail(
   return rows.length > 0 ? "changed" : "emailTaken";
 }
 
+/** Changes the e-mail after a check that it is free; throws, which rolls back, where another account took it since. */
+export async function changeToFreeEmail(transaction: Trx, change: Parameters<typeof changeEmail>[1]): Promise<void> {
+  if ((await changeEmail(transaction, change)) === "emailTaken")
+    throw new Error("the account's new e-mail was taken concurrently");
+}
+
 /** Changes what is given of language and province; false where the account has both already. */
 export async function setLocale(
   transaction: Trx,

@@ -31,11 +31,7 @@ export interface GatewaySession {
   endsAt: Date;
 }
 
-export interface AccountSession {
-  accountId: string;
-  brandId: string;
-  idHash: string;
-  openedBy: GatewaySession["openedBy"];
+export interface AccountSession extends Pick<GatewaySession, "accountId" | "brandId" | "idHash" | "openedBy"> {
   /** Whether the person proved who they are, at the sign-in or since, recently enough to change the account. */
   isProven: boolean;
 }

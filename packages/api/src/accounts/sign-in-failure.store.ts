@@ -106,8 +106,6 @@ interface FailuresRow {
   latest_at: Date | null;
 }
 
-const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, latestAt: row.latest_at ?? undefined });
-
 /** Resets the count after a correct password; no row when the counter is locked and the attempt is rejected. */
 export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
   const { newest, earlier } = newestTwo(counter.keys);
@@ -130,10 +128,11 @@ export const consecutiveReset = (keys: readonly string[], condition: RawBuilder<
   where key = any(${[...keys]}) and consecutive < ${consecutiveLimit} and ${condition}
   returning ${failuresBefore(keys)}`;
 
-export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
+/** False when the counter is locked. */
+export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<boolean> {
   const { rows } = await failureReset(counter).execute(transaction);
   if (rows.length > 0 && counter.keys.length > 1) await earlierFailureDeletion(counter).execute(transaction);
-  return rows[0] && failuresOf(rows[0]);
+  return rows.length > 0;
 }
 
 /**

@@ -12,6 +12,16 @@ export class DirectoryUnavailable extends Error {
 /** The directory does not respond now, or failed repeatedly before; a later query may succeed. */
 export class DirectoryOutage extends DirectoryUnavailable {}
 
+/** The answer of a query that a page can do without; undefined while the directory is unavailable. */
+export async function unlessUnavailable<Answer>(query: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await query;
+  } catch (fault) {
+    if (fault instanceof DirectoryUnavailable) return undefined;
+    throw fault;
+  }
+}
+
 export const directoryTimeoutMilliseconds = 3000;
 
 export type GuardedDirectory = PolicyDirectory & { isCircuitOpen(): boolean };

@@ -113,10 +113,7 @@ export async function saveResetToken(
 ): Promise<void> {
   await transaction
     .updateTable("recovery")
-    .set({
-      token_hash: tokenHash,
-      token_expires_at: tokenEnd,
-    })
+    .set({ token_hash: tokenHash, token_expires_at: tokenEnd })
     .where("id", "=", id)
     .execute();
 }
@@ -163,19 +160,17 @@ export async function consumeResetToken(transaction: Trx, id: string): Promise<b
   return spent !== undefined;
 }
 
-/** Ends a recovery; false when it had already ended. */
+/** Does nothing when the recovery has already ended. */
 export async function endRecovery(
   transaction: Trx,
   { id, how }: { id: string; how: RecoveryEndReason },
-): Promise<boolean> {
-  const ended = await transaction
+): Promise<void> {
+  await transaction
     .updateTable("recovery")
     .set({ done_at: appNow, end_reason: how })
     .where("id", "=", id)
     .where("done_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return ended !== undefined;
+    .execute();
 }
 
 /** Ends all other recoveries of the account after its password was changed. */
@@ -199,15 +194,8 @@ const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
 function select(database: DbOrTrx, key: RecoveryKey) {
   const rows = database
     .selectFrom("recovery")
-    .select([
-      "id",
-      "brand as brandId",
-      "account_id as accountId",
-      "email_key as emailKey",
-      "how",
-      "language",
-      "province",
-    ])
+    .select(["id", "brand as brandId", "account_id as accountId", "email_key as emailKey"])
+    .select(["how", "language", "province"])
     .select(["started_at as startedAt", ended.as("ended"), isProven.as("isProven")])
     .select([ofNewestLink("bound_to").as("accountFingerprint"), ofNewestLink("recipient").as("recipient")])
     .where("brand", "=", key.brandId);

@@ -1,13 +1,13 @@
 import type { Account } from "../../accounts/account.store.ts";
+import { accountEvent } from "../../accounts/account-call.rule.ts";
 import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { rekeySession } from "../../accounts/gateway-session.store.ts";
 import { notifyPasswordChanged } from "../../accounts/notify-account.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
-import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
 import { type PasswordRefusal, passwordRefusal } from "../../passwords/password-refusal.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -60,11 +60,6 @@ async function emailsOnFile(
   { brand }: RequestContext,
   { personKey }: Account,
 ): Promise<(string | null)[]> {
-  try {
-    const rows = await directory.findByPerson({ companies: brand.companies, personKey });
-    return rows.map(({ email }) => email);
-  } catch (fault) {
-    if (fault instanceof DirectoryUnavailable) return [];
-    throw fault;
-  }
+  const rows = await unlessUnavailable(directory.findByPerson({ companies: brand.companies, personKey }));
+  return rows?.map(({ email }) => email) ?? [];
 }

@@ -1,11 +1,10 @@
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
+import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { verifyPassword } from "../../accounts/password-check.adapter.ts";
-import { loginDifficulties } from "../../accounts/password-sign-in.store.ts";
+import { checkPassword, type LoginLockout, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
-import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
+import { counterOf } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -20,11 +19,7 @@ export interface OwnPassword extends AccountCall {
   password: string;
 }
 
-export type OwnPasswordRefusal =
-  | { kind: "ended" }
-  | { kind: "wrongSecret" }
-  | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
-  | RetryLater;
+export type OwnPasswordRefusal = { kind: "ended" } | { kind: "wrongSecret" } | LoginLockout | RetryLater;
 
 export type OwnPasswordResult =
   | OwnPasswordRefusal
@@ -47,15 +42,17 @@ export async function checkOwnPassword(
   if (account === undefined) return { kind: "ended" };
   const { brandId, email } = account;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const lockout = await lockoutState(deps.database, counterKeys);
-  if (lockout.kind !== "open") return loginDifficulties(lockout);
-  const { kind } = await verifyPassword(deps, account, { password, client: clientIp });
-  if (kind === "wrong") {
-    await detectPasswordSpraying(deps);
-    const auditContext = createAuditContext("signIn", requestContext);
-    const state = await transact(deps.database, (transaction) =>
-      countWrongPassword(deps, transaction, { brandId, origin, account, counterKeys, auditContext }),
-    );
+  const checked = await checkPassword(deps, {
+    brandId,
+    origin,
+    account,
+    counterKeys,
+    auditContext: createAuditContext("signIn", requestContext),
+    verify: () => verifyPassword(deps, account, { password, client: clientIp }),
+  });
+  if (checked.kind === "refused") return checked.refusal;
+  if (checked.kind === "wrong") {
+    const state = await transact(deps.database, checked.count);
     return state.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(state);
   }
   const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {

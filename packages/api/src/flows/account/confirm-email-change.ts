@@ -1,9 +1,8 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type Account, findAccountByEmail } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { changeEmail } from "../../accounts/account-change.store.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
@@ -85,14 +84,9 @@ async function replaceEmail(
 ): Promise<ConfirmEmailChangeResult> {
   const { id: accountId, email, emailAsTyped } = account;
   const { origin } = confirmation.requestContext;
-  const to = { email: change.email, emailAsTyped: change.emailAsTyped };
-  // Another account took the e-mail between check and write: the throw rolls back the transaction.
-  if ((await changeEmail(transaction, { accountId, ...to })) === "emailTaken")
-    throw new Error("the account's new e-mail was taken concurrently");
-  await deleteFailures(
-    transaction,
-    loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: to.email }),
-  );
+  await changeToFreeEmail(transaction, { accountId, email: change.email, emailAsTyped: change.emailAsTyped });
+  const { brandId } = account;
+  await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email: change.email }));
   await revokePendingAccess(transaction, accountId);
   const undoToken = deps.random.token(32);
   const previous = { email, emailAsTyped };

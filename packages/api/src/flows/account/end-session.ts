@@ -1,5 +1,4 @@
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { endOtherSessions } from "../../accounts/account-session.store.ts";
 import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
 import type { ApiDeps } from "../../deps.ts";

@@ -1,7 +1,6 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";

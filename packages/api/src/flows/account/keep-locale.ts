@@ -1,7 +1,6 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { setLocale } from "../../accounts/account-change.store.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 

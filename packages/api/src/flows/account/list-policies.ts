@@ -2,10 +2,10 @@ import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { policyLines } from "@vestibule/catalogue/book.table.ts";
 import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
+import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
-import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 
 /** Lists the policies of an account, including those of the household, with current data from the policy directory. */
 export async function listPolicies(
@@ -14,24 +14,20 @@ export async function listPolicies(
 ): Promise<{ kind: "listed"; policies: AccountPolicy[] } | { kind: "unavailable" }> {
   const { companies } = requestContext.brand;
   const policies = await policiesOfAccount(database, session.accountId);
-  try {
-    const found = await Promise.all(
-      policies.map(async ({ company, policyNumber, role }) => {
-        const rows = await directory.findByPolicyNumber({ companies, policyNumber });
-        const row = rows.find((one) => one.company === company && one.role === role);
-        if (row === undefined) return [];
-        return {
-          line: row.line as (typeof policyLines)[number],
-          year: row.year,
-          maskedPolicyNumber: maskPolicyNumber(policyNumber),
-          province: row.province,
-          role: roleNames[role],
-        };
-      }),
-    );
-    return { kind: "listed", policies: found.flat().sort((left, right) => right.year - left.year) };
-  } catch (fault) {
-    if (fault instanceof DirectoryUnavailable) return { kind: "unavailable" };
-    throw fault;
-  }
+  const queries = policies.map(async ({ company, policyNumber, role }) => {
+    const rows = await directory.findByPolicyNumber({ companies, policyNumber });
+    const row = rows.find((one) => one.company === company && one.role === role);
+    if (row === undefined) return [];
+    return {
+      line: row.line as (typeof policyLines)[number],
+      year: row.year,
+      maskedPolicyNumber: maskPolicyNumber(policyNumber),
+      province: row.province,
+      role: roleNames[role],
+    };
+  });
+  const found = await unlessUnavailable(Promise.all(queries));
+  return found === undefined
+    ? { kind: "unavailable" }
+    : { kind: "listed", policies: found.flat().sort((left, right) => right.year - left.year) };
 }

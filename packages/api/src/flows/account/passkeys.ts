@@ -4,8 +4,7 @@ import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import { type Account, findAccountById } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";

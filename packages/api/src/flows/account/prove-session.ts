@@ -1,7 +1,6 @@
 import type { PasskeyAnswer, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { recordProof } from "../../accounts/gateway-session.store.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
 import { findPasskey, isCopy, listPasskeys, recordPasskeyUse } from "../../passkeys/passkey.store.ts";

@@ -1,7 +1,6 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail, findAccountById } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";

@@ -1,7 +1,7 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeEmail, lockPassword } from "../../accounts/account-change.store.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { revokeAccess } from "../../accounts/revoke-access.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";

@@ -1,7 +1,7 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../accounts/account.store.ts";
-import { changeEmail, setPassword } from "../../accounts/account-change.store.ts";
+import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
@@ -61,7 +61,7 @@ export async function replacePassword(
   const newEmail = typedEmail.email === account.email ? {} : { newEmail: typedEmail.email };
   await setRegistryPassword(deps, { account, password, ...newEmail });
   await setPassword(transaction, { accountId, passwordHash });
-  if (typedEmail.email !== account.email) await changeAccountEmail(transaction, { accountId, typedEmail });
+  if (typedEmail.email !== account.email) await changeToFreeEmail(transaction, { accountId, ...typedEmail });
   for (const email of new Set([account.email, typedEmail.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
   await revokePendingAccess(transaction, accountId);
@@ -81,12 +81,8 @@ export async function replacePassword(
     },
   });
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
-  if (!signsIn) return { kind: "replaced", email: typedEmail.emailAsTyped };
-  return {
-    kind: "replaced",
-    email: typedEmail.emailAsTyped,
-    ticket: await issueTicket(deps, transaction, accountId),
-  };
+  const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
+  return signsIn ? { ...replaced, ticket: await issueTicket(deps, transaction, accountId) } : replaced;
 }
 
 /** Whether another account or another user of the brand's registry has the e-mail. */
@@ -115,15 +111,6 @@ async function consumeAuthorization(transaction: Trx, authorization: ResetAuthor
   if (!(await consumeLink(transaction, id))) return false;
   if (recoveryId !== undefined) await endRecovery(transaction, { id: recoveryId, how: "done" });
   return true;
-}
-
-async function changeAccountEmail(
-  transaction: Trx,
-  { accountId, typedEmail }: { accountId: string; typedEmail: TypedEmail },
-) {
-  const changed = await changeEmail(transaction, { accountId, ...typedEmail });
-  // Another account took the e-mail between check and write: the throw rolls back the transaction.
-  if (changed === "emailTaken") throw new Error("the account's new e-mail was taken concurrently");
 }
 
 /** Notifies the account's e-mail and all others on file, and the e-mail that a link has replaced. */

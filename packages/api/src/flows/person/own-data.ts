@@ -1,8 +1,7 @@
 import type { ClosingAnswer } from "@vestibule/contract/account/own-data.schema.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
-import { accountEvent } from "../../accounts/account-event.rule.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { ApiDeps, LimitedDeps } from "../../deps.ts";

@@ -1,5 +1,5 @@
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
-import type { AccountCall } from "../../accounts/account-call.port.ts";
+import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
