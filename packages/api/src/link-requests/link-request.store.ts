@@ -1,8 +1,8 @@
-import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -16,7 +16,7 @@ export interface LinkRequestFacts {
   journeyId?: string | undefined;
   action: AgentLink;
   personKey: string;
-  policy: { company: string; policyNumber: string; role: RoleCode };
+  policy: PolicyRole;
   accountId?: string | undefined;
   emailAsTyped: string;
   language: Language;

@@ -1,8 +1,8 @@
-import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
+import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -14,7 +14,7 @@ export interface LinkFacts {
   action: IssuedLinkAction;
   source?: LinkSource;
   personKey?: string;
-  policy?: { company: string; policyNumber: string; role: RoleCode };
+  policy?: PolicyRole;
   accountId?: string;
   recoveryId?: string;
   /** Recipient's e-mail, normalised and as typed. */
@@ -27,6 +27,9 @@ export interface LinkFacts {
   /** Keyed hash of the account data; the link is stale when it changes. */
   accountFingerprint: string;
 }
+
+/** Facts of a link that is sent to an e-mail. */
+export type MailedLinkFacts = LinkFacts & { recipient: TypedEmail };
 
 export interface Link extends LinkFacts {
   id: string;

@@ -4,14 +4,14 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import { issueLink, type LinkFacts, revokeSimilarLinks } from "./link.store.ts";
+import { issueLink, type LinkFacts, type MailedLinkFacts, revokeSimilarLinks } from "./link.store.ts";
 import { fingerprintAccount, homeProvince, type LinkOwner } from "./link-owner.rule.ts";
 import { linkUrl } from "./link-url.rule.ts";
 
 export interface LinkMailing {
   brand: Pick<Brand, "id">;
   origin: string;
-  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+  facts: MailedLinkFacts;
   lifetimeMinutes: number;
   /** How often the replaced link was sent again; absent for a first link. */
   mails?: number;
@@ -63,7 +63,7 @@ export interface LinkReplacement extends Pick<LinkMailing, "message" | "cause" |
   requestContext: Pick<RequestContext, "brand" | "origin" | "language" | "province">;
   owner: LinkOwner;
   /** Brand, language and province default to those of the request. */
-  facts: Omit<LinkMailing["facts"], "accountFingerprint" | RequestFact> & Partial<Pick<LinkFacts, RequestFact>>;
+  facts: Omit<MailedLinkFacts, "accountFingerprint" | RequestFact> & Partial<Pick<LinkFacts, RequestFact>>;
   lifetimeMinutes?: number;
   mails: number;
 }

@@ -5,7 +5,7 @@ import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { LinkFacts } from "../../links/link.store.ts";
+import type { MailedLinkFacts } from "../../links/link.store.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import { sendLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -38,7 +38,7 @@ export interface LinkPlan {
   brand: Brand;
   origin: string;
   target: Extract<LinkTarget, { kind: "found" }>;
-  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+  facts: MailedLinkFacts;
 }
 
 /** Issues a link for a person of the policy directory: link, message and audit event in one transaction. */
@@ -113,7 +113,7 @@ function factsOf(
   { keys }: IssueLinkDeps,
   brand: Brand,
   { order, target }: { order: LinkOrder; target: Extract<LinkTarget, { kind: "found" }> },
-): LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> } {
+): MailedLinkFacts {
   const { person, rows, account, recipient } = target;
   const { company, policyNumber, role } = person;
   const province = Object.hasOwn(brand.provinces, person.province) ? person.province : brand.defaults.province;

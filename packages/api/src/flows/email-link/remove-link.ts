@@ -1,5 +1,4 @@
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { deleteLink, lockLinkForUpdate } from "../../links/link.store.ts";
@@ -7,6 +6,7 @@ import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
+import { linkEvent } from "./open-link.ts";
 import { linkOf } from "./read-link.ts";
 
 /**
@@ -31,16 +31,9 @@ export async function removeLink(
     if (!(await lockLinkForUpdate(transaction, link.id))?.isActive) return;
     if (await refuseWrongFact(deps, transaction, call, facts)) return;
     if (!(await deleteLink(transaction, link.id))) return;
-    await deps.auditor.record(transaction, {
-      event: "link.deleted",
-      result: "ok",
-      brandId: link.brandId,
-      ...(link.accountId && { accountId: link.accountId }),
-      journeyId: link.id,
-      actor: "person",
-      auditContext: createAuditContext("link", requestContext),
-      facts: { action: link.action },
-    });
+    const { accountId, action } = link;
+    const event = { event: "link.deleted", ...(accountId && { accountId }), facts: { action } } as const;
+    await deps.auditor.record(transaction, linkEvent(call, event));
   });
   return { kind: "removed" };
 }

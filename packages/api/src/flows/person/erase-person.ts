@@ -9,7 +9,7 @@ import {
   type ErasureCounts,
   type PersonRefs,
 } from "../../retention/person-rows.store.ts";
-import { findPerson, type PersonCall, type PersonDeps, type PersonMiss } from "./find-person.ts";
+import { findPerson, type PersonCall, type PersonDeps, type PersonMiss, personEvent } from "./find-person.ts";
 
 const audience = "erase a person";
 
@@ -38,7 +38,7 @@ export async function previewErasure(
     .setExpirationTime(endsAt)
     .sign(deps.keys.operator.newest);
   await transact(deps.database, (transaction) =>
-    deps.auditor.record(transaction, eventOf(call, found.refs, "person.erasureRequested")),
+    deps.auditor.record(transaction, personEvent(call, found.refs, "person.erasureRequested")),
   );
   return { kind: "previewed", preview: { brand: brand.id, ...counts, confirmation, endsAt: endsAt.toISOString() } };
 }
@@ -56,7 +56,7 @@ export async function erasePerson(
   if (isAgent && requestedBy.toLowerCase() === call.actor.toLowerCase()) return { kind: "ownRequest" };
   const counts = await transact(deps.database, async (transaction) => {
     const deleted = await deletePersonRows(transaction, found.refs);
-    await deps.auditor.record(transaction, eventOf(call, found.refs, "person.erased", { requestedBy }));
+    await deps.auditor.record(transaction, personEvent(call, found.refs, "person.erased", { requestedBy }));
     return deleted;
   });
   return isNothingKept(counts) ? { kind: "unknown" } : { kind: "erased", report: { brand: call.brand.id, ...counts } };
@@ -84,13 +84,4 @@ function subjectHashes({ keys }: PersonDeps, { brandId, personKey, accountId, co
 
 function isNothingKept({ deletes, keeps }: ErasureCounts): boolean {
   return Object.keys(deletes).length === 0 && keeps.every(({ rows }) => rows === 0);
-}
-
-function eventOf(
-  { brand, actor }: PersonCall,
-  { accountId }: PersonRefs,
-  event: "person.erasureRequested" | "person.erased",
-  facts: Record<string, string> = {},
-) {
-  return { event, result: "ok", brandId: brand.id, actor, facts, ...(accountId !== null && { accountId }) };
 }

@@ -21,6 +21,15 @@ export interface PersonCall {
   actor: string;
 }
 
+export function personEvent(
+  { brand, actor }: PersonCall,
+  { accountId }: PersonRefs,
+  event: "person.exported" | "person.erasureRequested" | "person.erased",
+  facts: Record<string, string> = {},
+) {
+  return { event, result: "ok", brandId: brand.id, actor, facts, ...(accountId !== null && { accountId }) };
+}
+
 /** `severalPeople`: the e-mail is on file for more than one person. */
 export type PersonMiss = { kind: "unknown" } | { kind: "severalPeople" };
 

@@ -1,17 +1,14 @@
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../../accounts/account.store.ts";
-import type { LinkFacts } from "../../../links/link.store.ts";
-import { type LinkMailing, replaceLink } from "../../../links/send-link.store.ts";
+import { type LinkReplacement, replaceLink } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentifiedCall } from "../registration-call.port.ts";
 
-export interface PasswordLink {
+interface PasswordLink extends Pick<LinkReplacement, "mails" | "message" | "cause"> {
   action: "DEFPWD_REGISTER" | "ASKPASSWORD";
   /** The account that the link leads to, if any. */
   account?: Account;
-  recipient: NonNullable<LinkFacts["recipient"]>;
-  mails: number;
-  message: LinkMailing["message"];
-  cause?: NonNullable<LinkMailing["cause"]>;
+  recipient: TypedEmail;
 }
 
 export function sendPasswordLink(
