@@ -1,8 +1,7 @@
 import type { LimitWindow } from "../../limits/limit.port.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { AgentCall, SupportDeps } from "./support-case.port.ts";
-
-export type TooManyMisses = { kind: "tooManyMisses"; retryAfterSeconds: number };
 
 const misses = new Set(["misread", "unknown", "elsewhere"]);
 
@@ -14,14 +13,14 @@ export async function limitMisses<Result extends { kind: string }>(
   deps: Pick<SupportDeps, "database" | "limits">,
   { actor, clientIp }: Pick<AgentCall, "actor"> & { clientIp: string },
   run: () => Promise<Result>,
-): Promise<Result | TooManyMisses> {
+): Promise<Result | RetryLater> {
   const windows: LimitWindow[] = [
     // A system that names no agent is counted per client IP.
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissClientIp", subject: clientIp },
   ];
   const counted = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
-  if (counted.kind === "exceeded") return { kind: "tooManyMisses", retryAfterSeconds: counted.retryAfterSeconds };
+  if (counted.kind === "exceeded") return retryLater(counted);
   const result = await run();
   if (!misses.has(result.kind))
     await transact(deps.database, (transaction) => deps.limits.refund(transaction, counted));

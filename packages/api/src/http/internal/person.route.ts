@@ -3,7 +3,8 @@ import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { erasePerson, previewErasure } from "../../flows/person/erase-person.ts";
 import { exportPerson } from "../../flows/person/export-person.ts";
-import { limitMisses, type TooManyMisses } from "../../flows/support/limit-misses.ts";
+import { limitMisses } from "../../flows/support/limit-misses.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall } from "./desk-call.rule.ts";
@@ -26,11 +27,9 @@ export function addPersonRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Route
   });
 }
 
-function refusal(
-  result: { kind: "unknown" | "severalPeople" | "unconfirmed" | "ownRequest" } | TooManyMisses,
-): Response {
+function refusal(result: { kind: "unknown" | "severalPeople" | "unconfirmed" | "ownRequest" } | RetryLater): Response {
   switch (result.kind) {
-    case "tooManyMisses":
+    case "wait":
       return accountErrorResponse("tooManyRequests", result);
     case "unknown":
       return accountErrorResponse("notFound");

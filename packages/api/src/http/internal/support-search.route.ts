@@ -14,12 +14,12 @@ export function addSupportSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
 
   addListEndpoint(search, async ({ caller, body, reply }) => {
     const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
-    if (result.kind === "tooManyMisses") return accountErrorResponse("tooManyRequests", result);
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     return reply(200, { journeys: result.kind === "found" ? result.journeys : [] });
   });
   addListEndpoint(open, async ({ caller, body, reply }) => {
     const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
-    if (result.kind === "tooManyMisses") return accountErrorResponse("tooManyRequests", result);
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     return result.kind === "opened" ? reply(201, { code: result.code }) : accountErrorResponse("notFound");
   });
 }

@@ -9,10 +9,11 @@ import {
   unfreezeAccount,
   unlockAccount,
 } from "../../flows/support/agent-action.ts";
-import { limitMisses, type TooManyMisses } from "../../flows/support/limit-misses.ts";
+import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { type DeskLinkOrder, sendLink } from "../../flows/support/send-link.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
 import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
@@ -46,8 +47,6 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
         return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
       case "alreadyRequested":
         return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-      case "wait":
-        return accountErrorResponse("tooManyRequests", result);
       case "refused": {
         const { error, field, key } = issueRefusals[result.refusal];
         return accountErrorResponse(error, { fields: { [field]: key } });
@@ -87,12 +86,9 @@ const misreadMessage = "the reference was misread: its nine digits do not fit ea
 function respondToUnreadReference(
   { brands, originOf }: RouteDeps,
   { req }: CallContext,
-  result: Exclude<SupportCaseResult, { kind: "found" }> | TooManyMisses,
+  result: Exclude<SupportCaseResult, { kind: "found" }> | RetryLater,
 ): Response {
-  if (result.kind === "tooManyMisses") {
-    const { retryAfterSeconds } = result;
-    return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
-  }
+  if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
   if (result.kind === "misread")
     return accountErrorResponse("invalidRequest", { message: misreadMessage, fields: { code: "format" } });
   const brand = result.kind === "elsewhere" ? brands.byId(result.brandId) : undefined;
@@ -105,7 +101,7 @@ function respondToUnreadReference(
   });
 }
 
-function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionResult | TooManyMisses): Response {
+function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionResult | RetryLater): Response {
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return respondToUnreadReference(deps, context, result);
