@@ -3,27 +3,16 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
-import { type FallbackDocument, fallbackPage } from "../platform/fallback-page.message.ts";
+import { fallbackPage } from "../platform/fallback-page.message.ts";
 
 const retryAfterSeconds = 2;
 
 /** Response when all password checks are in use. Content-Length keeps it from being compressed again. */
 export function busyAnswer(
   brand: Brand,
-  language: Language,
+  first: Language,
 ): { status: 503; headers: Record<string, string>; body: string } {
-  const { headers: ofPage, body } = busyPage(brand, language);
-  const headers = {
-    ...ofPage,
-    "retry-after": String(retryAfterSeconds),
-    "cache-control": "no-store",
-    "content-length": String(Buffer.byteLength(body)),
-  };
-  return { status: 503, headers, body };
-}
-
-function busyPage(brand: Brand, first: Language): FallbackDocument {
-  return fallbackPage({
+  const { headers, body } = fallbackPage({
     brand,
     language: first,
     sectionIn: (language) => {
@@ -33,4 +22,14 @@ function busyPage(brand: Brand, first: Language): FallbackDocument {
       return { title: text("gateway:busy.title"), content: html`<p>${text("gateway:busy.what")}</p>${again}` };
     },
   });
+  return {
+    status: 503,
+    headers: {
+      ...headers,
+      "retry-after": String(retryAfterSeconds),
+      "cache-control": "no-store",
+      "content-length": String(Buffer.byteLength(body)),
+    },
+    body,
+  };
 }

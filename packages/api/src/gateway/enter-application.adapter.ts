@@ -3,21 +3,24 @@ import { endSignInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.
 import type { Context } from "hono";
 import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
 import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
+import { setSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { consumeReturnTo, isInteraction } from "./return-to.adapter.ts";
 import { saveTrustedDevice } from "./trusted-device.adapter.ts";
 
-/** Completes a sign-in: remembers the browser, and redirects to the requested page or application. */
+/** Completes a sign-in: sets the session cookie, remembers the browser, and redirects to the requested page or application. */
 export function enterApplication(
   deps: GatewayDeps,
   context: Context,
   entry: {
     requestContext: GatewayRequestContext;
+    sessionId: string;
     signedIn: { accountId: string; device: string };
     clientLoginAction: string | null;
   },
 ): Response {
-  const { requestContext, signedIn, clientLoginAction } = entry;
+  const { requestContext, sessionId, signedIn, clientLoginAction } = entry;
+  setSessionCookie(context, requestContext, sessionId);
   saveTrustedDevice(deps, context, requestContext, signedIn);
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
   const wanted = consumeReturnTo(deps, context, requestContext);

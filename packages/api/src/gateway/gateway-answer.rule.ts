@@ -23,18 +23,6 @@ export function redirectToPortal(
   return context.redirect(portal + gatewayLocation(outcome, url), 302);
 }
 
-const outcomeOfKind = {
-  ok: "success",
-  invalidCredentials: "invalidCredentials",
-  malformed: "malformed",
-  lockedOut: "lockedOut",
-  lockedUntilReset: "lockedUntilReset",
-  expired: "expired",
-  frozen: "frozen",
-  disabled: "disabled",
-  unavailable: "unavailable",
-} as const satisfies Record<SignInResult["kind"], GatewayOutcome>;
-
 export function outcomeOf(kind: SignInResult["kind"]): GatewayOutcome {
-  return outcomeOfKind[kind];
+  return kind === "ok" ? "success" : kind;
 }

@@ -13,7 +13,7 @@ import {
   readGatewayRequestContext,
   senderOf,
 } from "./gateway-request-context.rule.ts";
-import { newSession, setSessionCookie } from "./gateway-session.adapter.ts";
+import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
@@ -67,7 +67,11 @@ async function signIn(
     },
   );
   if (result.kind !== "ok") return context.redirect(gatewayLocation(outcomeOf(result.kind), passkeyForm), 302);
-  setSessionCookie(context, requestContext, session.id);
   const clientLoginAction = form.get("client_login_action");
-  return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
+  return enterApplication(deps, context, {
+    requestContext,
+    sessionId: session.id,
+    signedIn: result,
+    clientLoginAction,
+  });
 }

@@ -13,7 +13,7 @@ import {
   readGatewayRequestContext,
   senderOf,
 } from "./gateway-request-context.rule.ts";
-import { newSession, readLiveSession, setSessionCookie } from "./gateway-session.adapter.ts";
+import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
@@ -65,11 +65,13 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
     return redirectToPortal(context, requestContext, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context, requestContext);
   const result = await evaluate(deps, context, { ...attempt, session });
-  if (result.kind === "ok") {
-    setSessionCookie(context, requestContext, session.id);
-    const { clientLoginAction } = form;
-    return enterApplication(deps, context, { requestContext, signedIn: result, clientLoginAction });
-  }
+  if (result.kind === "ok")
+    return enterApplication(deps, context, {
+      ...attempt.form,
+      requestContext,
+      sessionId: session.id,
+      signedIn: result,
+    });
   if (result.kind === "lockedOut") {
     const { origin } = requestContext;
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };

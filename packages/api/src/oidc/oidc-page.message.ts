@@ -24,18 +24,17 @@ export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }):
 }
 
 /** Page for an interaction that has expired or that another browser began. */
-export function oidcExpiredPage(page: OidcPage): FallbackDocument {
-  return pageOf(page, (text, language) => ({
-    title: text("gateway:application.expired.title"),
-    content: html`<p>${text("gateway:application.expired.what")}</p>${loginLink(text, language)}`,
-  }));
-}
+export const oidcExpiredPage = (page: OidcPage) => loginPage(page, "expired");
 
 /** Page for a person who signed in with the password, when the application requests their passkey. */
-export function oidcPasskeyPage(page: OidcPage): FallbackDocument {
+export const oidcPasskeyPage = (page: OidcPage) => loginPage(page, "passkey");
+
+export const oidcSignedOutPage = (page: OidcPage) => loginPage(page, "signedOut");
+
+function loginPage(page: OidcPage, reason: "expired" | "passkey" | "signedOut"): FallbackDocument {
   return pageOf(page, (text, language) => ({
-    title: text("gateway:application.passkey.title"),
-    content: html`<p>${text("gateway:application.passkey.what")}</p>${loginLink(text, language)}`,
+    title: text(`gateway:application.${reason}.title`),
+    content: html`<p>${text(`gateway:application.${reason}.what`)}</p>${loginLink(text, language)}`,
   }));
 }
 
@@ -51,13 +50,6 @@ export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }):
     // Browsers apply form-action to a form's redirects too.
     ["'self'", ...applicationOrigins(brand)].join(" "),
   );
-}
-
-export function oidcSignedOutPage(page: OidcPage): FallbackDocument {
-  return pageOf(page, (text, language) => ({
-    title: text("gateway:application.signedOut.title"),
-    content: html`<p>${text("gateway:application.signedOut.what")}</p>${loginLink(text, language)}`,
-  }));
 }
 
 function loginLink(text: Text, language: Language) {

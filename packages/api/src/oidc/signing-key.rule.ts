@@ -10,8 +10,7 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
  * they rotate with the secrets. All are published, and the newest signs.
  */
 export function signingKeys(ring: KeyRing): JWK[] {
-  const inOrder = [ring.newest, ...ring.all.filter((key) => key !== ring.newest)];
-  return inOrder.map(signingKey);
+  return ring.all.map(signingKey);
 }
 
 function signingKey(key: Uint8Array): JWK {

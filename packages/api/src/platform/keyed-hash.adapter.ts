@@ -9,7 +9,7 @@ export function keyedHash(ring: KeyRing, parts: readonly string[]): string {
 
 /** Keyed hashes of the parts under every active key, newest first, to find values stored earlier. */
 export function keyedHashes(ring: KeyRing, parts: readonly string[]): string[] {
-  return [ring.newest, ...ring.all.filter((key) => key !== ring.newest)].map((key) => hashUnder(key, parts));
+  return ring.all.map((key) => hashUnder(key, parts));
 }
 
 /** Imported once per key, because importing takes five times as long as the hash. */

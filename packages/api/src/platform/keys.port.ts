@@ -1,4 +1,4 @@
-/** Keys of one purpose: the newest signs, all verify. 32 bytes each. */
+/** Keys of one purpose, 32 bytes each: the newest signs, all verify. `all`: newest first. */
 export interface KeyRing {
   newest: Uint8Array;
   all: readonly Uint8Array[];

@@ -42,11 +42,10 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   const { status, errorCode } = accountErrors[error];
   const { message = messages[error], fields, roadblock, reason, resetMailed, newCode, triesLeft } = details;
   const until = details.until?.toISOString();
-  const fieldsOfBody = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
-  const body: AccountErrorAnswer = fieldsOfBody;
+  const body = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
   const headers = new Headers({ "content-type": "application/json" });
   if (details.retryAfterSeconds !== undefined) headers.set("retry-after", String(details.retryAfterSeconds));
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify(body satisfies AccountErrorAnswer), { status, headers });
 }
 
 /** Maps each invalid field of a body to its fault: required, unknown, maxlength or format. */
