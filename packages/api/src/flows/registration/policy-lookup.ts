@@ -9,13 +9,13 @@ import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import type { RequestContext } from "../../deps.ts";
-import { prefixNetworkWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
+import { relatedAccountsOf, withRelatedAccounts } from "../../accounts/account.store.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { countLookup } from "../../directory/lookup-limit.rule.ts";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
 import type { PolicyDirectory, PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../directory/policy-match.rule.ts";
-import type { Limits } from "../../limits/limit.port.ts";
-import { windowFacts } from "../../limits/window-fact.rule.ts";
+import { dayLockout, identityOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
 /** A search for a person by the details that they typed. */
 export interface PolicyLookup {
@@ -60,9 +60,23 @@ export async function lookUpPolicy(
   return { kind: "lookup", requestContext, policyNumber, licence: readLicenceDetails(typed), onPolicy, matched };
 }
 
-export function missFacts(limits: Limits, { requestContext, policyNumber }: PolicyLookup): Record<string, string> {
-  return windowFacts(limits, [
-    prefixWindow({ brandId: requestContext.brand.id, policyNumber }),
-    prefixNetworkWindow({ requestContext, policyNumber }),
-  ]);
+/** Counts a lookup, and reads the person's lockout and the accounts of these people in the same statement. */
+export async function countPolicyLookup(
+  { limits, database }: LimitedDeps<"database">,
+  lookup: PolicyLookup,
+  { personKeys }: { personKeys: readonly string[] },
+) {
+  const { requestContext, matched } = lookup;
+  const brandId = requestContext.brand.id;
+  const personKey = matched.kind === "match" ? matched.row.personKey : "";
+  const lockout = limits.peeking(wrongCodesOfDay(identityOf({ brandId, personKey })));
+  const query = withRelatedAccounts(lockout, { brandId, personKeys });
+  const { limit, rows } = await countLookup(limits, database, { ...lookup, query });
+  const [{ exceededUntil, now }] = rows;
+  return {
+    limit,
+    now,
+    accounts: relatedAccountsOf(rows),
+    lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
+  };
 }

@@ -1,17 +1,17 @@
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import { type Account, relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
+import type { Account } from "../../../accounts/account.store.ts";
 import { recordWithWrites } from "../../../audit/audit-trail.store.ts";
 import type { RequestContext } from "../../../deps.ts";
-import { countLookup, lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
+import { lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { licenceDiffers } from "../../../directory/policy-match.rule.ts";
 import type { LimitWindow } from "../../../limits/limit.port.ts";
 import { retryLater } from "../../../limits/retry-later.rule.ts";
+import { windowFacts } from "../../../limits/window-fact.rule.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../../verification/identity-proof.port.ts";
-import { dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
 import { findPolicyholders } from "../household.rule.ts";
-import { lookUpPolicy, missFacts, type PolicyLookup } from "../policy-lookup.ts";
+import { countPolicyLookup, lookUpPolicy, type PolicyLookup } from "../policy-lookup.ts";
 import { type IdentifiedPerson, policyEvent, type Started, startIdentified } from "./start-identified.ts";
 
 export interface PolicySearch extends z.infer<typeof policyIdentifyBody> {
@@ -60,30 +60,23 @@ export async function findByPolicy(
 }
 
 async function countAndStart(deps: IdentityProofDeps, search: Search): Promise<FindPolicyResult> {
-  const { limits, database } = deps;
-  const { requestContext, matched, onPolicy, policies } = search;
-  const brandId = requestContext.brand.id;
+  const { limits } = deps;
+  const { matched, onPolicy, policies } = search;
   const person = matched.kind === "match" ? matched.row : undefined;
-  const { personKey = "" } = person ?? {};
   const holders = person ? findPolicyholders(person, { onPolicy, policies }) : [];
-  const query = withRelatedAccounts(limits.peeking(wrongCodesOfDay(identityOf({ brandId, personKey }))), {
-    brandId,
-    personKeys: [personKey, ...holders],
-  });
-  const { limit, rows } = await countLookup(limits, database, { ...search, query });
+  const personKeys = person ? [person.personKey, ...holders] : [];
+  const { limit, now, accounts, lockout } = await countPolicyLookup(deps, search, { personKeys });
   if (limit.kind === "exceeded") return retryLater(limit);
-  const [{ exceededUntil, now }] = rows;
-  const accounts = relatedAccountsOf(rows);
-  const account = accounts.find((related) => related.personKey === personKey);
+  const account = accounts.find((related) => related.personKey === person?.personKey);
   // A match does not count as a miss.
   const refunded = person ? limits.newestKeys(missWindows(search)) : [];
   const start = {
     ...search,
     now,
     refunded,
-    facts: missFacts(limits, search),
+    facts: windowFacts(limits, missWindows(search)),
     account,
-    lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
+    lockout,
     holderAccounts: accounts.filter((related) => holders.includes(related.personKey)),
   };
   if (person && account) return startKnown(deps, { ...start, person, account });

@@ -2,13 +2,13 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
-import { countLookup, missWindows } from "../../../directory/lookup-limit.rule.ts";
+import { missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { type LicenceDetails, licenceDiffers } from "../../../directory/policy-match.rule.ts";
-import { type DayLockout, dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
+import { windowFacts } from "../../../limits/window-fact.rule.ts";
+import type { DayLockout } from "../../../verification/lockout.rule.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
-import { lookUpPolicy, missFacts } from "../policy-lookup.ts";
+import { countPolicyLookup, lookUpPolicy } from "../policy-lookup.ts";
 import type { CallContext, InputHandler, Transition } from "../registration-call.port.ts";
 import { accept, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./start-verification.ts";
@@ -23,21 +23,15 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   if (lookup.kind === "malformed") return { result: lookup };
   const { matched, licence } = lookup;
 
-  const { brandId } = attempt;
-  const personKey = matched.kind === "match" ? matched.row.personKey : "";
-  const query = withRelatedAccounts(deps.limits.peeking(wrongCodesOfDay(identityOf({ brandId, personKey }))), {
-    brandId,
-    personKeys: [personKey],
-  });
-  const { limit, rows: found } = await countLookup(deps.limits, deps.database, { ...lookup, query });
+  const personKeys = matched.kind === "match" ? [matched.row.personKey] : [];
+  const { limit, accounts, lockout } = await countPolicyLookup(deps, lookup, { personKeys });
   if (limit.kind === "exceeded") return throttle(limit);
   const { keys: counted } = limit;
   if (matched.kind === "match") {
-    const { exceededUntil } = found[0];
     const transition = await checkMatch(context, {
       row: matched.row,
-      hasAccount: relatedAccountsOf(found).length > 0,
-      lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
+      hasAccount: accounts.length > 0,
+      lockout,
       licence,
       isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,
     });
@@ -48,7 +42,11 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   const { mismatch, isOtherRole } = matched;
   const state = { ...attempt.state, ...(isOtherRole && { isOtherRole }) };
   return {
-    ...countMissedLookup(state, { kind: "policyNotFound", reason: mismatch, facts: missFacts(deps.limits, lookup) }),
+    ...countMissedLookup(state, {
+      kind: "policyNotFound",
+      reason: mismatch,
+      facts: windowFacts(deps.limits, missWindows(lookup)),
+    }),
     counted,
   };
 };
