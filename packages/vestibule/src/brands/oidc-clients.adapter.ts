@@ -10,7 +10,7 @@ export async function readOidcClients(folders: readonly string[], gateway: Brand
   const clients: OidcClient[] = [];
   const faults: BrandFault[] = [];
   const files = new Map<string, string>();
-  for (const { folder, name } of await filesIn(folders)) {
+  for (const { folder, name } of await filesIn(folders, faults)) {
     const file = join(folder, name);
     const id = /^([a-z][a-z0-9-]{1,40})\.json$/.exec(name)?.[1];
     const addFault = (reason: string) => faults.push({ file, location: "", reason });
@@ -22,23 +22,27 @@ export async function readOidcClients(folders: readonly string[], gateway: Brand
     if (other !== undefined) addFault(`the client_id ${id} is already used by ${other}`);
     files.set(id, file);
     if (gateway.kind === "outside") addFault("is not possible with an outside gateway, which signs people in itself");
-    const read = readJson(oidcClientSchema, await readFile(file, "utf8"));
+    const text = await readFile(file, "utf8").catch(addUnreadable(file, faults));
+    if (text === undefined) continue;
+    const read = readJson(oidcClientSchema, text);
     if (read.kind === "invalid") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
     else clients.push({ id, ...read.data });
   }
   return { clients, faults };
 }
 
-async function filesIn(folders: readonly string[]): Promise<{ folder: string; name: string }[]> {
-  const listed = folders.map(async (folder) => (await namesIn(folder)).map((name) => ({ folder, name })));
-  return (await Promise.all(listed)).flat();
+async function filesIn(folders: readonly string[], faults: BrandFault[]): Promise<{ folder: string; name: string }[]> {
+  const files = [];
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(addUnreadable(folder, faults));
+    for (const name of names?.sort() ?? []) if (!name.startsWith(".")) files.push({ folder, name });
+  }
+  return files;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw fault;
-  }
+/** A brand may have no folder of applications; any other fault is reported. */
+function addUnreadable(file: string, faults: BrandFault[]) {
+  return ({ code }: NodeJS.ErrnoException): undefined => {
+    if (code !== "ENOENT") faults.push({ file, location: "", reason: `cannot be read (${code})` });
+  };
 }

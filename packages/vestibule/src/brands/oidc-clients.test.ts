@@ -35,6 +35,17 @@ describe("applications of a brand", () => {
     expect(await readOidcClients([join(folder.directory, "none")], builtIn)).toEqual({ clients: [], faults: [] });
   });
 
+  test("are reported when a file or the folder cannot be read", async () => {
+    const directory = join(folder.directory, "oidc");
+    mkdirSync(join(directory, "claims.json"), { recursive: true });
+    writeFileSync(join(folder.directory, "more"), "");
+    const { faults } = await readOidcClients([directory, join(folder.directory, "more")], builtIn);
+    expect(faults).toEqual([
+      { file: join(folder.directory, "more"), location: "", reason: "cannot be read (ENOTDIR)" },
+      { file: join(directory, "claims.json"), location: "", reason: "cannot be read (EISDIR)" },
+    ]);
+  });
+
   test("have the name of their file as client_id, and the e-mail and language as scopes", async () => {
     const { clients } = await read(claims);
     expect(clients).toEqual([{ ...claims, id: "claims", postLogoutRedirectUris: [], scopes: ["email", "profile"] }]);
