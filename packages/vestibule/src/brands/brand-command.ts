@@ -30,7 +30,7 @@ const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
 </svg>
 `;
 
-/** Creates a brand folder from another brand, with its own name and hosts and a placeholder wordmark. */
+/** Creates a brand folder from another one, with its own name and hosts, a placeholder wordmark and no applications. */
 export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandResult> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");
@@ -43,7 +43,9 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   if (!source) return refusal(`${from}: no such brand in ${directories.join(", ")}`, "from");
 
   await createFolder(directory);
-  await cp(source, target, { recursive: true, errorOnExist: true, force: false });
+  // The applications of a brand send people back to hosts of that brand.
+  const filter = (file: string) => file !== join(source, "oidc");
+  await cp(source, target, { recursive: true, errorOnExist: true, force: false, filter });
   const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
   await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(data, { id, from }), undefined, 2)}\n`);
   await writeFile(join(target, "wordmark.svg"), placeholderWordmark);

@@ -203,6 +203,21 @@ describe("the brand commands", () => {
     }
   });
 
+  it("create a folder without the applications of the source brand", async () => {
+    const { directory } = extra;
+    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
+    mkdirSync(join(directory, "acme", "oidc"));
+    const redirectUris = ["https://claims.acme.example/callback"];
+    const claims = { name: { en: "Claims", fr: "Réclamations" }, type: "public", redirectUris };
+    writeFileSync(join(directory, "acme", "oidc", "claims.json"), JSON.stringify(claims));
+    await brandNew({ id: "orange", from: "acme", directories: [directory], directory });
+    const book = await bookOf({ directories: [directory], defaultBrand: "acme" });
+    expect(book.brands.map(({ id, oidcClients }) => [id, oidcClients.length])).toEqual([
+      ["acme", 1],
+      ["orange", 0],
+    ]);
+  });
+
   it("change nothing when the folder exists, the id is invalid or the source brand is unknown", async () => {
     const { directory } = extra;
     expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
