@@ -1,8 +1,12 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Account } from "../accounts/account.store.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
+import { factAtCreation, factAtReset } from "../verification/knowledge-check.ts";
+import type { LinkFacts } from "./link.store.ts";
 
 /** The person a link was issued for. `rows`: all rows of the person under the brand. */
 export interface LinkOwner {
@@ -42,4 +46,22 @@ function boundFacts({ account, rows }: LinkOwner): string[] {
     String(account?.disabled ?? false),
     ...files,
   ];
+}
+
+/**
+ * The fact that the owner of a link must verify. Access to another person's account requires the driver's own mobile
+ * number; a policyholder without one on file verifies policy facts.
+ */
+export function factOfLink(link: Pick<LinkFacts, "action" | "personKey">, owner: LinkOwner): IdentityFact {
+  const { rows } = owner;
+  if (link.action === "RESETPWD_LOGIN") return factAtReset(rows);
+  if (link.action !== "ASKPASSWORD" || !isToPolicyholder(link, owner)) return factAtCreation(rows);
+  const hasMobile = rows.some(({ cellPhone }) => cellPhone !== null);
+  const holdsPolicy = rows.some(({ role }) => role === roles.policyHolder);
+  return holdsPolicy && !hasMobile ? "postalCodeAndDateOfBirth" : "cellPhone";
+}
+
+/** Whether a link gives a driver access to the policyholder's account in the same household. */
+export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
+  return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
 }

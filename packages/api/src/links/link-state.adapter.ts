@@ -34,8 +34,3 @@ export async function linkState(
   const isStale = !matchesFingerprint(deps.keys.lookupHash, owner, link.accountFingerprint);
   return link.isActive && !isStale ? { kind: "active", owner } : { kind: "ended", owner, isStale };
 }
-
-/** Whether a link gives a driver access to the policyholder's account in the same household. */
-export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
-  return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
-}

@@ -29,3 +29,14 @@ export async function checkPasswordForAccount(
     if ((await hashing.verify(password, hash, clientIp)) !== "wrong") return { key: "reused" };
   return undefined;
 }
+
+export interface PasswordRefusal {
+  kind: "password";
+  error: "passwordReused" | "passwordRefused" | "invalidCharacter";
+  key: string;
+}
+
+export function passwordRefusal({ key }: FieldFault): PasswordRefusal {
+  if (key === "reused") return { kind: "password", error: "passwordReused", key };
+  return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };
+}

@@ -1,7 +1,7 @@
 import type { LockoutReason, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LimitedDeps } from "../deps.ts";
 import type { RetryLater } from "../limits/retry-later.rule.ts";
-import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
+import type { PasswordRefusal } from "../passwords/password-check.rule.ts";
 
 /** Dependencies of the journeys that verify an identity before sign-in: by link, code, fact or password. */
 export type IdentityProofDeps = LimitedDeps<

@@ -8,8 +8,7 @@ import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
-import { checkPasswordForAccount } from "../../passwords/password-check.rule.ts";
-import { type PasswordRefusal, passwordRefusal } from "../../passwords/password-refusal.rule.ts";
+import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import {
   checkOwnPassword,

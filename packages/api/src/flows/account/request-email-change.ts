@@ -1,8 +1,8 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail, findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
-import { addressTakenNotice } from "../../accounts/address-taken-notice.store.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
+import { addressTakenNotice } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { endRequestedChanges, insertEmailChange } from "../../email-changes/email-change.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";

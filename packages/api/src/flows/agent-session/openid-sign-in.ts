@@ -3,7 +3,7 @@ import type { AgentSignInRefusal } from "@vestibule/contract/internal/agent-sess
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/agent-identity.port.ts";
 import { providerMark } from "../../agents/agent-secret.rule.ts";
-import { consumeAgentSignIn, insertAgentSignIn } from "../../agents/agent-sign-in.store.ts";
+import { consumeAgentSignIn, insertAgentSignIn } from "../../agents/agent-session.store.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";

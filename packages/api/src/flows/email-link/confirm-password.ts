@@ -7,8 +7,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
-import { type LinkCall, linkEvent, openLink } from "./open-link.ts";
+import { type LinkCall, linkEvent, openLink, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
 export type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;

@@ -5,14 +5,13 @@ import { type AccountOrder, checkFirstPassword, prepareAccount } from "../../acc
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { consumeLink, lockLinkForUpdate } from "../../links/link.store.ts";
-import { passwordRefusal } from "../../passwords/password-refusal.rule.ts";
+import { passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
-import { type LinkCall, openLink } from "./open-link.ts";
+import { type LinkCall, openLink, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 
 export type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
 

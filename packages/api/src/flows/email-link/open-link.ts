@@ -1,13 +1,17 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
+import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
-import { findLinkById, type Link } from "../../links/link.store.ts";
-import type { LinkOwner } from "../../links/link-owner.rule.ts";
+import { findLinkById, incrementLinkCounter, type Link, revokeLink } from "../../links/link.store.ts";
+import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { checkFact, malformedFact } from "../../verification/knowledge-check.ts";
+import { identityOf } from "../../verification/lockout.rule.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 
 /** A request with a link that was active when read; each write checks again on the locked row. */
@@ -55,4 +59,38 @@ export async function openLink(
   const state = await refundOnOutage(deps, counted, () => linkState(deps, { brand: requestContext.brand, link }));
   if (state.kind === "ended") return { kind: "linkExpired" };
   return { kind: "open", requestContext, link, owner: state.owner, counted };
+}
+
+/** Returns the refusal of a malformed identity fact, which counts as no attempt. */
+export function refuseMalformedFact(
+  deps: IdentityProofDeps,
+  { requestContext, link, owner }: LinkCall,
+  typed: TypedFacts,
+) {
+  const fact = factOfLink(link, owner);
+  return malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
+}
+
+/** Checks the identity fact that a link asks for; returns the refusal, or undefined when the answer is correct. */
+export function refuseWrongFact(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, link, owner }: LinkCall,
+  typed: TypedFacts,
+): Promise<IdentityProofRefusal | undefined> {
+  const { brandId, accountId, id } = link;
+  return checkFact(deps, transaction, {
+    brandId,
+    ...(accountId && { accountId }),
+    identity: identityOf({ brandId, personKey: owner.rows[0]?.personKey ?? id }),
+    rows: owner.rows,
+    fact: factOfLink(link, owner),
+    typed,
+    countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+    journey: {
+      id,
+      auditContext: createAuditContext("link", requestContext),
+      close: () => revokeLink(transaction, id),
+    },
+  });
 }

@@ -5,9 +5,8 @@ import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { findLink, type Link } from "../../links/link.store.ts";
-import type { LinkOwner } from "../../links/link-owner.rule.ts";
-import { factOfLink } from "../../links/link-question.rule.ts";
-import { isToPolicyholder, linkState } from "../../links/link-state.adapter.ts";
+import { factOfLink, isToPolicyholder, type LinkOwner } from "../../links/link-owner.rule.ts";
+import { linkState } from "../../links/link-state.adapter.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 

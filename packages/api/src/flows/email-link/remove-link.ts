@@ -5,8 +5,7 @@ import { deleteLink, lockLinkForUpdate } from "../../links/link.store.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { refuseMalformedFact, refuseWrongFact } from "./check-identity-fact.ts";
-import { linkEvent } from "./open-link.ts";
+import { linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 import { linkOf } from "./read-link.ts";
 
 /**

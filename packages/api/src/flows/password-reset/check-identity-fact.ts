@@ -8,7 +8,7 @@ import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { newCodeOrPauseEnd } from "./after-wrong-answers.ts";
-import { closeRecovery } from "./end-recovery.ts";
+import { closeRecovery } from "./open-recovery.ts";
 import {
   lockAuthorization,
   type ResetAuthorization,

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
+import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { createRecoveryId } from "./recovery-id.rule.ts";
-import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { withOpenRecovery } from "./open-recovery.ts";
+import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
+import { findRecoveryOwner, loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
 
 /** Minimum response time, longer than the work, whose duration varies with the e-mail. */
@@ -78,4 +80,66 @@ export async function startReset(
     auditContext: createAuditContext("recovery", requestContext),
   });
   return { recoveryId, mail };
+}
+
+export type ResendResetResult = { kind: "requested" } | IdentityProofRefusal;
+
+/** Sends the message again, or a first one for a found account. Takes the same time for decoy ids. */
+export function resendResetMessage(
+  deps: IdentityProofDeps,
+  { requestContext, id: text }: { requestContext: RequestContext; id: string },
+): Promise<ResendResetResult> {
+  return withMinimumDuration(async () => {
+    const { brand, clientIp } = requestContext;
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
+    if (counted.kind === "exceeded") return retryLater(counted);
+    const purposes = ["recovery", "signIn"] as const;
+    const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
+    if (handle === undefined) return { kind: "notFound" };
+    if (handle.purpose === "recovery")
+      return handle.id === undefined
+        ? { kind: "notFound" }
+        : sendAnother(deps, { requestContext, recoveryId: handle.id });
+    const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
+    const email = owner.account?.email;
+    await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
+    return { kind: "requested" };
+  });
+}
+
+async function sendAnother(
+  deps: IdentityProofDeps,
+  { requestContext, recoveryId }: { requestContext: RequestContext; recoveryId: string },
+): Promise<ResendResetResult> {
+  const { brand } = requestContext;
+  return withOpenRecovery<ResendResetResult>(deps, { requestContext, recoveryId }, async (transaction, opened) => {
+    const { recovery, owner } = opened;
+    const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
+    const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
+    const event = {
+      brandId: brand.id,
+      ...(owner.account && { accountId: owner.account.id }),
+      journeyId: recovery.id,
+      actor: "person",
+      auditContext: createAuditContext("recovery", requestContext),
+    };
+    if (!hasRoom) {
+      await deps.auditor.record(transaction, { ...event, event: "recovery.locked", result: "mailsSent" });
+      return { kind: "lockedOut", reason: "codesSent", roadblock: "resend-reset-password" };
+    }
+    const recipient = owner.account?.email ?? recovery.recipient;
+    const emailKeys =
+      recipient === undefined
+        ? [recovery.emailKey]
+        : recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: recipient });
+    const result = await sendResetMessage(deps, transaction, {
+      requestContext,
+      recoveryId,
+      owner,
+      emailKeys,
+      recipient,
+    });
+    await deps.auditor.record(transaction, { ...event, event: "recovery.repeated", result });
+    return { kind: "requested" };
+  });
 }

@@ -11,8 +11,7 @@ import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification
 import { factAtReset } from "../../verification/knowledge-check.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
-import { closeRecovery } from "./end-recovery.ts";
-import { withOpenRecovery } from "./open-recovery.ts";
+import { closeRecovery, withOpenRecovery } from "./open-recovery.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
 import type { RecoveryOwner } from "./recovery-owner.ts";
 import { frozenAccount } from "./replace-password.ts";

@@ -4,7 +4,7 @@ import type { RouteDeps } from "../../deps.ts";
 import { changePassword } from "../../flows/account/change-password.ts";
 import type { OwnPasswordRefusal } from "../../flows/account/check-own-password.ts";
 import { proveSession } from "../../flows/account/prove-session.ts";
-import type { PasswordRefusal } from "../../passwords/password-refusal.rule.ts";
+import type { PasswordRefusal } from "../../passwords/password-check.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
 import type { AddOwnEndpoint } from "./account-session.guard.ts";

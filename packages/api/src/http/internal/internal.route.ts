@@ -7,25 +7,19 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import type { CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { addAccountRoutes } from "./account.route.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
-import { addLetterRoutes } from "./letter.route.ts";
-import { addMetricsRoutes } from "./metrics.route.ts";
+import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
-import { addSupportSearchRoutes } from "./support-search.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
 export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   routes.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });
   routes.use("/internal/*", withServiceCredential(deps));
-  addAccountRoutes(routes, deps);
-  addLetterRoutes(routes, deps);
-  addMetricsRoutes(routes, deps);
+  addInsurerSystemRoutes(routes, deps);
   addAgentSessionRoutes(routes, deps);
   addPersonRoutes(routes, deps);
-  addSupportSearchRoutes(routes, deps);
   addSupportRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {
     openapi: "3.1.0",

@@ -11,6 +11,7 @@ import {
 } from "../../flows/support/agent-action.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
+import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
 import { type DeskLinkOrder, sendLink } from "../../flows/support/send-link.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
@@ -20,7 +21,7 @@ import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
-/** Adds the support desk's calls for a reference; `internalRoutes` checks the service credential before. */
+/** Adds the calls of the support desk; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const { look, lift, unlock, unfreeze, link } = supportDeskEndpoints;
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
@@ -56,6 +57,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
     }
   });
   addLinkRequestRoutes(routes, deps);
+  addSearchRoutes(routes, deps);
 }
 
 /** Adds the open requests for links to an e-mail not on file, and the second agent's decision. */
@@ -105,4 +107,21 @@ function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionR
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return respondToUnreadReference(deps, context, result);
+}
+
+/** A search without a result counts as a miss, like an unknown reference. */
+function addSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const { search, open } = supportDeskEndpoints;
+  const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
+
+  addListEndpoint(search, async ({ caller, body, reply }) => {
+    const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+    return reply(200, { journeys: result.kind === "found" ? result.journeys : [] });
+  });
+  addListEndpoint(open, async ({ caller, body, reply }) => {
+    const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+    return result.kind === "opened" ? reply(201, { code: result.code }) : accountErrorResponse("notFound");
+  });
 }

@@ -1,10 +1,9 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { resendResetMessage } from "../../flows/password-reset/resend-reset-message.ts";
 import { extendReset } from "../../flows/password-reset/reset-token.ts";
 import { setPassword } from "../../flows/password-reset/set-password.ts";
-import { requestReset } from "../../flows/password-reset/start-reset.ts";
+import { requestReset, resendResetMessage } from "../../flows/password-reset/start-reset.ts";
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
 import { addEndpoint } from "../endpoint.route.ts";

@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountByEmail } from "../../../accounts/account.store.ts";
-import { addressTakenNotice } from "../../../accounts/address-taken-notice.store.ts";
+import { addressTakenNotice } from "../../../accounts/notify-account.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { identityOf } from "../../../verification/lockout.rule.ts";
 import { countMessage } from "../../../verification/send-code.ts";

@@ -3,7 +3,7 @@ import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.r
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { type AccountCreation, checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
-import { passwordRefusal } from "../../../passwords/password-refusal.rule.ts";
+import { passwordRefusal } from "../../../passwords/password-check.rule.ts";
 import { runWrites } from "../../../platform/conditional-write.adapter.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
 import { apiVersions } from "../api-version.table.ts";

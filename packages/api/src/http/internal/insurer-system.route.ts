@@ -9,12 +9,22 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
 import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
+import { acknowledgeLetterRequest, openLetterRequests } from "../../letters/letter-request.store.ts";
+import { readMaintenance } from "../../maintenance/maintenance.store.ts";
+import { readQueueLoads } from "../../messages/notification.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
+import { describeMetrics } from "../../statistics/metrics.adapter.ts";
 import { addEndpoint, authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
-/** Events, locks and links of one account; `internalRoutes` checks the service credential before. */
-export function addAccountRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+/**
+ * Events, locks and links of one account, letters that the insurer prints, and metrics; `internalRoutes` checks the
+ * service credential before.
+ */
+export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
   const addNamedEndpoint = authorizedEndpoints(routes, (context) => accountName(deps, context));
+  const counter = journeyCounter(deps);
 
   addNamedEndpoint(insurerSystemEndpoints.events, async ({ caller: name, reply }) => {
     const account = await findAccountByEmail(deps.database, name);
@@ -38,6 +48,36 @@ export function addAccountRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiD
     },
     { authorize: refuseAgents },
   );
+  addEndpoint(routes, insurerSystemEndpoints.letters, async ({ context, reply }) => {
+    const brandId = context.req.query("brand");
+    const brand = brandId === undefined ? undefined : deps.brands.byId(brandId);
+    if (brandId !== undefined && brand === undefined)
+      return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
+    return reply(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
+  });
+  addEndpoint(routes, insurerSystemEndpoints.acknowledgeLetter, async ({ params: { id }, reply }) => {
+    const isAcknowledged = await transact(deps.database, async (transaction) => {
+      const request = await acknowledgeLetterRequest(transaction, id);
+      if (request === undefined) return false;
+      const event = { event: "letter.acknowledged", result: "ok", actor: "service", ...request } as const;
+      await deps.auditor.record(transaction, event);
+      return true;
+    });
+    return isAcknowledged ? reply(204) : accountErrorResponse("notFound");
+  });
+  addEndpoint(routes, insurerSystemEndpoints.metrics, async ({ context }) => {
+    const { closed } = await readMaintenance(deps.database);
+    const { text, mediaType } = await describeMetrics({
+      counts: await counter.read(),
+      loads: await readQueueLoads(deps.database),
+      maintenance: deps.brands.brands.map(({ id }) => ({ brandId: id, isClosed: closed.has(id) })),
+    });
+    return context.body(text, 200, { "content-type": mediaType });
+  });
+  addEndpoint(routes, insurerSystemEndpoints.serverMetrics, async ({ context }) => {
+    const { text, mediaType } = await deps.metrics.describe();
+    return context.body(text, 200, { "content-type": mediaType });
+  });
 }
 
 /** Agents order links at the support desk, where a second agent approves them. */
