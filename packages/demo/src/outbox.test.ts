@@ -36,6 +36,13 @@ describe("the outbox", () => {
     ]);
   });
 
+  test("lists the other messages when one lacks a value of its template", async () => {
+    await demo.notify(codeFacts);
+    await demo.testApi.pool.query("update notification set facts = '{}'");
+    await demo.notify({ ...codeFacts, code: "654321" });
+    expect(await demo.outbox()).toMatchObject([{ code: "654321" }]);
+  });
+
   test("keeps the order of sending when the clock moves back, and dates each message", async () => {
     await demo.send("/demo/clock", { move: "sundayNight" });
     await demo.notify({ ...codeFacts, code: "111111" });

@@ -15,7 +15,10 @@ export interface OutboxMessage extends RenderedMessage {
   to: string;
 }
 
-/** Newest first, rendered on each call, without messages of brands that are no longer loaded. */
+/**
+ * Newest first, rendered on each call, without messages of brands that are no longer loaded and without those whose
+ * values lack what the template needs, such as messages that an earlier version stored.
+ */
 export async function listOutbox(
   database: Db,
   brands: BrandBook,
@@ -24,7 +27,8 @@ export async function listOutbox(
   const stored = await listNotifications(database, { limit });
   const rendered = stored.map(async (message): Promise<OutboxMessage[]> => {
     const brand = brands.byId(message.brandId);
-    if (!brand) return [];
+    const drawn = brand && (await renderMessage(message, { brand, mode: "demo" }).catch(() => undefined));
+    if (drawn === undefined) return [];
     return [
       {
         id: message.id,
@@ -33,7 +37,7 @@ export async function listOutbox(
         language: message.language,
         channel: message.channel,
         to: message.recipient,
-        ...(await renderMessage(message, { brand, mode: "demo" })),
+        ...drawn,
       },
     ];
   });
