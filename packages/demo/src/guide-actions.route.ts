@@ -135,7 +135,8 @@ const isStartPage = (at: string | undefined): at is keyof typeof startPaths => O
 type FormFields = Partial<Record<string, string>>;
 
 async function readFields(c: Context): Promise<FormFields> {
-  const form = await c.req.parseBody();
+  // A body that cannot be parsed has no fields.
+  const form = await c.req.parseBody().catch(() => ({}));
   return Object.fromEntries(
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

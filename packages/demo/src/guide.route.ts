@@ -38,8 +38,16 @@ export function demoRoutes(deps: DemoDeps): Hono {
   const files = { brands, bookFile: deps.bookFile, accountsFile: deps.accountsFile };
   let reading: ReturnType<typeof readGuidePeople> | undefined;
   const people = () => {
-    reading ??= readGuidePeople(files);
+    reading ??= readGuidePeople(files).catch((fault: unknown) => {
+      reading = undefined;
+      throw fault;
+    });
     return reading;
+  };
+  /** A reset imports the files again, which may have changed. */
+  const reset = async () => {
+    await deps.reset();
+    reading = undefined;
   };
 
   routes.use("/demo/*", async (c, next) => {
@@ -58,7 +66,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
   routes.route("/", messageSampleRoutes(deps));
   routes.route("/", screenGalleryRoutes(deps));
   routes.route("/", applicationRoutes(deps));
-  routes.route("/", guideActionRoutes({ ...deps, people: async () => (await people()).people }));
+  routes.route("/", guideActionRoutes({ ...deps, reset, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {
     keepLanguage(c);

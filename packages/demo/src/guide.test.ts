@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { parse } from "node-html-parser";
@@ -54,6 +55,21 @@ describe("the guide", () => {
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
     for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
       expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
+  });
+
+  test("shows the people of a book that changed, once the demo is reset", async () => {
+    const bookFile = await writeTestFile([bookHeader, bookLine({ firstName: "Ada" })].join("\n"));
+    const own = demoRoutes({ ...demo.deps, bookFile, reset: async () => {} });
+    const isListed = async (name: string) => (await (await own.request(`${demoOrigin}/demo`)).text()).includes(name);
+    expect(await isListed("Ada")).toBe(true);
+    await writeFile(bookFile, [bookHeader, bookLine({ firstName: "Grace" })].join("\n"));
+    const headers = { origin: demoOrigin, "content-type": "application/x-www-form-urlencoded" };
+    await own.request(`${demoOrigin}/demo/reset`, { method: "POST", headers });
+    expect([await isListed("Ada"), await isListed("Grace")]).toEqual([false, true]);
+  });
+
+  test("refuses a form whose body cannot be parsed", async () => {
+    expect((await demo.send("/demo/clock", {}, { "content-type": "multipart/form-data" })).status).toBe(400);
   });
 
   test("A-079 escapes a hostile e-mail of a custom book", async () => {

@@ -79,7 +79,7 @@ export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" |
   routes.get(`${applicationPath}/logout`, async (c) => {
     const session = readCookie<ApplicationSession>(c, cookies.session);
     deleteCookie(c, cookies.session, { path: applicationPath });
-    if (session === undefined) return c.redirect(applicationPath, 303);
+    if (session?.idToken === undefined) return c.redirect(applicationPath, 303);
     const { origin, language }: DemoRequestContext = readRequestContext(c.req.raw, brands);
     const url = buildEndSessionUrl(await providerOf(c, gateway), {
       id_token_hint: session.idToken,
@@ -110,9 +110,10 @@ function providerOf(c: Context, gateway: Handler): Promise<Configuration> {
 }
 
 /** What this browser sent may be anything; it is shown to this browser alone. */
-function readCookie<Content>(c: Context, name: string): Content | undefined {
+function readCookie<Content>(c: Context, name: string): Partial<Content> | undefined {
   try {
-    return JSON.parse(getCookie(c, name) ?? "") as Content;
+    const content: unknown = JSON.parse(getCookie(c, name) ?? "");
+    return content instanceof Object ? (content as Partial<Content>) : undefined;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ const shownClaims = ["email", "locale", "brand", "policies", "sub"] as const;
 /** `error`: of a sign-in that was not completed. */
 export function applicationScreen(
   context: DemoRequestContext,
-  { session, error }: { session: ApplicationSession | undefined; error: string | undefined },
+  { session, error }: { session: Partial<ApplicationSession> | undefined; error: string | undefined },
 ) {
   const { t, brand, language } = context;
   const title = t(session === undefined ? "application.title" : "application.signedIn.title");
@@ -33,10 +33,10 @@ function signedOut({ t }: DemoRequestContext) {
     <p><a class="button" href="${applicationPath}/start">${t("application.login")}</a></p>`;
 }
 
-function signedIn({ t }: DemoRequestContext, { claims }: ApplicationSession) {
+function signedIn({ t }: DemoRequestContext, { claims }: Partial<ApplicationSession>) {
   return html`<p>${t("application.signedIn.lead")}</p>
     <dl class="facts">${shownClaims.map(
-      (name) => html`<div><dt>${t(`application.claim.${name}`)}</dt><dd>${textOf(claims[name])}</dd></div>`,
+      (name) => html`<div><dt>${t(`application.claim.${name}`)}</dt><dd>${textOf(claims?.[name])}</dd></div>`,
     )}</dl>
     <p class="chips">
       <a class="button" href="${applicationPath}/start?again=yes">${t("application.again")}</a>
@@ -46,5 +46,5 @@ function signedIn({ t }: DemoRequestContext, { claims }: ApplicationSession) {
 
 function textOf(claim: unknown): string {
   if (!Array.isArray(claim)) return String(claim ?? "–");
-  return claim.map((policy: { number?: string }) => policy.number).join(", ");
+  return claim.map((policy?: { number?: string }) => policy?.number).join(", ");
 }

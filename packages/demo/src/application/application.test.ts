@@ -37,6 +37,17 @@ test("signs a person in by the portal, shows what it learned, and signs them out
   expect(await follow(browser, "/demo/application/logout")).toContain("Voulez-vous fermer votre session?");
 });
 
+test.each(["null", "5", '{"claims":null}', '{"claims":{"policies":[null]}}'])(
+  "shows its page whatever the session cookie holds: %s",
+  async (content) => {
+    const cookie = `demo-application-session=${encodeURIComponent(content)}`;
+    const response = await guide.request(`${demoOrigin}/demo/application`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    const signOut = await guide.request(`${demoOrigin}/demo/application/logout`, { headers: { cookie } });
+    expect([signOut.status, signOut.headers.get("location")]).toEqual([303, "/demo/application"]);
+  },
+);
+
 test("says that a sign-in was not completed", async () => {
   const page = await follow(openBrowser(), "/demo/application/callback?error=access_denied&state=unknown");
   expect(page).toContain("The login was not completed");
