@@ -33,6 +33,11 @@ export function isDatabaseUnreachable(fault: unknown): boolean {
   return unreachableCodes.has(code) || certificateCodes.test(code);
 }
 
+/** Whether PgBouncer rejects the connection's settings, which it does not pass on to PostgreSQL. */
+export function isPoolerRefusal(fault: unknown): boolean {
+  return fault instanceof Error && "code" in fault && fault.code === "08P01" && /startup parameter/.test(fault.message);
+}
+
 /** Whether the same transaction may succeed when retried from its start. */
 export function isRetryable(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");

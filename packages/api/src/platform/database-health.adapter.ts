@@ -1,3 +1,4 @@
+import { connectionOptions } from "./database.adapter.ts";
 import { DatabaseClient, findWritableHost } from "./database-client.adapter.ts";
 
 export interface DatabaseHealth {
@@ -22,7 +23,13 @@ const newestEvent = "select key_id from audit_event order by id desc limit 1";
 /** Reads version, clock and privileges of a database. Rejects within five seconds for each host when none responds. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   await findWritableHost(url);
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  const client = new DatabaseClient({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+    // As the server connects, which a pooler may reject.
+    ...connectionOptions({ url }),
+  });
   await client.connect();
   try {
     const sentAt = Date.now();

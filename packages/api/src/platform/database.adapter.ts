@@ -35,12 +35,21 @@ const serverSettings = (timeoutFactor: number) => ({
   plan_cache_mode: "force_generic_plan",
 });
 
+/**
+ * The server's settings of a connection. A pooler in transaction mode passes on neither these nor the prepared
+ * statements of an earlier transaction.
+ */
+export function connectionOptions({ url, timeoutFactor = 1 }: Pick<DatabaseSettings, "url" | "timeoutFactor">) {
+  if (isPooled(url)) return {};
+  const settings = Object.entries(serverSettings(timeoutFactor)).map(([name, value]) => `-c ${name}=${value}`);
+  return { options: settings.join(" ") };
+}
+
+const isPooled = (url: string) => /[?&]pgbouncer=true(&|$)/.test(url);
+
 /** Opens the pool. Waiting for a connection times out after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {
   const { timeoutFactor = 1 } = settings;
-  // A pooler in transaction mode passes on neither a connection's settings nor the prepared statements of an earlier
-  // transaction.
-  const isPooled = /[?&]pgbouncer=true(&|$)/.test(settings.url);
   const pool = openPool({
     connectionString: settings.url,
     max: settings.poolSize,
@@ -48,13 +57,9 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
     types,
     connectionTimeoutMillis: 1000 * timeoutFactor,
     query_timeout: settings.queryTimeoutMillis ?? defaultQueryTimeoutMillis,
-    ...(!isPooled && {
-      options: Object.entries(serverSettings(timeoutFactor))
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(" "),
-    }),
+    ...connectionOptions(settings),
   });
-  const dialect = new PostgresDialect({ pool: replacingPool(pool, { prepare: !isPooled }) });
+  const dialect = new PostgresDialect({ pool: replacingPool(pool, { prepare: !isPooled(settings.url) }) });
   return { database: new Kysely<Database>({ dialect }), pool };
 }
 

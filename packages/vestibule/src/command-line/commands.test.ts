@@ -182,6 +182,18 @@ test("doctor checks a host of the web alone without a database", async () => {
   expect(subjectsIn(output)).not.toContain("database");
 });
 
+test("names MIGRATION_DATABASE_URL where the database rejects its role", async () => {
+  onTestFinished(() => {
+    delete environment.MIGRATION_DATABASE_URL;
+  });
+  environment.MIGRATION_DATABASE_URL = database.ownerUrl.replace(/\/\/[^/]*@/, "//unknown_role@");
+  expect(await vestibule(database.url, "report")).toBe(1);
+  expect(output).toBe("MIGRATION_DATABASE_URL: the database rejects this user\n");
+  output = "";
+  await vestibule(database.url, "doctor", "--json");
+  expect(subjectsIn(output, "fault")).toEqual(["migrations"]);
+});
+
 test("doctor reports an audit trail that was written with other secrets", async () => {
   await vestibule(database.url, "maintenance", "on");
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { printFaults } from "../brands/brand-fault.ts";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { type Finding, fault, ok, warning } from "../doctor/check.ts";
-import { checkDatabase } from "../doctor/database.check.ts";
+import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
 import { checkApi, checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
 import { brandSources } from "../serve/open-brands.ts";
@@ -40,6 +40,7 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
 async function checkBackend(settings: Settings): Promise<Finding[]> {
   return [
     ...(await checkDatabase(settings)),
+    ...(await checkMigrationConnection(settings)),
     await checkFreeSpace(settings),
     ...(await checkConnections(settings).catch(settingFaults)),
   ];

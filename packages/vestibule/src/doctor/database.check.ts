@@ -4,6 +4,7 @@ import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
+import { atMigrationUrl, describeDatabaseFault } from "../serve/startup-error.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
@@ -45,7 +46,23 @@ export async function checkDatabase({
         : warning("clock", `the database’s clock is ${seconds} s ahead of this machine’s`),
     ];
   } catch (thrown) {
-    return [fault("database", `does not answer (${reasonOf(thrown)})`)];
+    return [unusable("database", thrown)];
+  }
+}
+
+const unusable = (subject: string, thrown: unknown): Finding =>
+  fault(subject, describeDatabaseFault(thrown) ?? `does not answer (${reasonOf(thrown)})`);
+
+/** Checks that the role that owns the tables can connect, which the next version needs. */
+export async function checkMigrationConnection({
+  migrationDatabaseUrl: url,
+}: Pick<Settings, "migrationDatabaseUrl">): Promise<Finding[]> {
+  if (url === undefined) return [];
+  try {
+    await databaseHealth(url);
+    return [ok("migrations", "the role of MIGRATION_DATABASE_URL connects")];
+  } catch (thrown) {
+    return [unusable("migrations", thrown instanceof Error ? atMigrationUrl(thrown) : thrown)];
   }
 }
 

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { demoMode } from "../../../demo/src/demo-mode.ts";
 import { production, settingsOf } from "../settings/test/test-settings.ts";
@@ -61,3 +63,29 @@ test("F-01 a demo fails with the reason when its database keeps responding late"
   const fault = await openDemo({ seed: late }).catch((error: unknown) => asStartupError(error, { port: 3000 }));
   expect(String(fault)).toContain("DATABASE_URL: PostgreSQL does not respond (no connection)");
 });
+
+test("production does not wait for a pooler that rejects the settings of its connections", async () => {
+  const pooler = createServer((socket) => socket.once("data", () => socket.end(poolerRefusal())));
+  pooler.listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  onTestFinished(() => void pooler.close());
+  const { port } = pooler.address() as AddressInfo;
+  backend = createLocalBackend({
+    settings: settingsOf({ ...production, DATABASE_URL: `postgres://vestibule@127.0.0.1:${port}/vestibule` }),
+    brands,
+    log: jsonLog({ level: "silent" }),
+    metrics: serverMetrics("test"),
+    folder: { path: "/nowhere", lifetime: "kept" },
+  });
+  const fault = await backend.open().catch((error: unknown) => asStartupError(error, { port: 3000 }));
+  expect(String(fault)).toContain("add pgbouncer=true");
+});
+
+/** PgBouncer's response to a connection with settings in its parameter `options`. */
+function poolerRefusal(): Buffer {
+  const message = "unsupported startup parameter in options: statement_timeout";
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+  const head = Buffer.from("E    ");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
-import { isDatabaseUnavailable, isDatabaseUnreachable } from "@vestibule/api/platform/database-fault.rule.ts";
+import {
+  isDatabaseUnavailable,
+  isDatabaseUnreachable,
+  isPoolerRefusal,
+} from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -52,7 +56,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
 
   const givesUp = (fault: unknown, attempt: number) => {
-    if (isStopping) return true;
+    if (isStopping || isPoolerRefusal(fault)) return true;
     // Production waits for its database indefinitely.
     if (settings.mode === "production") return false;
     return isDatabaseUnreachable(fault) || attempt === maxDemoAttempts;
@@ -105,7 +109,7 @@ async function retryWhileUnavailable<T>(
       return await work();
     } catch (fault) {
       if (!isDatabaseUnavailable(fault) || givesUp(fault, attempt)) throw fault;
-      log.warn("database.away", { attempt });
+      log.warn("database.away", { attempt, fault });
       await pause(Math.min(250 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
     }
   }

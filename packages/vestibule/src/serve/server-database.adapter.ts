@@ -7,7 +7,7 @@ import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { Mode } from "../settings/settings.schema.ts";
-import { StartupError } from "./startup-error.ts";
+import { atMigrationUrl, StartupError } from "./startup-error.ts";
 
 export interface DataFolder {
   path: string;
@@ -48,15 +48,14 @@ export async function prepareDatabase(
   connections: DatabaseConnections,
   { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },
 ): Promise<string[]> {
-  const { migrationUrl } = connections;
-  if (mode === "demo") await refuseProductionDatabase(migrationUrl);
+  const { url, migrationUrl } = connections;
+  const isUsed = await isUsedByProduction(migrationUrl).catch((fault: Error) => {
+    throw url === migrationUrl ? fault : atMigrationUrl(fault);
+  });
+  if (mode === "demo" && isUsed) throw new StartupError([productionDatabase]);
   const migrated = await migrateDatabase(connections, auditKeys);
   // Checked again, because the two URLs may point to different databases by mistake.
-  if (mode === "demo") await refuseProductionDatabase(connections.url);
-  else await markUsedByProduction(migrationUrl);
+  if (mode === "production") await markUsedByProduction(migrationUrl);
+  else if (await isUsedByProduction(url)) throw new StartupError([productionDatabase]);
   return migrated;
-}
-
-async function refuseProductionDatabase(url: string): Promise<void> {
-  if (await isUsedByProduction(url)) throw new StartupError([productionDatabase]);
 }

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
+import { isDatabaseUnavailable, isPoolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 
 /** Reasons for which the server or a command does not start, one line each, for operators. */
@@ -48,16 +48,21 @@ const sentences: Record<string, string> = {
   "42501": "this role may not change tables: set MIGRATION_DATABASE_URL to a role that may",
 };
 
+/** Makes the description of a fault name the setting whose connection failed. */
+export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { setting: "MIGRATION_DATABASE_URL" });
+
 /** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
 export function describeDatabaseFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   if (fault instanceof UnknownSchema) return fault.message;
-  const { code, syscall } = fault as NodeJS.ErrnoException;
+  const { code, syscall, setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
   const sentence = sentences[code ?? ""];
-  if (sentence !== undefined) return `DATABASE_URL: ${sentence}`;
+  if (sentence !== undefined) return `${setting}: ${sentence}`;
+  if (isPoolerRefusal(fault))
+    return `${setting}: a pooler rejects the settings of the connection: add pgbouncer=true to its parameters`;
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && syscall !== "connect";
   if (isDatabaseUnavailable(fault) && !isFile)
-    return `DATABASE_URL: PostgreSQL does not respond (${code ?? "no connection"})`;
-  return "severity" in fault ? `DATABASE_URL: the database refused the work (${code})` : undefined;
+    return `${setting}: PostgreSQL does not respond (${code ?? "no connection"})`;
+  return "severity" in fault ? `${setting}: the database refused the work (${code})` : undefined;
 }

@@ -131,7 +131,7 @@ test("reports several faults together", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });
 
-test.each([{ INTERNAL_PORT: "3000" }, { PORT: "8080", INTERNAL_PORT: " 8080" }])(
+test.each<Record<string, string>>([{ INTERNAL_PORT: "3000" }, { PORT: "8080", INTERNAL_PORT: " 8080" }])(
   "refuses one port for the portal and for /internal: %j",
   (environment) => {
     expect(faultsOf(environment)).toEqual([{ name: "INTERNAL_PORT", reason: "is the same as PORT" }]);
