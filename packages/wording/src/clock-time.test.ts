@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { formatClockTime, formatTime } from "./format.ts";
+import { formatClockTime, formatDay, formatTime } from "./format.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", "_");
 const toronto = "America/Toronto";
+
+describe("a date", () => {
+  it.each([
+    ["2026-12-01T15:42:00Z", "December 1, 2026", "1er_décembre 2026", "mardi 1er_décembre 2026"],
+    ["2026-11-21T15:42:00Z", "November 21, 2026", "21_novembre 2026", "samedi 21_novembre 2026"],
+  ])("keeps the day and the month together in French: %s", (at, english, french, withWeekday) => {
+    const format = { timeZone: toronto, language: "fr" } as const;
+    expect(formatDay(new Date(at), { ...format, language: "en" })).toBe(english);
+    expect(plain(formatDay(new Date(at), format))).toBe(french);
+    expect(plain(formatDay(new Date(at), { ...format, weekday: "long" }))).toBe(withWeekday);
+  });
+});
 
 describe("a time of day", () => {
   it.each([

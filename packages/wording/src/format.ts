@@ -32,7 +32,7 @@ export interface DayFormat {
   weekday?: "long";
 }
 
-/** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
+/** The local date of a moment in a zone: "December 1, 2026", « 1er décembre 2026 », with a no-break space after the day. */
 export function formatDay(moment: Date, { timeZone, language, inYearOf, weekday }: DayFormat): string {
   const year = (at: Date) => dateFormat("en-CA", { timeZone, year: "numeric" }).format(at);
   const hasYear = inYearOf === undefined || year(inYearOf) !== year(moment);
@@ -43,7 +43,9 @@ export function formatDay(moment: Date, { timeZone, language, inYearOf, weekday 
     ...(hasYear && { year: "numeric" }),
     ...(weekday && { weekday }),
   }).format(moment);
-  return language === "fr" ? day.replace(/\b1 (?=\p{L})/u, "1er ") : day;
+  return language === "fr"
+    ? day.replace(/\b(\d+) (?=\p{L})/u, (_, date) => `${date === "1" ? "1er" : date}\u00a0`)
+    : day;
 }
 
 /** Making a format takes a hundred times as long as using it. */

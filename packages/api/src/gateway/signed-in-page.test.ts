@@ -13,7 +13,7 @@ test("shows failed sign-ins in both languages in the time zone of the brand's pr
   });
   const page = String(signedInPage(brand, headers));
   expect(page).toContain("3 mots de passe incorrects depuis votre dernière visite");
-  expect(page).toContain("le 21 novembre 2026 à 18\u00a0h\u00a005 (heure de l’Est)");
+  expect(page).toContain("le 21\u00a0novembre 2026 à 18\u00a0h\u00a005 (heure de l’Est)");
   expect(page).toContain("3 wrong passwords since your last visit");
   expect(page).toContain("November 21, 2026 at 6:05\u00a0p.m. (Eastern Time)");
   expect(String(signedInPage(brand, new Headers()))).not.toMatch(/incorrect|wrong/);

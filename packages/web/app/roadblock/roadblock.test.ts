@@ -115,6 +115,7 @@ test.each([
   ["/apple-touch-icon-precomposed.png", {}],
   ["/.well-known/change-password", {}],
   ["/", { "sec-purpose": "prefetch" }],
+  ["/legal/privacy", { "sec-fetch-dest": "document" }],
   ["/unheard-of", { "sec-fetch-dest": "image" }],
 ])("keeps the roadblock when the browser requests %s with %o", async (path, headers) => {
   const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
@@ -150,8 +151,8 @@ describe("the end of a lockout", () => {
     ["2026-11-23T13:00:00Z", "fr", { kind: "near", day: "lundi", time: "8\u00a0h" }],
     ["2026-11-27T13:00:00Z", "en", { kind: "near", day: "Friday", time: "8\u00a0a.m." }],
     ["2026-11-28T13:00:00Z", "en", { kind: "far", day: "November 28", time: "8\u00a0a.m." }],
-    ["2026-12-01T15:00:00Z", "fr", { kind: "far", day: "1er décembre", time: "10\u00a0h" }],
-    ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2 janvier 2027", time: "6\u00a0h" }],
+    ["2026-12-01T15:00:00Z", "fr", { kind: "far", day: "1er\u00a0décembre", time: "10\u00a0h" }],
+    ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2\u00a0janvier 2027", time: "6\u00a0h" }],
     ["2027-01-02T11:00:00Z", "en", { kind: "far", day: "January 2, 2027", time: "6\u00a0a.m." }],
   ] as const)("%s has a relative day within a week, and a year only when it differs (%s)", (until, language, flash) => {
     expect(untilInWords({ ...requestContextWith({}), language }, until)).toEqual(flash);

@@ -76,7 +76,7 @@ export default french(english, {
     "Entrez votre nom de famille. Utilisez seulement des lettres, des espaces, des traits d’union, des apostrophes et des points.",
 
   "dob.label": "Date de naissance",
-  "dob.help": "Par exemple : 31 mars 1980.",
+  "dob.help": "Par exemple : 31 mars 1980.",
   "dob.required": "Entrez votre date de naissance.",
   "dob.date":
     "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",

@@ -51,7 +51,7 @@ describe("a handover from smart registration", () => {
           details: {
             policyNumber: `${policyNumber.slice(0, 3)}-${policyNumber.slice(3)}`,
             name: `${firstName} ${lastName}`,
-            dob: "29 février 1988",
+            dob: "29\u00a0février 1988",
             postalCode: "H2X 1Y4",
             email: typedEmail,
           },
@@ -60,7 +60,7 @@ describe("a handover from smart registration", () => {
     });
     expect(await verifiedBy(user, person, "EMAIL")).toEqual(redirectTo("PASSWORD"));
     expect(await openPage(user, "PASSWORD")).toMatchObject({
-      data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
+      data: { known: { dob: "29\u00a0février 1988", postalCode: "H2X 1Y4" } },
     });
     expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
     expect(user.requestContext.session.policyNumberStart).toBeUndefined();
