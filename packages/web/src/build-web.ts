@@ -204,7 +204,8 @@ function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const brand = brandOf(deps, url, received["demo-brand"]);
   const entryQuery = parseEntryQuery(url);
   const sources = {
-    entryQuery,
+    // The cookies have what the document's URL named, or a later choice, which its script must not undo on browser Back.
+    entryQuery: url.pathname.endsWith(".data") ? {} : entryQuery,
     cookies: { province: received.province, language: received.language },
     acceptLanguage: request.headers.get("accept-language"),
   };

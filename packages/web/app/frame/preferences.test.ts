@@ -29,6 +29,15 @@ test("replaces English that a province imposed with the default language of the 
   expect(await languagesOf(["qc"], { province: "ab" })).toEqual(["fr"]);
 });
 
+test("keeps a chosen language when browser Back leads to a URL that names another", async () => {
+  const browser = new PortalBrowser(portal);
+  const named = "province=qc&language=fr";
+  expect(languageOf(await browser.open(`/help?${named}`))).toBe("fr");
+  await browser.post("/preferences", { language: "en", returnTo: "/" });
+  expect((await browser.open(`/help.data?${named}`)).status).toBe(200);
+  expect(languageOf(await browser.open("/"))).toBe("en");
+});
+
 test("keeps what a signed-in person chooses with the account, without the language that a province imposes", async () => {
   const { accountId, caller } = await signedInPerson(testApi);
   const browser = new PortalBrowser(portal);
