@@ -12,12 +12,16 @@ function isSubresource({ headers }: Pick<Request, "headers">, pathname: string):
   return fileNames.test(pathname) || (use !== null && !pageUses.has(use)) || headers.has("sec-purpose");
 }
 
-/** Whether the request navigates to a page that is not in `stays`; a trailing slash is ignored. */
+/**
+ * Whether the request navigates to a page that is not in `stays`; a trailing slash is ignored. The legal documents of
+ * the footer are read beside a page, not instead of it.
+ */
 export function isNavigationAway(
   request: Pick<Request, "method" | "headers">,
   { pathname, stays }: { pathname: string; stays: ReadonlySet<string> },
 ): boolean {
-  return request.method === "GET" && !isSubresource(request, pathname) && !stays.has(pathname.replace(/(.)\/$/, "$1"));
+  const leaves = !stays.has(pathname.replace(/(.)\/$/, "$1")) && !pathname.startsWith("/legal/");
+  return request.method === "GET" && leaves && !isSubresource(request, pathname);
 }
 
 /** Whether the browser requests the page ahead of navigation; such a request must not change the session. */

@@ -258,7 +258,8 @@ describe("A-115 a temporary password", () => {
         finishedRegistration: { email: "maelle@courrier.example", role: "any" },
       },
     };
-    leaveTemporaryAt(requestContext, new Request("http://belair.localhost/reset"), "/reset");
+    for (const path of ["/reset", "/legal/terms"])
+      leaveTemporaryAt(requestContext, new Request(`http://belair.localhost${path}`), path);
     expect(requestContext.session.recovery).toBeDefined();
     leaveTemporaryAt(requestContext, new Request("http://belair.localhost/help"), "/help");
     expect(requestContext.session).toEqual({ browserSessionId: "kept" });
