@@ -30,6 +30,7 @@ export interface CsvColumns<Column extends string> {
 }
 
 const maxRowBytes = 16_384;
+const maxListedNames = 10;
 
 /** Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM. Throws UnreadableFile. */
 export async function* csvRows<Column extends string>(
@@ -43,6 +44,8 @@ export async function* csvRows<Column extends string>(
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
+    // In a file with several line ends, the parser's own choice of one miscounts the lines.
+    record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: maxRowBytes,
   });
   const reading = pipeline(createReadStream(file), countBytes(total, onBytes), decodeUtf8(), parser).catch(
@@ -73,15 +76,25 @@ export async function fileDigest(file: string): Promise<string> {
 }
 
 function readHeader<Column extends string>(record: string[], columns: CsvColumns<Column>): Column[] {
+  if (record.length === 1 && /[;\t]/.test(record[0] ?? ""))
+    throw new UnreadableFile("the columns are not separated by commas", 1);
   const known: readonly string[] = [...columns.required, ...(columns.optional ?? [])];
   const missing = columns.required.filter((column) => !record.includes(column));
   if (missing.length > 0) throw new UnreadableFile(`the header lacks ${missing.join(", ")}`, 1);
   const unknown = record.filter((column) => !known.includes(column));
-  if (unknown.length > 0) throw new UnreadableFile(`the header has unknown columns: ${unknown.join(", ")}`, 1);
+  if (unknown.length > 0) throw new UnreadableFile(`the header has unknown columns: ${listNames(unknown)}`, 1);
   const duplicates = record.filter((column, index) => record.indexOf(column) !== index);
   if (duplicates.length > 0) throw new UnreadableFile(`the header names ${duplicates.join(", ")} twice`, 1);
   return record as Column[];
 }
+
+/** The first names. A comma at the end of a line makes a column without one. */
+const listNames = (names: readonly string[]) =>
+  names
+    .slice(0, maxListedNames)
+    .map((name) => name || "one without a name")
+    .concat(names.length > maxListedNames ? ["…"] : [])
+    .join(", ");
 
 function cellsOf<Column extends string>(record: string[], header: Column[], columns: CsvColumns<Column>) {
   const cells = {} as Record<Column, string>;
@@ -128,6 +141,8 @@ function decodeUtf8(): Transform {
 
 function asUnreadableFile(fault: unknown): Error {
   if (fault instanceof UnreadableFile) return fault;
+  if (fault instanceof CsvError && fault.code === "CSV_MAX_RECORD_SIZE")
+    return new UnreadableFile(`the row is longer than ${maxRowBytes} bytes`, Number(fault.lines ?? 0));
   if (fault instanceof CsvError)
     return new UnreadableFile(
       `the row is not CSV: ${fault.code.toLowerCase().replaceAll("_", " ")}`,

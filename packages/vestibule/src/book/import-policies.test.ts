@@ -215,11 +215,29 @@ describe("an invalid policies file", () => {
     ["is empty", "", "the file is empty"],
     ["lacks a column", bookHeader.replace(",pin", ""), "the header lacks pin"],
     ["has a column of no meaning", `${bookHeader},shoeSize`, "shoeSize"],
+    ["ends its header with a comma", `${bookHeader},`, "unknown columns: one without a name"],
+    ["has semicolons between its columns", bookHeader.replaceAll(",", ";"), "not separated by commas"],
+    ["has tabs between its columns", bookHeader.replaceAll(",", "\t"), "not separated by commas"],
+    ["has a row of more than 16 KB", book(bookLine({ firstName: "É".repeat(10_000) })), "longer than 16384 bytes"],
     ["is not UTF-8", Buffer.from(book(bookLine()), "latin1"), "the file is not UTF-8"],
     ["has torn quotes", `${bookHeader}\n"torn"x,1`, "not CSV"],
   ])("is refused when it %s", async (_title, content, reason) => {
     const report = await bring(content);
     expect(report).toMatchObject({ kind: "refused", faults: [{ reason: expect.stringContaining(reason) }] });
+  });
+
+  test("names a few of many unknown columns", async () => {
+    const report = await bring(`${bookHeader}${",x".repeat(1000)}`);
+    const [fault] = report.kind === "refused" ? report.faults : [];
+    expect(fault?.reason).toBe(`the header has unknown columns: ${"x, ".repeat(10)}…`);
+  });
+
+  test("counts lines with any line end, also with several in one file", async () => {
+    const wrong = bookLine({ year: "none" });
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const report = await bring(`${bookHeader}\n${bookLine()}${end}${bookLine()}${end}${wrong}${end}`);
+      expect(report, JSON.stringify(end)).toMatchObject({ faults: [{ line: 4, column: "year" }] });
+    }
   });
 
   test("is refused when it does not exist", async () => {
