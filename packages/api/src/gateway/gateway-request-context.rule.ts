@@ -1,4 +1,5 @@
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { brandOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
@@ -37,11 +38,7 @@ export function readGatewayRequestContext(
     language: languages.find((one) => one === getCookie(context, "language")) ?? unknown,
   };
   if (deps.site?.kind !== "outside") {
-    const portals = [
-      origin,
-      ...(brand.origin === undefined ? [] : [brand.origin]),
-      ...brand.hosts.map((host) => `https://${host}`),
-    ];
+    const portals = [origin, ...brandOrigins(brand)];
     return { brand, origin, clientIp, locale, portals, portal: "" };
   }
   const portals = deps.site.portalsOf(brand);

@@ -1,3 +1,4 @@
+import { brandOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
@@ -17,7 +18,7 @@ export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">) {
   return {
     /** Returns the provider of a brand at an origin; undefined where there must be none. */
     find({ brand, origin }: { brand: Brand; origin: string }): Provider | undefined {
-      const isListed = deps.mode === "demo" || originsOf(brand).includes(origin);
+      const isListed = deps.mode === "demo" || brandOrigins(brand).includes(origin);
       if (!isListed || brand.gateway.kind === "outside") return undefined;
       const byOrigin = byBrand.get(brand) ?? new Map<string, Provider>();
       byBrand.set(brand, byOrigin);
@@ -29,8 +30,4 @@ export function oidcProviders(deps: OidcProviderDeps & Pick<ApiDeps, "mode">) {
       return provider;
     },
   };
-}
-
-function originsOf({ origin, hosts }: Brand): string[] {
-  return [...(origin === undefined ? [] : [new URL(origin).origin]), ...hosts.map((host) => `https://${host}`)];
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
+import { bodyProblems, problems, tokenProblems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import {
   changedEmailAnswer,
@@ -54,10 +54,7 @@ const undo = {
   path: "/api/v1/email-changes/{token}",
   tag: "account",
   answers: { 200: { description: "State of the change", body: emailUndoAnswer } },
-  errors: problems({
-    404: "1404: unknown link",
-    429: "1429: too many links opened; Retry-After has the seconds to wait",
-  }),
+  errors: problems(tokenProblems),
 } as const;
 
 /** Calls of the link to the previous e-mail, whose owner can undo the change. Reading changes nothing. */

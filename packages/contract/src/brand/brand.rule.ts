@@ -5,6 +5,12 @@ export function hasOwnColours(wordmarkSvg: string): boolean {
   return !wordmarkSvg.includes('"currentColor"');
 }
 
+/** Origins of a brand's portal: the configured one, and those of its hosts. */
+export function brandOrigins({ origin, hosts }: Pick<Brand, "origin" | "hosts">): string[] {
+  const urls = [origin ?? [], hosts.map((host) => `https://${host}`)].flat();
+  return urls.flatMap((url) => URL.parse(url)?.origin ?? []);
+}
+
 /** Whether a new password signs in at once. It needs a ticket, which only the built-in gateway accepts. */
 export function signsInAfterReset({ features, gateway }: Pick<BrandData, "features" | "gateway">): boolean {
   return features.signInAfterReset && gateway.kind === "builtIn";

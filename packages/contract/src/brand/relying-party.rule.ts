@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { brandOrigins } from "./brand.rule.ts";
 import type { Brand } from "./brand.schema.ts";
 
 /** The site that a passkey is bound to, as WebAuthn defines it. */
@@ -24,9 +25,8 @@ export function relyingPartyOf({
   origin: string;
   mode: "demo" | "production";
 }): RelyingParty | undefined {
-  const hosts = [brand.origin ?? [], brand.hosts.map((host) => `https://${host}`)].flat();
   const { hostname } = new URL(origin);
-  const isKnown = mode === "demo" || hosts.some((host) => URL.parse(host)?.origin === origin);
+  const isKnown = mode === "demo" || brandOrigins(brand).includes(origin);
   const isIpAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (brand.gateway.kind !== "builtIn" || !isKnown || isIpAddress) return undefined;
   return { id: hostname, origin, brandId: brand.id };

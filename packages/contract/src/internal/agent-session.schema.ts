@@ -1,9 +1,11 @@
 import { agentRoles } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import { fieldText } from "../fields/text.schema.ts";
-import { agentId } from "./support-desk.schema.ts";
+import { agentHeader, agentId } from "./support-desk.schema.ts";
 
 export const agentSessionHeader = "agent-session";
+/** Headers by which a call names its agent. */
+export const agentHeaders = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 
 export const agentSignInBody = z.strictObject({ agentId: fieldText, secret: z.string().max(1024) });
 

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { agentHeaders } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
 import { eraseBody, erasurePreview, erasureReport, personBody, personExport } from "./person.schema.ts";
-import { agentHeader, agentId } from "./support-desk.schema.ts";
 
 const common = {
   tag: "internal",
   serviceOnly: true,
   method: "POST",
-  headers: z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial(),
+  headers: agentHeaders,
   query: z.object({ brand: z.string() }),
 } as const;
 const errors = {

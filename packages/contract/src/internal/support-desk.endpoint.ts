@@ -2,13 +2,11 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
 import { supportReferenceAnswer } from "../v1/support.schema.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { agentHeaders } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
 import { decidedAnswer, linkRequestsAnswer } from "./link-request.schema.ts";
 import {
   actAnswer,
-  agentHeader,
-  agentId,
   liftBody,
   openJourneyBody,
   supportCase,
@@ -17,9 +15,8 @@ import {
   supportSearchBody,
 } from "./support-desk.schema.ts";
 
-const headers = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 const brand = z.object({ brand: z.string() });
-const common = { tag: "internal", serviceOnly: true, headers } as const;
+const common = { tag: "internal", serviceOnly: true, headers: agentHeaders } as const;
 const endedSession = { 403: "3004: the agent’s session has ended" };
 
 const byReference = { ...common, query: brand.partial() } as const;

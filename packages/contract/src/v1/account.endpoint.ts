@@ -21,6 +21,11 @@ export const bodyProblems = {
   413: "The body is larger than 16 KiB",
   415: "The body is not application/json",
 };
+/** Errors of a link from a message, of which a client IP opens only so many. */
+export const tokenProblems = {
+  404: "1404: unknown link",
+  429: "1429: too many links opened; Retry-After has the seconds to wait",
+};
 export const unknownApiKey = "3008: unknown api-key";
 export const tooManyFromClientIp = "1429: too many requests from this client IP; Retry-After has the seconds to wait";
 export const unavailable =

@@ -1,7 +1,7 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { bodyProblems, problems, tokenProblems, unavailable, unknownApiKey } from "./account.endpoint.ts";
 import { emptyAnswer } from "./account.schema.ts";
 import {
   accountCreateBody,
@@ -66,10 +66,7 @@ const stopLink = {
   path: "/api/v1/stop-links/{token}",
   tag: "links",
   answers: { 200: { description: "State of the request", body: stopLinkAnswer } },
-  errors: problems({
-    404: "1404: unknown link",
-    429: "1429: too many links opened; Retry-After has the seconds to wait",
-  }),
+  errors: problems(tokenProblems),
 } as const;
 
 /** Calls of a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
