@@ -26,10 +26,7 @@ export async function readPasskeySignInFacts(
     browserHashes: string[];
   },
 ): Promise<PasskeySignInFacts & { isLimitReached: boolean }> {
-  const {
-    limit,
-    rows: [row],
-  } = await limits.consumeAndRead(
+  const { limit, rows } = await limits.consumeAndRead(
     database,
     [window],
     sql<FactsRow>`
@@ -39,6 +36,7 @@ export async function readPasskeySignInFacts(
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}
           and account.brand = ${query.brandId}`,
   );
+  const [row] = rows;
   const { now, passkeyId, publicKey } = row;
   const account = accountIn(row);
   return {

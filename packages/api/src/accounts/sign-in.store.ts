@@ -48,10 +48,7 @@ export async function readSignInFacts(
     browserHashes: string[];
   },
 ): Promise<SignInFacts & { isLimitReached: boolean }> {
-  const {
-    limit,
-    rows: [row],
-  } = await limits.consumeAndRead(
+  const { limit, rows } = await limits.consumeAndRead(
     database,
     [window],
     sql<FactsRow>`
@@ -60,6 +57,7 @@ export async function readSignInFacts(
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
   );
+  const [row] = rows;
   return {
     isLimitReached: limit.kind === "exceeded",
     now: row.now,

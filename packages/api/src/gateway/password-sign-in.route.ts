@@ -1,9 +1,8 @@
 import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { NewSession } from "../accounts/sign-in.store.ts";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
-import { authenticate, type SignInResult } from "../flows/sign-in/sign-in.ts";
+import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import { loginForm, outcomeOf, redirectToPortal } from "./gateway-answer.rule.ts";
@@ -58,13 +57,25 @@ async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
 
 async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
   const { requestContext, form } = attempt;
+  const { brand, clientIp, origin, locale } = requestContext;
   const current = await readLiveSession(deps, context, requestContext);
   // A second click or a reload by the same account continues; another account at this browser signs in. Where an
   // application waits for the person, it may have requested a new proof.
   if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context, requestContext)))
     return redirectToPortal(context, requestContext, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context, requestContext);
-  const result = await evaluate(deps, context, { ...attempt, session });
+  const result = await authenticate(
+    { ...deps, limits: limitStore(deps) },
+    {
+      ...form,
+      brandId: brand.id,
+      clientIp,
+      origin,
+      devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
+      session,
+      locale,
+    },
+  );
   if (result.kind === "ok")
     return enterApplication(deps, context, {
       ...attempt.form,
@@ -73,7 +84,6 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
       signedIn: result,
     });
   if (result.kind === "lockedOut") {
-    const { origin } = requestContext;
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });
   }
@@ -83,26 +93,6 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
 interface Attempt {
   requestContext: GatewayRequestContext;
   form: Extract<LoginForm, { kind: "credentials" }>;
-}
-
-function evaluate(
-  deps: GatewayDeps,
-  context: Context,
-  { requestContext, form, session }: Attempt & { session: NewSession },
-): Promise<SignInResult> {
-  return authenticate(
-    { ...deps, limits: limitStore(deps) },
-    {
-      brandId: requestContext.brand.id,
-      username: form.username,
-      secret: form.secret,
-      clientIp: requestContext.clientIp,
-      origin: requestContext.origin,
-      devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
-      session,
-      locale: requestContext.locale,
-    },
-  );
 }
 
 function methodNotAllowed(context: Context): Response {

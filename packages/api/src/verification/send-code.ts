@@ -1,4 +1,5 @@
 import { limits as limitRows, reserves } from "@vestibule/catalogue/limit.table.ts";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
@@ -13,7 +14,7 @@ import type { DbOrTrx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 import { consumeWithLockout, type DayLockout, findLockout, identityOf, identityParts } from "./lockout.rule.ts";
-import { issueCode } from "./one-time-code.store.ts";
+import { type IssuedCode, issueCode } from "./one-time-code.store.ts";
 
 /** Codes that one registration may send for each purpose, including the first. */
 export const mostCodes = 1 + limitRows.resendSession.limit;
@@ -87,11 +88,7 @@ export async function sendCode(
   if (limit.kind === "exceeded") return retryLater(limit);
   const at = currentTime(attempt);
   const sentAt = at.toISOString();
-  const {
-    id: codeId,
-    writes,
-    ...issued
-  } = issueCode(deps, {
+  const { writes, ...issued } = issueCode(deps, {
     purpose,
     brandId: requestContext.brand.id,
     sessionId: attempt.id,
@@ -113,31 +110,28 @@ export async function sendCode(
       codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
       ...(purpose === "registration" && { codeSentAt: sentAt }),
     },
-    notice: codeNotice(order, { ...issued, codeId }),
+    notice: codeNotice(issued, { ...order, notification: notificationOf(order), province: person.province }),
     event: { event: "code.sent", result: "ok", facts: { purpose, channel } },
   };
 }
 
-function codeNotice(
-  { requestContext, attempt, purpose, channel, recipient, person }: CodeOrder,
-  { codeId, code, endsAt }: { codeId: string; code: string; endsAt: Date },
+function notificationOf({ purpose, attempt: { state } }: CodeOrder): Notice["notification"] {
+  if (purpose === "username") return "usernameCode";
+  return state.findsAccount ? "findAccountCode" : "registrationCode";
+}
+
+/** A message with a code. `province` selects the telephone number in it. */
+export function codeNotice(
+  { id: codeId, code, endsAt }: IssuedCode,
+  {
+    requestContext,
+    province,
+    ...message
+  }: Pick<Notice, "notification" | "channel" | "recipient"> & { requestContext: RequestContext; province: ProvinceId },
 ): Notice {
-  const toVerify = attempt.state.findsAccount ? "findAccountCode" : "registrationCode";
-  return {
-    notification: purpose === "username" ? "usernameCode" : toVerify,
-    brandId: requestContext.brand.id,
-    language: requestContext.language,
-    channel,
-    recipient,
-    codeId,
-    facts: {
-      code,
-      codeEndsAt: endsAt.toISOString(),
-      origin: requestContext.origin,
-      province: person.province,
-      clockProvince: requestContext.province,
-    },
-  };
+  const { brand, language, origin, province: clockProvince } = requestContext;
+  const facts = { code, codeEndsAt: endsAt.toISOString(), origin, province, clockProvince };
+  return { ...message, brandId: brand.id, language, codeId, facts };
 }
 
 /**

@@ -11,7 +11,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { identityOf, identityParts, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
-import { countMessage } from "../../verification/send-code.ts";
+import { codeNotice, countMessage } from "../../verification/send-code.ts";
 
 export type RequestEmailChangeResult =
   | { kind: "requested"; codeEndsAt: Date }
@@ -52,11 +52,7 @@ export async function requestEmailChange(
       sessionIdHash,
       wrongCodeLimit: randomizeCodeThreshold(deps.random),
     });
-    const {
-      id: codeId,
-      code,
-      endsAt,
-    } = await insertCode(deps, transaction, {
+    const issued = await insertCode(deps, transaction, {
       purpose: "emailChange",
       brandId,
       sessionId: id,
@@ -65,21 +61,16 @@ export async function requestEmailChange(
     });
     const holder = await findAccountByEmail(transaction, { brandId, email: recipient.email });
     if (holder === undefined || holder.id === accountId)
-      await deps.notifier.notify(transaction, {
-        notification: "usernameCode",
-        channel: "EMAIL",
-        recipient: recipient.email,
-        brandId,
-        codeId,
-        language: requestContext.language,
-        facts: {
-          code,
-          codeEndsAt: endsAt.toISOString(),
-          origin: requestContext.origin,
+      await deps.notifier.notify(
+        transaction,
+        codeNotice(issued, {
+          notification: "usernameCode",
+          channel: "EMAIL",
+          recipient: recipient.email,
+          requestContext,
           province: account.province,
-          clockProvince: requestContext.province,
-        },
-      });
+        }),
+      );
     else {
       const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner: holder });
       if (notice) await deps.notifier.notify(transaction, notice.notice);
@@ -88,6 +79,6 @@ export async function requestEmailChange(
       transaction,
       accountEvent({ requestContext, session }, { event: "email.changeRequested" }),
     );
-    return { kind: "requested", codeEndsAt: endsAt };
+    return { kind: "requested", codeEndsAt: issued.endsAt };
   });
 }

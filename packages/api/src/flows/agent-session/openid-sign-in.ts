@@ -82,7 +82,7 @@ async function refuse(
   const fault = "fault" in result ? { reason: result.fault } : {};
   if (result.kind === "unavailable") {
     log.error("agent.providerUnavailable", fault);
-    await transact(database, (transaction) => limits.refund(transaction, counted));
+    await limits.refund(database, counted);
     return { kind: "unavailable" };
   }
   const facts = refusalFacts(keys, { clientIp, reached: counted.reached[0] });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Account, findAccountById } from "../../accounts/account.store.ts";
+import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
@@ -43,5 +45,21 @@ export async function loadRecoveryOwner(
     rows,
     identity: identityOf({ brandId: brand.id, personKey }),
     accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
+  };
+}
+
+/** An audit event of a recovery. */
+export function recoveryEvent(
+  { requestContext, owner, recoveryId }: { requestContext: RequestContext; owner: RecoveryOwner; recoveryId: string },
+  event: Pick<AuditEvent, "event" | "result" | "facts">,
+): AuditEvent {
+  const { account } = owner;
+  return {
+    ...event,
+    brandId: requestContext.brand.id,
+    ...(account && { accountId: account.id }),
+    journeyId: recoveryId,
+    actor: "person",
+    auditContext: createAuditContext("recovery", requestContext),
   };
 }

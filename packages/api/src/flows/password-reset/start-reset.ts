@@ -1,38 +1,43 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { retryLater } from "../../limits/retry-later.rule.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import { findRecoveryOwner, loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { findRecoveryOwner, loadRecoveryOwner, type RecoveryOwner, recoveryEvent } from "./recovery-owner.ts";
 import { sendResetMessage } from "./reset-message.ts";
 
 /** Minimum response time, longer than the work, whose duration varies with the e-mail. */
 const minimumMilliseconds = 120;
 
-/** Resolves after the same time for every outcome. */
-export async function withMinimumDuration<Ending>(work: () => Promise<Ending>): Promise<Ending> {
+/** Answers a request for a message within the limit of the client IP, after the same time for every outcome. */
+async function answerRequest<Result>(
+  deps: IdentityProofDeps,
+  { clientIp }: RequestContext,
+  answer: () => Promise<Result>,
+): Promise<Result | RetryLater> {
+  const work = async () => {
+    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
+    return counted.kind === "exceeded" ? retryLater(counted) : answer();
+  };
   const [result] = await Promise.all([work(), pause(minimumMilliseconds)]);
   return result;
 }
 
-export type StartResetResult = { kind: "started"; id: string } | Extract<IdentityProofRefusal, { kind: "wait" }>;
+export type StartResetResult = { kind: "started"; id: string } | RetryLater;
 
 /** Starts a reset for a known or unknown e-mail, with the same work, shape of id and duration. */
 export function requestReset(
   deps: IdentityProofDeps,
   { requestContext, email }: { requestContext: RequestContext; email: string },
 ): Promise<StartResetResult> {
-  return withMinimumDuration(async () => {
-    const { brand, clientIp } = requestContext;
-    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
-    if (counted.kind === "exceeded") return retryLater(counted);
+  return answerRequest<StartResetResult>(deps, requestContext, async () => {
+    const { brand } = requestContext;
     const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
     const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
@@ -70,15 +75,8 @@ export async function startReset(
     emailKeys,
     recipient: email,
   });
-  await deps.auditor.record(transaction, {
-    event: "recovery.started",
-    result: mail,
-    brandId: brand.id,
-    ...(owner.account && { accountId: owner.account.id }),
-    journeyId: recoveryId,
-    actor: "person",
-    auditContext: createAuditContext("recovery", requestContext),
-  });
+  const started = recoveryEvent({ ...reset, recoveryId }, { event: "recovery.started", result: mail });
+  await deps.auditor.record(transaction, started);
   return { recoveryId, mail };
 }
 
@@ -89,10 +87,8 @@ export function resendResetMessage(
   deps: IdentityProofDeps,
   { requestContext, id: text }: { requestContext: RequestContext; id: string },
 ): Promise<ResendResetResult> {
-  return withMinimumDuration(async () => {
-    const { brand, clientIp } = requestContext;
-    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
-    if (counted.kind === "exceeded") return retryLater(counted);
+  return answerRequest<ResendResetResult>(deps, requestContext, async () => {
+    const { brand } = requestContext;
     const purposes = ["recovery", "signIn"] as const;
     const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });
     if (handle === undefined) return { kind: "notFound" };
@@ -116,15 +112,10 @@ async function sendAnother(
     const { recovery, owner } = opened;
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
     const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
-    const event = {
-      brandId: brand.id,
-      ...(owner.account && { accountId: owner.account.id }),
-      journeyId: recovery.id,
-      actor: "person",
-      auditContext: createAuditContext("recovery", requestContext),
-    };
+    const call = { requestContext, owner, recoveryId };
     if (!hasRoom) {
-      await deps.auditor.record(transaction, { ...event, event: "recovery.locked", result: "mailsSent" });
+      const locked = recoveryEvent(call, { event: "recovery.locked", result: "mailsSent" });
+      await deps.auditor.record(transaction, locked);
       return { kind: "lockedOut", reason: "codesSent", roadblock: "resend-reset-password" };
     }
     const recipient = owner.account?.email ?? recovery.recipient;
@@ -132,14 +123,8 @@ async function sendAnother(
       recipient === undefined
         ? [recovery.emailKey]
         : recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: recipient });
-    const result = await sendResetMessage(deps, transaction, {
-      requestContext,
-      recoveryId,
-      owner,
-      emailKeys,
-      recipient,
-    });
-    await deps.auditor.record(transaction, { ...event, event: "recovery.repeated", result });
+    const result = await sendResetMessage(deps, transaction, { ...call, emailKeys, recipient });
+    await deps.auditor.record(transaction, recoveryEvent(call, { event: "recovery.repeated", result }));
     return { kind: "requested" };
   });
 }

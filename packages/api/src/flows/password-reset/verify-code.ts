@@ -1,7 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
@@ -13,7 +12,7 @@ import { type VerifyCodeResult, verifyCode } from "../../verification/verify-cod
 import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
 import { closeRecovery, withOpenRecovery } from "./open-recovery.ts";
 import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import type { RecoveryOwner } from "./recovery-owner.ts";
+import { type RecoveryOwner, recoveryEvent } from "./recovery-owner.ts";
 import { frozenAccount } from "./replace-password.ts";
 import { issueResetToken } from "./reset-token.ts";
 
@@ -59,7 +58,7 @@ async function verifyLockedReset(
   transaction: Trx,
   attempt: Attempt,
 ): Promise<VerifyResetCodeResult> {
-  const { requestContext, recovery, owner, code } = attempt;
+  const { recovery, owner, code } = attempt;
   const { brandId, id, accountFingerprint } = recovery;
   const isBound =
     accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
@@ -74,16 +73,15 @@ async function verifyLockedReset(
     countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
   });
   const result = await resultOfCheck(deps, transaction, { ...attempt, checked });
-  await deps.auditor.record(transaction, {
-    event: checked.kind === "verified" ? "code.accepted" : "code.refused",
-    result: auditResult(checked),
-    brandId,
-    ...(owner.account && { accountId: owner.account.id }),
-    journeyId: id,
-    actor: "person",
-    auditContext: createAuditContext("recovery", requestContext),
-    facts: { purpose: "reset", channel: "EMAIL" },
-  });
+  const event = recoveryEvent(
+    { ...attempt, recoveryId: id },
+    {
+      event: checked.kind === "verified" ? "code.accepted" : "code.refused",
+      result: auditResult(checked),
+      facts: { purpose: "reset", channel: "EMAIL" },
+    },
+  );
+  await deps.auditor.record(transaction, event);
   return result;
 }
 

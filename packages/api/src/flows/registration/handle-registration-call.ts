@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RawBuilder } from "kysely";
 import { findAccountByPerson } from "../../accounts/account.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
@@ -18,24 +18,12 @@ import {
   savingStep,
   type TokenColumns,
 } from "./attempt.store.ts";
-import type { AttemptState } from "./attempt-state.schema.ts";
-import type {
-  CallContext,
-  PreparedStep,
-  RegistrationDeps,
-  RegistrationResult,
-  Transition,
-} from "./registration-call.port.ts";
+import type { CallContext, PreparedStep, RegistrationResult, Transition } from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
-export interface CallOutcome {
+export interface CallOutcome extends Omit<AttemptStep, "token"> {
   context: CallContext;
   result: RegistrationResult;
-  page: Page;
-  state: AttemptState;
-  endReason: string | undefined;
-  /** When the idle time restarts; undefined when the call is not a step. */
-  stepAt: Date | undefined;
 }
 
 /** How an API version identifies a registration, chooses the step of a call and replies. */
@@ -50,12 +38,7 @@ export interface CallProtocol<Reply> {
 }
 export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
 
-interface RegistrationCall {
-  deps: RegistrationDeps;
-  requestContext: RequestContext;
-  id: string;
-  optionId?: string | undefined;
-}
+type RegistrationCall = Pick<CallContext, "deps" | "requestContext" | "optionId"> & { id: string };
 
 /**
  * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
@@ -108,16 +91,12 @@ async function loadContext(
   return person && { ...call, ...unidentified, person, policies };
 }
 
-interface Saved<Reply> {
-  reply: Reply;
-}
-
 /** Saves a transition and everything that it writes in one statement; undefined when the attempt has changed. */
 async function saveInStatement<Reply>(
   context: CallContext,
   transition: Transition,
   protocol: CallProtocol<Reply>,
-): Promise<Saved<Reply> | undefined> {
+): Promise<{ reply: Reply } | undefined> {
   const { deps, attempt } = context;
   const { reply, step, writes, events } = await conclude(context, transition, protocol);
   const row = await (events.length === 0
@@ -137,7 +116,7 @@ function saveInTransaction<Reply>(
   context: CallContext,
   step: (transaction: Trx) => Promise<Transition>,
   protocol: CallProtocol<Reply>,
-): Promise<Saved<Reply> | undefined> {
+): Promise<{ reply: Reply } | undefined> {
   const { deps, attempt } = context;
   return transact(deps.database, async (transaction) => {
     const locked = await protocol.check(await lockAttemptForUpdate(transaction, attempt.id));

@@ -23,9 +23,10 @@ export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, { id, bran
 export interface IdCall {
   registrationId: string;
   optionId?: string;
-  /** Counts an attempt of the client IP first. */
-  isCounted?: boolean;
-  /** The reason with which a successful call ends the registration; a repeated call is then reported as done. */
+  /**
+   * The reason with which a successful call ends the registration. Such a call counts an attempt of the client IP, and a
+   * repeated one is reported as done.
+   */
   completesAs?: "created" | "joined";
   choose: (context: CallContext) => Promise<PreparedStep>;
 }
@@ -37,7 +38,7 @@ export async function handleIdCall(
   requestContext: RequestContext,
   call: IdCall,
 ): Promise<IdCallReply> {
-  if (!call.isCounted) return handleCall(deps, requestContext, call);
+  if (call.completesAs === undefined) return handleCall(deps, requestContext, call);
   const window = { limit: "verifyClientIp", subject: requestContext.clientIp } as const;
   const counted = await deps.limits.consume(deps.database, window);
   if (counted.kind === "exceeded") return { result: retryLater(counted) };

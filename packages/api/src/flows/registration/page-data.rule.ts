@@ -3,19 +3,14 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
-import type { RegistrationAttempt } from "./attempt.store.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
 import { previousPath } from "./previous-page.rule.ts";
+import type { CallContext } from "./registration-call.port.ts";
 
-export interface PageFacts {
-  attempt: RegistrationAttempt;
-  person: PolicyPerson | undefined;
-  account: Account | undefined;
-}
+export type PageFacts = Pick<CallContext, "attempt" | "person" | "account">;
 
 /** Returns the data to render a page, limited to what the attempt has verified. */
 export function pageData(facts: PageFacts): PageAnswer {

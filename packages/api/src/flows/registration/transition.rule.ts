@@ -52,25 +52,18 @@ export function identified(context: CallContext): IdentifiedCall {
   return { ...context, person };
 }
 
-export type ReadBody<Value> = { kind: "read"; value: Value } | { kind: "faults"; fields: Record<string, string> };
-
 const namedFaults = 20;
 
-/** Parses a body by its schema; returns the value, or the fault key of each field. */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadBody<z.infer<Schema>> {
-  const result = schema.safeParse(body);
-  if (result.success) return { kind: "read", value: result.data };
-  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
-  return { kind: "faults", fields: Object.fromEntries(faults.slice(0, namedFaults)) };
-}
-
+/** Parses a body by its schema; refuses it with the fault key of each field. */
 export function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: InputHandler<z.infer<Schema>>,
 ): InputHandler<unknown> {
   return async (context, body) => {
-    const read = readBody(schema, body);
-    return read.kind === "faults" ? refuseFields(read.fields) : handle(context, read.value);
+    const result = schema.safeParse(body);
+    if (result.success) return handle(context, result.data);
+    const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
+    return refuseFields(Object.fromEntries(faults.slice(0, namedFaults)));
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -8,20 +7,19 @@ import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts"
 import { checkPassword, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { isMalformed } from "./credentials.rule.ts";
 import type { SignInDeps } from "./sign-in.ts";
 
 export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & SignedIn)
-  | { kind: "malformed"; fields: Record<string, string> }
-  /** The id is invalid or not one for a sign-in. */
-  | { kind: "notFound" }
-  | { kind: "wrongSecret" }
-  | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
-  | { kind: "accessRemoved" }
-  | RetryLater;
+  /** `notFound`: the id is invalid or not one for a sign-in. */
+  | Extract<
+      IdentityProofRefusal,
+      { kind: "malformed" | "notFound" | "wrongSecret" | "limit" | "accessRemoved" | "wait" }
+    >;
 
 /**
  * Verifies the password of an account found before, for clients without a gateway, and returns a ticket when it is

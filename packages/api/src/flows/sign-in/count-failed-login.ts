@@ -1,9 +1,8 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { countFailure, endQuietSeries } from "../../accounts/sign-in-failure.store.ts";
-import { wrongPasswordResults } from "../../accounts/wrong-password.store.ts";
+import { counterOf, wrongPasswordResults } from "../../accounts/wrong-password.store.ts";
 import { type AuditLocale, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -47,11 +46,10 @@ async function countOnName(
   transaction: Trx,
   { brand, email, locale, accountId }: FailedLogin & { accountId: string | undefined },
 ): Promise<FailedLoginResult> {
-  const { from, to } = limitRows.loginAccountName;
   // A new password resets it with the name's counters, but it is separate from the counter that locks the name.
   const keys = counterKeys(loginNameHashes(deps.keys.lookupHash, { brandId: brand.id, email }), "outside-gateway");
   await endQuietSeries(transaction, keys);
-  const state = await countFailure(transaction, { keys, randomizedThreshold: deps.random.integer(from, to) });
+  const state = await countFailure(transaction, counterOf(deps, keys));
   await deps.auditor.record(transaction, {
     event: "sign-in.refused",
     result: wrongPasswordResults[state.kind],

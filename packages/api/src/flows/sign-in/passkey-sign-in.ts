@@ -4,7 +4,7 @@ import type { Account } from "../../accounts/account.store.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";
-import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
 import { isCopy, type Passkey, type PasskeyUse } from "../../passkeys/passkey.store.ts";
 import { userHandleOf } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
@@ -44,18 +44,31 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
 
   const auditContext = createAuditContext("signIn", attempt.locale);
   const { session } = attempt;
-  const refusal = { deps, brandId: party.brandId, auditContext, session, account: found?.account };
-  if (found === undefined) return refuse(refusal);
+  const refuse = async (): Promise<SignInResult> => {
+    await transact(deps.database, (transaction) =>
+      deps.auditor.record(transaction, {
+        event: "sign-in.refused",
+        result: "passkey",
+        brandId: party.brandId,
+        ...(found && { accountId: found.account.id }),
+        actor: "person",
+        auditContext,
+        facts: { how: "passkey", ...session.device },
+      }),
+    );
+    return { kind: "invalidCredentials" };
+  };
+  if (found === undefined) return refuse();
   const use = await verifyPasskeyUse(deps, { party, answer, ...found });
-  if (use === undefined) return refuse(refusal);
+  if (use === undefined) return refuse();
   if (isCopy(use)) {
     await reportCopy(deps, { use, account: found.account, origin: party.origin });
-    return refuse(refusal);
+    return refuse();
   }
   const { account } = found;
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { ...facts, account, auditContext, session, device };
-  return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse(refusal);
+  return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse();
 }
 
 function parseAnswer(text: string): PasskeyAnswer | undefined {
@@ -80,27 +93,4 @@ async function verifyPasskeyUse(
     return undefined;
   const verified = await verifyAnswer(deps, { party, purpose: "signIn" }, { passkey, response: answer });
   return verified && { passkey, ...verified };
-}
-
-interface Refusal {
-  deps: SignInDeps;
-  brandId: string;
-  auditContext: AuditContext;
-  session: Credentials["session"];
-  account: Account | undefined;
-}
-
-async function refuse({ deps, brandId, auditContext, session, account }: Refusal): Promise<SignInResult> {
-  await transact(deps.database, (transaction) =>
-    deps.auditor.record(transaction, {
-      event: "sign-in.refused",
-      result: "passkey",
-      brandId,
-      ...(account && { accountId: account.id }),
-      actor: "person",
-      auditContext,
-      facts: { how: "passkey", ...session.device },
-    }),
-  );
-  return { kind: "invalidCredentials" };
 }

@@ -55,7 +55,10 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const { isLimitReached, ...attempt } = await prepare(deps, { window, ...credentials });
   if (isLimitReached && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
-  if (secret.kind === "ticket") return enterByTicket(deps, attempt, secret.ticket);
+  if (secret.kind === "ticket") {
+    const proof = { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) } as const;
+    return (await enter(deps, attempt, proof)) ?? { kind: "invalidCredentials" };
+  }
 
   // Skips the hash for a locked name; the counting statement still decides.
   if (attempt.counterKeys.some((key) => attempt.lockedKeys.includes(key))) {
@@ -112,11 +115,6 @@ export function knownDevice(
 ): string | undefined {
   const hashes = device === undefined ? [] : knownBrowserHashes(keys.secretHash, device);
   return hashes.some((hash) => forgottenBrowsers.includes(hash)) ? undefined : device;
-}
-
-async function enterByTicket(deps: SignInDeps, attempt: Attempt, ticket: string): Promise<SignInResult> {
-  const entered = await enter(deps, attempt, { kind: "ticket", tokenHashes: ticketHashes(deps.keys, ticket) });
-  return entered ?? { kind: "invalidCredentials" };
 }
 
 async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {

@@ -1,6 +1,5 @@
 import type { LimitWindow } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
 import type { AgentCall, SupportDeps } from "./support-case.port.ts";
 
 const misses = new Set(["misread", "unknown", "elsewhere"]);
@@ -19,10 +18,9 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissClientIp", subject: clientIp },
   ];
-  const counted = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
+  const counted = await deps.limits.consumeAll(deps.database, windows);
   if (counted.kind === "exceeded") return retryLater(counted);
   const result = await run();
-  if (!misses.has(result.kind))
-    await transact(deps.database, (transaction) => deps.limits.refund(transaction, counted));
+  if (!misses.has(result.kind)) await deps.limits.refund(deps.database, counted);
   return result;
 }

@@ -1,7 +1,7 @@
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
-import { readJourneyRow } from "../../references/journey-row.store.ts";
+import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
 import {
   findReference,
   type ReferencedJourney,
@@ -57,15 +57,10 @@ async function findReferencedJourneys(
   return { journeys: last.at > madeAt ? [sessionJourney, own] : [own, sessionJourney], accountId };
 }
 
-interface JourneyFacts {
-  accountId?: string | undefined;
-  personKey?: string | undefined;
-}
-
 /** Finds the person and account, from the first journey that names either. */
 async function findReferencedPerson(
   { database }: SupportDeps,
-  { brandId, known }: { brandId: string; known: readonly JourneyFacts[] },
+  { brandId, known }: { brandId: string; known: readonly Partial<Pick<JourneyRow, "accountId" | "personKey">>[] },
 ) {
   for (const { accountId, personKey } of known) {
     const byId = accountId === undefined ? undefined : await findAccountById(database, accountId);

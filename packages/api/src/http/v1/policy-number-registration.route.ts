@@ -51,7 +51,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, reply }) => {
     if (isRegistration(requestContext, id)) {
       const choose = (context: CallContext) => createAccount(context, body);
-      const call = { registrationId: id, isCounted: true, completesAs: "created", choose } as const;
+      const call = { registrationId: id, completesAs: "created", choose } as const;
       return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
     }
     const result = await createAccountByLink(deps, requestContext, { id, body });
@@ -64,7 +64,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
     return deps.passwordChecks.run({ clientIp }, async () => {
       if (isRegistration(requestContext, id)) {
         const choose = (context: CallContext) => joinAccount(context, body);
-        const call = { registrationId: id, isCounted: true, completesAs: "joined", choose } as const;
+        const call = { registrationId: id, completesAs: "joined", choose } as const;
         return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
       }
       // The account that was found, or the one that a link leads to.
