@@ -50,11 +50,7 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
     const counts = [...endings, ...attempts].filter((one) => one.journey === journey);
     const { steps } = statistics[journey];
     const by = (name: "brand" | "province" | "language" | "accountType" | "emailSource", otherwise = "unknown") =>
-      Object.fromEntries(
-        [...Map.groupBy(counts, (one) => one[name] || otherwise)]
-          .toSorted(([left], [right]) => (left < right ? -1 : 1))
-          .map(([value, some]) => [value, figuresOf(some)]),
-      );
+      groupBy(counts, (one) => one[name] || otherwise, figuresOf);
     return {
       journey,
       ...figuresOf(counts),
@@ -88,6 +84,16 @@ function countAttempt({ event, result, journey, ...dimensions }: EventCount): Co
 function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {
   const mark = counted.journey === journey ? markOf(journey, counted) : undefined;
   return mark?.meaning === "hindrance" ? [{ reason: mark.reason, count: counted.count }] : [];
+}
+
+/** Summarizes the counts of each value, in the order of the values. */
+export function groupBy<Count, Summary>(
+  counts: readonly Count[],
+  nameOf: (count: Count) => string,
+  summarize: (counts: readonly Count[]) => Summary,
+): Record<string, Summary> {
+  const groups = [...Map.groupBy(counts, nameOf)].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(groups.map(([value, some]) => [value, summarize(some)]));
 }
 
 export const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);

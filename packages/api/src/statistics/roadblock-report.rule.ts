@@ -1,6 +1,6 @@
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
-import { type Counts, sum } from "./journey-report.rule.ts";
+import { type Counts, groupBy, sum } from "./journey-report.rule.ts";
 
 /** How often one roadblock page was displayed, by dimension. */
 export interface RoadblockCount {
@@ -19,7 +19,8 @@ export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] 
   const views = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(views, ({ result }) => result)]
     .map(([roadblock, counts]) => {
-      const by = (name: "journey" | "brand" | "province" | "language") => countBy(counts, name);
+      const by = (name: "journey" | "brand" | "province" | "language") =>
+        groupBy(counts, (one) => one[name] || "unknown", sum);
       return {
         roadblock,
         count: sum(counts),
@@ -30,9 +31,4 @@ export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] 
       };
     })
     .toSorted((left, right) => right.count - left.count || (left.roadblock < right.roadblock ? -1 : 1));
-}
-
-function countBy(counts: readonly EventCount[], name: "journey" | "brand" | "province" | "language"): Counts {
-  const counted = [...Map.groupBy(counts, (one) => one[name] || "unknown")].map(([value, some]) => [value, sum(some)]);
-  return Object.fromEntries(counted.toSorted(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
 }
