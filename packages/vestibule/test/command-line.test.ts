@@ -18,6 +18,15 @@ test("an installation without a Node of its own says which it needs", () => {
   expect([status, String(stderr)]).toEqual([1, expect.stringMatching(/^Vestibule needs Node 24 or later; [^\n]+\n$/)]);
 });
 
+test.runIf(process.platform === "linux").each([
+  ["to a full disk", "> /dev/full", "The output cannot be written (ENOSPC).\n"],
+  ["into a pipe that nothing reads", "| true", ""],
+])("a command that prints %s ends without a stack trace", (_where, redirection, complaint) => {
+  const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
+  const { stderr } = spawnSync("sh", ["-c", `"$0" "$1" personal-data ${redirection}`, process.execPath, bin]);
+  expect(String(stderr)).toBe(complaint);
+});
+
 describe("doctor", () => {
   test("prints each setting with its source and no secret", async () => {
     const { code, output } = await vestibule(["doctor"], { PORT: "4711" });

@@ -237,6 +237,12 @@ function printPage(text: string): CommandResult {
 const describe = ({ message, lines }: StartupError, startsServer: boolean) =>
   startsServer ? message : lines.join("\n");
 
+/** The reader of a pipe may have read enough, as `head` does. */
+function exitWithoutOutput({ code }: NodeJS.ErrnoException): never {
+  if (code !== "EPIPE") printError(`The output cannot be written (${code}).`);
+  process.exit(1);
+}
+
 /** Parses the command line and runs one command. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
@@ -256,6 +262,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (!isServer) command.option("--json", "print the result as JSON");
     command.description(description).action(async (...args) => {
       startsServer = isServer === true;
+      // A server goes on without its log.
+      if (!startsServer) process.stdout.off("error", exitWithoutOutput).once("error", exitWithoutOutput);
       const result = await run(...(args as never[]));
       if (result === undefined) return;
       exitCode = result.failure === undefined ? 0 : 1;

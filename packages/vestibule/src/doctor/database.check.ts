@@ -1,4 +1,5 @@
 import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
+import { isDatabaseUnavailable, isPoolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
@@ -50,8 +51,11 @@ export async function checkDatabase({
   }
 }
 
-const unusable = (subject: string, thrown: unknown): Finding =>
-  fault(subject, describeDatabaseFault(thrown) ?? `does not answer (${reasonOf(thrown)})`);
+function unusable(subject: string, thrown: unknown): Finding {
+  const isAway = isDatabaseUnavailable(thrown) && !isPoolerRefusal(thrown);
+  const sentence = isAway ? undefined : describeDatabaseFault(thrown);
+  return fault(subject, sentence ?? `does not answer (${reasonOf(thrown)})`);
+}
 
 /** Checks that the role that owns the tables can connect, which the next version needs. */
 export async function checkMigrationConnection({
