@@ -32,6 +32,7 @@ capabilities: { drop: [ALL] }
 
 {{- define "vestibule.settings" -}}
 {{- range $name, $value := .Values.settings }}
+{{- if has $name (list "PORT" "INTERNAL_PORT") }}{{ fail (printf "settings.%s: the chart sets it" $name) }}{{ end }}
 {{- /* 0 is a value. */}}
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
