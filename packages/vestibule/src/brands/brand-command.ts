@@ -7,6 +7,7 @@ import { type CommandResult, refusal } from "../command-line/command-io.ts";
 import { printFaults } from "./brand-fault.ts";
 import { type BrandSources, loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
+import { readJson } from "./json-file.rule.ts";
 
 export const brandSchemaFile = "brand.schema.json";
 
@@ -42,12 +43,16 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   const source = sources.at(-1);
   if (!source) return refusal(`${from}: no such brand in ${directories.join(", ")}`, "from");
 
+  const sourceFile = join(source, "brand.json");
+  const read = readJson(z.record(z.string(), z.unknown()), await readFile(sourceFile, "utf8"));
+  if (read.kind === "invalid")
+    return refusal(printFaults(read.findings.map((finding) => ({ file: sourceFile, ...finding }))), "from");
+
   await createFolder(directory);
   // The applications of a brand send people back to hosts of that brand.
   const filter = (file: string) => file !== join(source, "oidc");
   await cp(source, target, { recursive: true, errorOnExist: true, force: false, filter });
-  const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
-  await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(data, { id, from }), undefined, 2)}\n`);
+  await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(read.data, { id, from }), undefined, 2)}\n`);
   await writeFile(join(target, "wordmark.svg"), placeholderWordmark);
   const schema = join(directory, brandSchemaFile);
   if (!(await exists(schema))) await writeFile(schema, brandJsonSchema());

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mailPalettes, mailRadius } from "@vestibule/api/messages/email-theme.rule.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
@@ -201,6 +201,19 @@ describe("the brand commands", () => {
       expect(JSON.stringify(made)).not.toContain("Intact");
       expect(made?.wordmarkSvg).not.toBe(book.byId("intact")?.wordmarkSvg);
     }
+  });
+
+  it("copy a brand whose file begins with a byte order mark, and nothing of one whose file is not JSON", async () => {
+    const { directory } = extra;
+    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
+    const file = join(directory, "acme", "brand.json");
+    writeFileSync(file, `\ufeff${readFileSync(file, "utf8")}`);
+    const copy = { id: "orange", from: "acme", directories: [directory], directory };
+    expect((await brandNew(copy)).failure).toBeUndefined();
+    writeFileSync(file, '{\n  "id": acme');
+    const refused = await brandNew({ ...copy, id: "apple" });
+    expect(refused).toMatchObject({ failure: "refusal", text: expect.stringContaining(`${file}:2:`) });
+    expect(existsSync(join(directory, "apple"))).toBe(false);
   });
 
   it("create a folder without the applications of the source brand", async () => {
