@@ -21,7 +21,7 @@ export interface NewRecovery {
   province: ProvinceId;
 }
 
-export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
+export interface Recovery extends Pick<NewRecovery, "brandId" | "accountId" | "how"> {
   emailKey: string;
   id: string;
   startedAt: Date;
@@ -194,8 +194,7 @@ const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
 function select(database: DbOrTrx, key: RecoveryKey) {
   const rows = database
     .selectFrom("recovery")
-    .select(["id", "brand as brandId", "account_id as accountId", "email_key as emailKey"])
-    .select(["how", "language", "province"])
+    .select(["id", "brand as brandId", "account_id as accountId", "email_key as emailKey", "how"])
     .select(["started_at as startedAt", ended.as("ended"), isProven.as("isProven")])
     .select([ofNewestLink("bound_to").as("accountFingerprint"), ofNewestLink("recipient").as("recipient")])
     .where("brand", "=", key.brandId);

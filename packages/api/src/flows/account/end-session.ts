@@ -1,5 +1,5 @@
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
-import { endOtherSessions } from "../../accounts/account-session.store.ts";
+import { endOtherSessions } from "../../accounts/gateway-session.store.ts";
 import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";

@@ -1,6 +1,6 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { activityQuery } from "@vestibule/contract/account/security.schema.ts";
-import { listSessions } from "../../accounts/account-session.store.ts";
+import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { RouteDeps } from "../../deps.ts";
