@@ -63,7 +63,6 @@ story("a whole registration works without a mouse", { tag: "@script" }, async ({
   await expect(portal.main.locator(".error-summary")).toBeFocused();
   await expect(portal.field("securityCode")).toHaveAttribute("aria-invalid", "true");
   await tabTo(portal, portal.field("securityCode"));
-  await keyboard.press("ControlOrMeta+A");
   await keyboard.type(code);
 
   await bringsToTitle(portal, paths.create);

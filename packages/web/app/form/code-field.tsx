@@ -1,8 +1,8 @@
 import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useContext, useEffect, useRef, useState } from "react";
 import { describedBy, Field } from "./field.tsx";
-import { useFieldTexts } from "./form-context.ts";
+import { FormContext, useFieldTexts } from "./form-context.ts";
 
 interface CodeFieldProps {
   /** Six digits from a message, or the eight characters of a PIN. */
@@ -17,12 +17,21 @@ const kinds = {
 
 /**
  * A single input above decorative boxes, so that paste, autofill and screen readers see one field. The form is
- * submitted as soon as the last character is entered.
+ * submitted as soon as the last character is entered. A wrong code is cleared, because the boxes have no room for
+ * another one behind it.
  */
 export function CodeField({ name, help }: CodeFieldProps) {
   const texts = useFieldTexts(name, { help });
   const { length, tidy: tidyTyped } = kinds[name];
   const [typed, setTyped] = useState("");
+  const control = useRef<HTMLInputElement>(null);
+  const fault = useContext(FormContext).faults[name];
+
+  useEffect(() => {
+    if (fault?.key !== "wrong" || control.current === null) return;
+    control.current.value = "";
+    setTyped("");
+  }, [fault]);
 
   function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;
@@ -38,7 +47,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
 
   return (
     <Field name={name} texts={texts}>
-      <div className="code" data-kind={name} data-whole={typed.length > length}>
+      <div className="code" data-kind={name}>
         <div className="code-boxes" aria-hidden="true">
           {Array.from({ length }, (_, index) => index).map((box) => (
             <span key={box} data-next={box === typed.length} />
@@ -49,6 +58,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
             className="code-input"
             id={name}
             name={name}
+            ref={control}
             type="text"
             inputMode={name === "securityCode" ? "numeric" : "text"}
             autoComplete={name === "securityCode" ? "one-time-code" : "off"}
