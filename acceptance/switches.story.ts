@@ -36,6 +36,26 @@ story(
   },
 );
 
+story("a legal document opens beside the page, which keeps what was typed", async ({ portal }) => {
+  const { page } = portal;
+  await portal.open("/forgot");
+  await portal.fill({ email: "maelle@courrier.example" });
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: portal.words("frame:footer.privacy") }).click();
+  const document = await opening;
+  await expect(document.getByRole("heading", { level: 1 })).toHaveText(portal.words("legal:privacy.title"));
+  await expect(portal.field("email")).toHaveValue("maelle@courrier.example");
+});
+
+story("browser Back keeps a language that was chosen since", { tag: "@script" }, async ({ portal }) => {
+  await portal.open("/");
+  await portal.main.getByRole("link", { name: portal.words("login:forgot") }).click();
+  await portal.asks("recovery:forgot.title");
+  await portal.switchLanguage(other(portal.language));
+  await portal.page.goBack();
+  await portal.asks("login:title");
+});
+
 story("a switch of language translates why a form was refused", { tag: "@script" }, async ({ portal }) => {
   await begin(portal);
   await submitPolicy(portal, { ...personFor(portal, "policySms"), policyNumber: "ZZ90001" });

@@ -16,6 +16,7 @@ export default {
   "connection.lost.title": "The connection was interrupted.",
   "connection.lost": "We don’t know whether your request reached us. Check your connection, then try again.",
   "footer.label": "About this site",
+  "footer.newTab": "(opens in a new tab)",
   "footer.privacy": "Privacy",
   "footer.terms": "Terms of Use",
   "footer.security": "Online security",

@@ -19,6 +19,7 @@ export default french(english, {
   "connection.lost.title": "La connexion s’est interrompue.",
   "connection.lost": "Nous ne savons pas si votre demande nous est parvenue. Vérifiez votre connexion, puis réessayez.",
   "footer.label": "À propos de ce site",
+  "footer.newTab": "(s’ouvre dans un nouvel onglet)",
   "footer.privacy": "Confidentialité",
   "footer.terms": "Conditions d’utilisation",
   "footer.security": "Sécurité en ligne",
