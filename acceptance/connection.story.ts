@@ -25,6 +25,18 @@ story("F-34 a lost response keeps the page and the typed values", once, async ({
   await expect(lost).toHaveCount(0);
 });
 
+story("F-34 offline, the list of provinces keeps the page's province", once, async ({ portal }) => {
+  const { page } = portal;
+  await portal.open("/help");
+  await page.context().setOffline(true);
+  const list = page.locator("#header-province");
+  await list.selectOption("on");
+  await portal.says(portal.words("frame:connection.away"));
+  await expect(list).toHaveValue("qc");
+  await page.context().setOffline(false);
+  await portal.switchProvince("on");
+});
+
 story("F-34 offline, the exits of a roadblock stay on the page with its telephone number", once, async ({ portal }) => {
   const { page } = portal;
   await portal.open("/demo/screens/roadblock-technical");

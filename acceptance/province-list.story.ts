@@ -28,6 +28,25 @@ story(
   },
 );
 
+story("a province chosen before the scripts have loaded applies once they have", once, async ({ portal }) => {
+  const { page } = portal;
+  const list = page.locator("#header-province");
+  let load = (): void => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto("/help?province=qc&language=fr", { waitUntil: "commit" });
+  await list.selectOption("ab");
+  load();
+  portal.language = "en";
+  await portal.listens();
+  await expect(list).toHaveValue("ab");
+});
+
 story("in forced colours the list shows two letters, not a truncated name", once, async ({ portal }) => {
   await portal.page.emulateMedia({ forcedColors: "active" });
   await portal.open("/");

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
+import { useConnection } from "./connection.ts";
 
 /** Languages of the province, in its order; the current one is not a button. */
 export function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
@@ -67,7 +68,14 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const t = useTranslate();
   const [chosen, choose] = useState(province);
   const isKeyboardMove = useRef(false);
-  useEffect(() => choose(province), [province]);
+  const list = useRef<HTMLSelectElement>(null);
+  const { times } = useConnection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request that failed has not changed the province
+  useEffect(() => choose(province), [province, times]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice before hydration was not submitted
+  useEffect(() => {
+    if (list.current?.value !== province) list.current?.form?.requestSubmit();
+  }, []);
 
   function pressKey(event: KeyboardEvent<HTMLSelectElement>) {
     isKeyboardMove.current = !event.altKey && !openingKeys.has(event.key);
@@ -88,6 +96,9 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
         <select
           id="header-province"
           name="province"
+          ref={list}
+          // A browser that returns to the page would restore an earlier choice.
+          autoComplete="off"
           value={chosen}
           onPointerDown={() => {
             isKeyboardMove.current = false;
