@@ -194,6 +194,25 @@ test("names MIGRATION_DATABASE_URL where the database rejects its role", async (
   expect(subjectsIn(output, "fault")).toEqual(["migrations"]);
 });
 
+test.each([
+  ["POLICY_DIRECTORY_URLS", "nobody=https://127.0.0.1:1", "nobody is not a company"],
+  ["OIDC_CLIENT_SECRETS", `belair/none=${randomBytes(32).toString("base64url")}`, "not a confidential application"],
+  ["DATABASE_URL", "postgres://localhost/none?sslmode=verify-full&sslrootcert=/none.pem", "sslrootcert /none.pem"],
+])("doctor reports a %s with which no server starts", async (name, value, detail) => {
+  onTestFinished(() => {
+    delete environment[name];
+  });
+  Object.assign(environment, { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: "1" }, { [name]: value });
+  expect(await runCommand(["node", "vestibule", "doctor"])).toBe(1);
+  expect(output).toMatch(new RegExp(`FAULT   setting: ${name}.*${detail}`));
+});
+
+test("a command names a certificate file of the database that cannot be read", async () => {
+  const url = "postgres://localhost/none?sslmode=verify-full&sslrootcert=/none.pem";
+  expect(await vestibule(url, "report")).toBe(1);
+  expect(output).toBe("DATABASE_URL: sslrootcert /none.pem cannot be read (ENOENT)\n");
+});
+
 test("doctor reports an audit trail that was written with other secrets", async () => {
   await vestibule(database.url, "maintenance", "on");
   onTestFinished(() => {

@@ -4,7 +4,10 @@ import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
 import { checkApi, checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
-import { brandSources } from "../serve/open-brands.ts";
+import { checkClientSecrets } from "../serve/oidc-clients.rule.ts";
+import { brandSources, checkRegistries } from "../serve/open-brands.ts";
+import { checkCompanies } from "../serve/policy-directory.ts";
+import { checkCertificates } from "../serve/server-database.adapter.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { settingText } from "../settings/environment.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -24,7 +27,7 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
   const findings = [
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
     ...(isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
-    ...(await checkBrands(settings, options)),
+    ...(await checkBrands(settings, { ...options, isWebAlone })),
   ];
   const width = Math.max(...settingNames.map((name) => name.length));
   const text = [
@@ -38,9 +41,13 @@ export async function doctorCommand(options: { sendTo?: string }): Promise<Comma
 }
 
 async function checkBackend(settings: Settings): Promise<Finding[]> {
+  const certificateFaults = await checkCertificates(settings);
+  const database =
+    certificateFaults.length > 0
+      ? certificateFaults.map((line) => fault("setting", line))
+      : [...(await checkDatabase(settings)), ...(await checkMigrationConnection(settings))];
   return [
-    ...(await checkDatabase(settings)),
-    ...(await checkMigrationConnection(settings)),
+    ...database,
     await checkFreeSpace(settings),
     ...(await checkConnections(settings).catch(settingFaults)),
   ];
@@ -52,15 +59,22 @@ function settingFaults(reason: unknown): Finding[] {
   return reason.lines.map((line) => fault("setting", line));
 }
 
-async function checkBrands(settings: Settings, { sendTo }: { sendTo?: string }): Promise<Finding[]> {
+async function checkBrands(
+  settings: Settings,
+  { sendTo, isWebAlone }: { sendTo?: string; isWebAlone: boolean },
+): Promise<Finding[]> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "invalid")
     return printFaults(loaded.faults)
       .split("\n")
       .map((line) => fault("brands", line));
   const { book } = loaded;
+  const conflicts = isWebAlone
+    ? []
+    : [...checkRegistries(settings, book), ...checkCompanies(settings, book), ...checkClientSecrets(settings, book)];
   return [
     ok("brands", book.brands.map(({ id }) => id).join(", ")),
+    ...conflicts.map((line) => fault("setting", line)),
     ...(await checkBrandConnections(book, settings.mode)),
     ...(sendTo === undefined ? [] : [await sendTestMessage({ settings, brands: book, to: sendTo })]),
   ];

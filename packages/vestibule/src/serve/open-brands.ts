@@ -20,11 +20,16 @@ export function brandSources(settings: Settings): BrandSources {
   return { directories, clientsDirectory, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
 }
 
+/** Reports user registries of the brands that the settings do not name, and those of several brands. */
+export function checkRegistries(settings: Settings, { brands }: Pick<BrandBook, "brands">): string[] {
+  return missingRegistries({ brands, adapters: installedRegistries(settings) });
+}
+
 /** Loads all brands, or throws StartupError. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "invalid") throw new StartupError(printFaults(loaded.faults).split("\n"));
-  const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries(settings) });
+  const missing = checkRegistries(settings, loaded.book);
   if (missing.length > 0) throw new StartupError(missing);
   return loaded.book;
 }

@@ -19,16 +19,25 @@ export async function openPolicyDirectory(
   settings: Pick<Settings, "policyDirectories" | "policyDirectoryTls">,
   { database, brands }: { database: Db; brands: BrandBook },
 ): Promise<GuardedDirectory> {
-  const companies = new Set(brands.brands.flatMap((brand) => brand.companies));
-  const unknown = Object.keys(settings.policyDirectories).filter((company) => !companies.has(company));
-  if (unknown.length > 0)
-    throw new StartupError(unknown.map((company) => `POLICY_DIRECTORY_URLS: ${company} is not a company of any brand`));
+  const faults = checkCompanies(settings, brands);
+  if (faults.length > 0) throw new StartupError(faults);
   const byCompany = new Map<string, GuardedDirectory>();
   for (const { directory, companies: served } of await connectDirectories(settings)) {
     const guarded = withCircuitBreaker(directory);
     for (const company of served) byCompany.set(company, guarded);
   }
   return companyDirectory(withCircuitBreaker(bookDirectory(database)), byCompany);
+}
+
+/** Reports policy directories of companies that no brand has. */
+export function checkCompanies(
+  { policyDirectories }: Pick<Settings, "policyDirectories">,
+  { brands }: Pick<BrandBook, "brands">,
+): string[] {
+  const companies = new Set(brands.flatMap((brand) => brand.companies));
+  return Object.keys(policyDirectories)
+    .filter((company) => !companies.has(company))
+    .map((company) => `POLICY_DIRECTORY_URLS: ${company} is not a company of any brand`);
 }
 
 /** Creates one connection for each URL, with the companies that it serves. */

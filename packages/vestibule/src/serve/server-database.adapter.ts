@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { access, chmod, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrate-database.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import { readUrl } from "../settings/setting-value.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { Mode } from "../settings/settings.schema.ts";
 import { atMigrationUrl, StartupError } from "./startup-error.ts";
@@ -31,6 +32,8 @@ export interface DatabaseSource extends DatabaseConnections {
 /** Returns the database of DATABASE_URL, or starts the embedded PostgreSQL under DATA_DIR. */
 export async function databaseSource(settings: Settings, folder: DataFolder): Promise<DatabaseSource> {
   if (settings.databaseUrl !== undefined) {
+    const faults = await checkCertificates(settings);
+    if (faults.length > 0) throw new StartupError(faults);
     const removeFolder = () =>
       folder.lifetime === "temporary" ? rm(folder.path, { recursive: true, force: true }) : undefined;
     const { databaseUrl: url, migrationDatabaseUrl: migrationUrl = url } = settings;
@@ -38,6 +41,26 @@ export async function databaseSource(settings: Settings, folder: DataFolder): Pr
   }
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, lifetime: folder.lifetime });
   return { url: postgres.serviceUrl, migrationUrl: postgres.url, kind: "embedded", stop: postgres.stop };
+}
+
+/** Reports the certificate files of the database's URLs that cannot be read. */
+export async function checkCertificates({
+  databaseUrl,
+  migrationDatabaseUrl,
+}: Pick<Settings, "databaseUrl" | "migrationDatabaseUrl">): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [setting, url = ""] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+  }))
+    for (const name of ["sslrootcert", "sslcert", "sslkey"]) {
+      const file = readUrl(url)?.searchParams.get(name);
+      if (!file) continue;
+      await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
+        faults.push(`${setting}: ${name} ${file} cannot be read (${code})`);
+      });
+    }
+  return faults;
 }
 
 export const productionDatabase =

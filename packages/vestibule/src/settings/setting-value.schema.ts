@@ -39,7 +39,11 @@ function choiceFault(text: string, choices: readonly string[]): string {
 }
 
 export function url(...schemes: [string, ...string[]]) {
-  const isUrl = (text: string) => schemes.includes(readUrl(text)?.protocol.slice(0, -1) ?? "");
+  const isUrl = (text: string) => {
+    const { protocol = "", hostname = "" } = readUrl(text) ?? {};
+    // Without a host, PostgreSQL's is that of PGHOST or of the parameter `host`.
+    return schemes.includes(protocol.slice(0, -1)) && (hostname !== "" || /^postgres/.test(protocol));
+  };
   return trimmed.refine(isUrl, `is not a URL that begins with ${schemes.join(":// or ")}://`);
 }
 

@@ -110,6 +110,7 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/8,10.0.0.300"],
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["SMTP_URL", "mail.example:25"],
+  ["SMTP_URL", "smtp://"],
   ["API_KEYS", "belair"],
   ["LOG_LEVEL", "loud"],
   ["CLIENT_IP_LIMIT_FACTOR", "0"],
