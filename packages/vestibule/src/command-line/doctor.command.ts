@@ -46,11 +46,7 @@ async function checkBackend(settings: Settings): Promise<Finding[]> {
     certificateFaults.length > 0
       ? certificateFaults.map((line) => fault("setting", line))
       : [...(await checkDatabase(settings)), ...(await checkMigrationConnection(settings))];
-  return [
-    ...database,
-    await checkFreeSpace(settings),
-    ...(await checkConnections(settings).catch(settingFaults)),
-  ];
+  return [...database, await checkFreeSpace(settings), ...(await checkConnections(settings).catch(settingFaults))];
 }
 
 /** A setting that stops a start does not stop the other checks. */
