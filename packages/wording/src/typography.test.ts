@@ -43,6 +43,11 @@ describe.each(languages)("every sentence in %s", (language) => {
   });
 });
 
+it("keeps a number and its unit together in every sentence in fr", () => {
+  const apart = /[\d}] (?:minutes|heures|jours|mois|ans|caractères|lettres|chiffres)(?!\p{L})/u;
+  expect(sentences("fr").filter(([, text]) => apart.test(text))).toEqual([]);
+});
+
 describe("the check of typography", () => {
   it.each([
     ["l'adresse", "’"],

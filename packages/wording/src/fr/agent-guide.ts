@@ -203,7 +203,7 @@ export default french(english, {
 
   "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, caractère par caractère.`,
   "contact-changed.say":
-    "Nous vérifions cela à deux. Ensuite, un lien ira à votre nouvelle adresse, au plus tôt dans 24 heures.",
+    "Nous vérifions cela à deux. Ensuite, un lien ira à votre nouvelle adresse, au plus tôt dans 24 heures.",
   "contact-changed.do":
     "Demandez un lien vers la nouvelle adresse. Une deuxième personne l’approuve; les contacts du dossier sont prévenus et peuvent l’arrêter.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,

@@ -152,14 +152,14 @@ export default french(english, {
   "act.link.RESETPWD_LOGIN": "Envoyer un lien pour choisir un mot de passe",
   "act.link.DEFPWD_REGISTER": "Envoyer un lien pour créer le compte",
   "act.link.help":
-    "Laissez vide pour l’envoyer à l’adresse du dossier. Une nouvelle attend 24 heures, et une deuxième personne doit l’approuver.",
+    "Laissez vide pour l’envoyer à l’adresse du dossier. Une nouvelle attend 24 heures, et une deuxième personne doit l’approuver.",
   "act.link.helpReset":
-    "Laissez vide pour l’envoyer à l’adresse du compte. Une nouvelle la remplace; elle attend 24 heures, et une deuxième personne doit l’approuver.",
+    "Laissez vide pour l’envoyer à l’adresse du compte. Une nouvelle la remplace; elle attend 24 heures, et une deuxième personne doit l’approuver.",
   "act.link.email": "Nouvelle adresse courriel, si elle a changé",
   "act.link.submit": "Envoyer le lien",
 
   "requests.title": "Liens vers une adresse absente du dossier",
-  "requests.lead": "Chacun demande une deuxième personne et attend 24 heures.",
+  "requests.lead": "Chacun demande une deuxième personne et attend 24 heures.",
   "requests.open": "Ouvrir la référence {code}",
   "request.to": "À {email}",
   "request.by": "Demandé par {agent} le {day} à {time}.",
@@ -188,7 +188,7 @@ export default french(english, {
   "done.lift": "La limite est levée. La personne peut réessayer maintenant.",
   "done.unlock": "L’ouverture de session est déverrouillée. La personne peut réessayer maintenant.",
   "done.unfreeze": "Le compte est débloqué. La personne doit maintenant choisir un nouveau mot de passe.",
-  "done.link": "Le lien est en route. Il sert une seule fois, pendant 24 heures.",
+  "done.link": "Le lien est en route. Il sert une seule fois, pendant 24 heures.",
   "done.request": "Le lien est demandé. Une deuxième personne doit l’approuver.",
   "done.approve": "Vous avez approuvé le lien.",
   "done.refuse": "Le lien est refusé. Rien ne sera envoyé.",

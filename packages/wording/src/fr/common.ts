@@ -18,7 +18,7 @@ export default french(english, {
   "maskedEmail.ending": "l’adresse qui commence par {initial} et finit par {ending}",
   backToLogin: "Revenir à l’ouverture de session",
   "protectAccount.passwordInfo":
-    "Utilisez de {min} à {max} caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
+    "Utilisez de {min} à {max} caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
   "province.ab": "Alberta",
   "province.bc": "Colombie-Britannique",
   "province.mb": "Manitoba",

@@ -7,8 +7,8 @@ export default french(english, {
   "email.label": "Adresse courriel",
   "email.required": error.errorEmailRequired,
   "email.format": error.errorEmailFormat,
-  "email.maxlength": "Entrez une adresse courriel de {limit} caractères ou moins.",
-  "email.maxlength.plain": "Entrez une adresse courriel de 79 caractères ou moins.",
+  "email.maxlength": "Entrez une adresse courriel de {limit} caractères ou moins.",
+  "email.maxlength.plain": "Entrez une adresse courriel de 79 caractères ou moins.",
   "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
 
   "emailConfirmation.label": "Confirmez votre adresse courriel",
@@ -46,7 +46,7 @@ export default french(english, {
   "policyNumber.label": "Numéro de police",
   "policyNumber.required": "Entrez votre numéro de police.",
   "policyNumber.format":
-    "Entrez votre numéro de police de {length} caractères. Utilisez seulement des lettres et des chiffres.",
+    "Entrez votre numéro de police de {length} caractères. Utilisez seulement des lettres et des chiffres.",
   "policyNumber.format.plain": "Entrez votre numéro de police. Utilisez seulement des lettres et des chiffres.",
   "policyNumber.length": "Entrez votre numéro de police de {length} caractères.",
   "policyNumber.lengthByProvince": "Entrez votre numéro de police : {lengths}.",
@@ -136,6 +136,6 @@ export default french(english, {
   "province.required": "Veuillez choisir une province.",
   "passkeyName.label": "Nom de la clé d’accès",
   "passkeyName.required": "Entrez un nom pour la clé d’accès.",
-  "passkeyName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
+  "passkeyName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
   "passkeyName.maxlength.plain": "Raccourcissez le nom.",
 });

@@ -92,7 +92,7 @@ export default french(english, {
     "Chaque page fonctionne au clavier seul et avec un lecteur d’écran. Le texte s’agrandit jusqu’à 400 % sans être coupé. Les couleurs gardent un contraste marqué, en clair comme en foncé. Rien ne bouge si votre appareil demande moins d’animations.\n\nVous pouvez coller vos codes et vos mots de passe. Le site fonctionne aussi sans JavaScript.",
   "accessibility.3.heading": "Ce qui peut encore vous gêner",
   "accessibility.3.text":
-    "Pour votre sécurité, une session prend fin après un temps sans activité. Deux minutes avant, la page vous avertit et vous offre plus de temps. Après 30 minutes en tout, l’inscription recommence du début. Un code est envoyé par texto ou par courriel; si rien ne vous convient, appelez-nous.",
+    "Pour votre sécurité, une session prend fin après un temps sans activité. Deux minutes avant, la page vous avertit et vous offre plus de temps. Après 30 minutes en tout, l’inscription recommence du début. Un code est envoyé par texto ou par courriel; si rien ne vous convient, appelez-nous.",
   "accessibility.4.heading": "Signaler un obstacle ou obtenir de l’aide",
   "accessibility.4.text":
     "Appelez-nous au {telephone}. Avec un service de relais, composez d’abord le 711 et donnez notre numéro. Le relais vidéo (SRV) fonctionne aussi. Une personne de notre équipe peut vous aider sur-le-champ, quelle que soit la cause.\n\nVous pouvez aussi nous écrire à {accessibilityEmail}. Dites-nous la page, ce que vous vouliez faire et l’outil que vous utilisez.",

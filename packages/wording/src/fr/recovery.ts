@@ -13,7 +13,7 @@ export default french(english, {
   "forgot.other": "Vous ne savez plus quelle adresse utiliser?",
   "forgot.other.text": "Votre numéro de police mène aussi à votre compte.",
   "forgot.ended.title": "Demandez un nouveau code",
-  "forgot.ended": "Pour protéger votre compte, un code permet de choisir un mot de passe pendant {minutes} minutes.",
+  "forgot.ended": "Pour protéger votre compte, un code permet de choisir un mot de passe pendant {minutes} minutes.",
 
   "verify.title": "Entrez votre code",
   "verify.lead": "Si un compte utilise l’adresse {email}, un code à six chiffres est en route.",

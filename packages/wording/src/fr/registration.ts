@@ -62,8 +62,8 @@ export default french(english, {
   "identification.policy.licence.help": "Obligatoire s’il figure dans votre dossier.",
   "identification.policy.number.help":
     "Il figure sur votre attestation d’assurance et dans votre police. Il compte {lengths}.",
-  "identification.policy.characters": "{length} caractères",
-  "identification.policy.charactersIn": "{length} caractères {where}",
+  "identification.policy.characters": "{length} caractères",
+  "identification.policy.charactersIn": "{length} caractères {where}",
   "identification.policy.charactersElsewhere": "{length} ailleurs",
   "identification.policy.where": "Où le trouver?",
   "identification.policy.where.text":
@@ -86,7 +86,7 @@ export default french(english, {
     "Votre nom figure dans la police d’une autre personne. Ces renseignements confirment que c’est bien vous.",
 
   "options.title": "Comment voulez-vous recevoir votre code?",
-  "options.lead": "Ce code confirme que c’est bien vous. Il fonctionne pendant {minutes} minutes.",
+  "options.lead": "Ce code confirme que c’est bien vous. Il fonctionne pendant {minutes} minutes.",
   "options.label": "Moyens de recevoir votre code",
   "options.number": "Par texto",
   "options.email": "Par courriel",
