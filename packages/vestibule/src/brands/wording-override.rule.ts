@@ -14,7 +14,7 @@ export interface OverridesToCheck {
   spoken: ReadonlySet<Language>;
 }
 
-/** Known keys, every language of the brand, and no placeholder that the screen cannot fill. */
+/** Known keys, every language of the brand, no placeholder that the screen cannot fill, and no code left out. */
 export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
   const findings: Finding[] = [];
   for (const language of languages)
@@ -28,6 +28,8 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
       for (const name of placeholders(text))
         if (!placeholders(own).includes(name))
           findings.push({ location, reason: `{${name}} is not known in this sentence` });
+      if (placeholders(own).includes("code") && !placeholders(text).includes("code"))
+        findings.push({ location, reason: "must contain {code}" });
       findings.push(...typographyFaults(text, language).map((reason) => ({ location, reason })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)

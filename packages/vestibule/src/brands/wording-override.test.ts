@@ -31,6 +31,16 @@ describe("a brand’s wording override", () => {
     ]);
   });
 
+  it("is refused without the code of its sentence, such as the PIN of a letter", async () => {
+    const texts = {
+      en: { "message:pinIssued.pin": "Your PIN." },
+      fr: { "message:pinIssued.pin": "NIP\u00a0: {code}" },
+    };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual([
+      'belair/wording.json:en["message:pinIssued.pin"]: must contain {code}',
+    ]);
+  });
+
   it("is refused when it breaks the typography of its language", async () => {
     const texts = { en: { "common:continue": "Go on" }, fr: { "common:continue": "Poursuivre !" } };
     expect(await loadPlanted({ files: wording(texts) })).toEqual([
