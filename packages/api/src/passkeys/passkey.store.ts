@@ -12,12 +12,8 @@ export interface Passkey {
   isBlocked: boolean;
 }
 
-export interface NewPasskey {
-  accountId: string;
-  credentialId: string;
+export interface NewPasskey extends Pick<Passkey, "accountId" | "credentialId" | "publicKey" | "signCount"> {
   relyingParty: string;
-  publicKey: Buffer;
-  signCount: number;
   transports: readonly string[];
   isBackupEligible: boolean;
   isBackedUp: boolean;
@@ -25,15 +21,12 @@ export interface NewPasskey {
 }
 
 /** A passkey as its owner sees it. */
-export interface ListedPasskey {
-  id: string;
-  credentialId: string;
+export interface ListedPasskey extends Pick<Passkey, "id" | "credentialId" | "isBlocked"> {
   transports: string[];
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
   isBackedUp: boolean;
-  isBlocked: boolean;
 }
 
 /** A verified assertion, to be recorded with the action that it allows. */

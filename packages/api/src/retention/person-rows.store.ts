@@ -1,4 +1,4 @@
-import type { PersonSection } from "@vestibule/contract/internal/person.schema.ts";
+import type { ErasureReport, PersonSection } from "@vestibule/contract/internal/person.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import { detachOidcSessions } from "../oidc/oidc-session.store.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -173,10 +173,7 @@ export async function readPersonRows(database: DbOrTrx, person: PersonRefs): Pro
   return sections;
 }
 
-export interface ErasureCounts {
-  deletes: Partial<Record<PersonSection, number>>;
-  keeps: { section: PersonSection; rows: number; why: string }[];
-}
+export type ErasureCounts = Pick<ErasureReport, "deletes" | "keeps">;
 
 export async function countErasure(database: DbOrTrx, person: PersonRefs): Promise<ErasureCounts> {
   return countRows(database, await withJourneys(database, person));

@@ -5,16 +5,11 @@ import { isJourney, markOf } from "./mark.rule.ts";
 
 export type Counts = Record<string, number>;
 
+/** `refused`, for journeys counted per attempt: with another attempt allowed. */
+type Outcome = EndingCount["ending"] | "refused";
+
 /** Figures of one journey or a part of it. The outcomes add up to `started`. */
-export interface JourneyFigures {
-  started: number;
-  finished: number;
-  continuedIn: number;
-  stuck: number;
-  left: number;
-  inProgress: number;
-  /** For journeys counted per attempt: refused, with another attempt allowed. */
-  refused: number;
+export interface JourneyFigures extends Record<"started" | Outcome, number> {
   /** Share of stuck journeys among those that have ended, 0 to 1; null when none has ended. */
   stuckRate: number | null;
   finishRate: number | null;
@@ -38,7 +33,7 @@ export interface JourneyReport extends JourneyFigures {
   hindrances: Counts;
 }
 
-type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "refused" };
+type Counted = Omit<EndingCount, "ending"> & { ending: Outcome };
 
 /**
  * Builds the report of every journey from counts of outcomes and events. Neither input nor output contains personal
@@ -99,7 +94,7 @@ export function groupBy<Count, Summary>(
 export const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 function figuresOf(counts: readonly Counted[]): JourneyFigures {
-  const of = (ending: Counted["ending"]) => sum(counts.filter((one) => one.ending === ending));
+  const of = (ending: Outcome) => sum(counts.filter((one) => one.ending === ending));
   const started = sum(counts);
   const inProgress = of("inProgress");
   const stuck = of("stuck");

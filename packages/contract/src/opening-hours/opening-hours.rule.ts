@@ -1,13 +1,6 @@
 import type { DayHours, WeekHours } from "../brand/brand-hours.schema.ts";
-import {
-  addDays,
-  dayNames,
-  localMoment,
-  type RelativeDay,
-  relativeDay,
-  type WeekdayName,
-  weekdayOf,
-} from "./local-moment.rule.ts";
+import type { DayOfWeek, OpeningState } from "../v1/hours.schema.ts";
+import { addDays, dayNames, localMoment, relativeDay, weekdayOf } from "./local-moment.rule.ts";
 import { type SpecialHours, specialHoursOn } from "./special-hours.rule.ts";
 
 /** A closed day: ISO date in the province, and its name. */
@@ -16,27 +9,8 @@ export interface Holiday {
   name: { en: string; fr: string };
 }
 
-export type OpeningState =
-  /** The brand gives no hours for this province: only the number is shown. */
-  | { kind: "noHours" }
-  | { kind: "open"; closes: string }
-  /** `day` names the date: later today, tomorrow, or a weekday within the coming fortnight. */
-  | { kind: "closed"; opens: { day: RelativeDay; date: string; time: string } }
-  /** Closed for a fortnight: no opening is announced. */
-  | { kind: "closedForLong" };
-
 /** The hours of a date; null `hours` means closed all day. */
-interface DayPlan {
-  hours: DayHours | null;
-  /** Why the hours differ from the weekday's: the holiday, or the brand's special day. */
-  occasion?: Holiday["name"];
-}
-
-/** One of the seven days from today on. */
-export interface DayOfWeek extends DayPlan {
-  day: WeekdayName;
-  date: string;
-}
+type DayPlan = Pick<DayOfWeek, "hours" | "occasion">;
 
 export interface OpeningQuestion {
   week: WeekHours | undefined;

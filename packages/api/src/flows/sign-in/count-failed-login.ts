@@ -1,6 +1,7 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { type LoginLockout, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { countFailure, endQuietSeries } from "../../accounts/sign-in-failure.store.ts";
 import { counterOf, wrongPasswordResults } from "../../accounts/wrong-password.store.ts";
 import { type AuditLocale, createAuditContext } from "../../audit/auditor.port.ts";
@@ -17,10 +18,10 @@ export interface FailedLogin {
 }
 
 /**
- * `recorded`: counted here, or counted by the built-in gateway already. `tooMany`: this name failed too often, until
- * the given time. `unknown`: the id is invalid or was recorded before.
+ * `recorded`: counted here, or counted by the built-in gateway already. `notFound`: the id is invalid or was recorded
+ * before.
  */
-export type FailedLoginResult = { kind: "recorded" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
+type FailedLoginResult = { kind: "recorded" } | { kind: "notFound" } | LoginLockout;
 
 type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 
@@ -31,10 +32,10 @@ type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 export async function countFailedLogin(deps: FailedLoginDeps, failedLogin: FailedLogin): Promise<FailedLoginResult> {
   const { brand, id } = failedLogin;
   const handle = readOpaqueId(deps.keys.secretHash, { purpose: "signIn", brandId: brand.id, text: id });
-  if (handle === undefined) return { kind: "unknown" };
+  if (handle === undefined) return { kind: "notFound" };
   return transact(deps.database, async (transaction) => {
     const reported = await deps.limits.consume(transaction, { limit: "bounceHandle", subject: id });
-    if (reported.kind === "exceeded") return { kind: "unknown" };
+    if (reported.kind === "exceeded") return { kind: "notFound" };
     return brand.gateway.kind === "builtIn"
       ? { kind: "recorded" }
       : countOnName(deps, transaction, { ...failedLogin, accountId: handle.id });
@@ -59,6 +60,5 @@ async function countOnName(
     auditContext: createAuditContext("signIn", locale),
     facts: { how: "outside-gateway" },
   });
-  if (state.kind === "open") return { kind: "recorded" };
-  return { kind: "tooMany", ...(state.kind === "lockedOut" ? { until: state.until } : {}) };
+  return state.kind === "open" ? { kind: "recorded" } : loginDifficulties(state);
 }

@@ -2,11 +2,9 @@ import { credentialEndpoints } from "@vestibule/contract/account/credentials.end
 import { findAccountById } from "../../accounts/account.store.ts";
 import type { RouteDeps } from "../../deps.ts";
 import { changePassword } from "../../flows/account/change-password.ts";
-import type { OwnPasswordRefusal } from "../../flows/account/check-own-password.ts";
 import { proveSession } from "../../flows/account/prove-session.ts";
-import type { PasswordRefusal } from "../../passwords/password-check.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
+import { refusalResponse } from "../v1/refusal.rule.ts";
 import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
 export function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
@@ -19,15 +17,11 @@ export function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteD
   });
   addOwnEndpoint(prove, async ({ requestContext: { clientIp }, caller, body, reply }) => {
     const result = await deps.passwordChecks.run({ clientIp }, () => proveSession(deps, { ...caller, ...body }));
-    return result.kind === "proven" ? reply(204) : ownPasswordResponse(result);
+    return result.kind === "proven" ? reply(204) : refusalResponse(result);
   });
   addOwnEndpoint(password, async ({ requestContext: { clientIp }, caller, body, reply }) => {
     const own = { ...caller, password: body.currentPassword, newPassword: body.password };
     const result = await deps.passwordChecks.run({ clientIp }, () => changePassword(deps, own));
-    return result.kind === "changed" ? reply(200, { session: result.session }) : ownPasswordResponse(result);
+    return result.kind === "changed" ? reply(200, { session: result.session }) : refusalResponse(result);
   });
-}
-
-function ownPasswordResponse(refusal: OwnPasswordRefusal | PasswordRefusal): Response {
-  return refusal.kind === "ended" ? accountErrorResponse("sessionEnded") : refusalResponse(refusal);
 }

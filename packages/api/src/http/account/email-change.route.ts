@@ -5,10 +5,10 @@ import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { confirmEmailChange } from "../../flows/account/confirm-email-change.ts";
 import { requestEmailChange } from "../../flows/account/request-email-change.ts";
 import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
-import type { IdentityProofRefusal, VerificationLockout } from "../../verification/identity-proof.port.ts";
+import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
+import { type Refusal, refusalResponse } from "../v1/refusal.rule.ts";
 import type { AddOwnEndpoint } from "./account-session.guard.ts";
 
 /** Adds the endpoints that change the e-mail and the link that undoes the change. */
@@ -23,16 +23,7 @@ export function addEmailChangeRoutes(
     const recipient = readEmail(body.email);
     if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "format" } });
     const result = await requestEmailChange(deps, { ...caller, recipient });
-    switch (result.kind) {
-      case "requested":
-        return reply(200, { codeEndsAt: result.codeEndsAt.toISOString() });
-      case "ended":
-        return accountErrorResponse("sessionEnded");
-      case "proofRequired":
-        return accountErrorResponse("proofRequired");
-      default:
-        return changeRefusal(result);
-    }
+    return result.kind === "requested" ? reply(200, { codeEndsAt: result.codeEndsAt }) : changeRefusal(result);
   });
   addOwnEndpoint(confirm, async ({ caller, body, reply }) => {
     const result = await confirmEmailChange(deps, { ...caller, typed: body.code });
@@ -47,7 +38,7 @@ export function addEmailChangeRoutes(
 }
 
 /** A lockout by codes becomes `limitReached`, for which the portal's account page has its own text. */
-function changeRefusal(refusal: Exclude<IdentityProofRefusal, { kind: "lockedOut" }> | VerificationLockout): Response {
+function changeRefusal(refusal: Exclude<Refusal, { kind: "lockedOut" }> | VerificationLockout): Response {
   return refusal.kind === "lockedOut" ? accountErrorResponse("limitReached", refusal) : refusalResponse(refusal);
 }
 

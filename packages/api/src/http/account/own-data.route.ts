@@ -2,10 +2,9 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
-import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { refusalResponse } from "../v1/recovery-refusal.rule.ts";
+import { refusalResponse } from "../v1/refusal.rule.ts";
 import { accountSessionGuard } from "./account-session.guard.ts";
 
 export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -18,20 +17,16 @@ export function addOwnDataRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
 
   addProvenEndpoint(data, async ({ caller, reply }) => {
     const result = await exportOwnData(deps, caller);
-    return result.kind === "exported" ? reply(200, result.document) : refusal(result);
+    return result.kind === "exported" ? reply(200, result.document) : refusalResponse(result);
   });
   addProvenEndpoint(closing, async ({ caller, reply }) => {
     const result = await previewClosing(deps, caller);
-    if (result.kind !== "previewed") return refusal(result);
+    if (result.kind !== "previewed") return refusalResponse(result);
     const { deletes, keeps } = result;
     return reply(200, { deletes, keeps });
   });
   addProvenEndpoint(close, async ({ caller, reply }) => {
     const result = await closeOwnAccount(deps, caller);
-    return result.kind === "closed" ? reply(204) : refusal(result);
+    return result.kind === "closed" ? reply(204) : refusalResponse(result);
   });
-}
-
-function refusal(result: { kind: "ended" } | RetryLater): Response {
-  return result.kind === "ended" ? accountErrorResponse("sessionEnded") : refusalResponse(result);
 }

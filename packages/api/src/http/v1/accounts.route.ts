@@ -5,12 +5,12 @@ import { type PolicyFindBody, policyFindBody } from "@vestibule/contract/v1/poli
 import type { z } from "zod";
 import type { ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import { findByPolicy } from "../../flows/registration/steps/find-by-policy.ts";
-import { countFailedLogin, type FailedLoginResult } from "../../flows/sign-in/count-failed-login.ts";
+import { countFailedLogin } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readAccountBody, readEmail } from "./account-body.rule.ts";
-import { accountErrorResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "./refusal.rule.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
@@ -26,7 +26,7 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
       if (read.kind === "refused") return read.answer;
       const { brand, clientIp, browserSessionId } = requestContext;
       const result = await findAccount(deps, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
-      if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+      if (result.kind === "wait") return refusalResponse(result);
       return reply(200, { id: result.id, status: result.status });
     },
     { readBody: (context) => readAccountBody(context, schemaOfFind) },
@@ -36,7 +36,7 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     if (read.kind === "refused") return read.answer;
     const { brand } = requestContext;
     const result = await countFailedLogin(deps, { brand, id, email: read.email, locale: requestContext });
-    return result.kind === "recorded" ? reply(200, {}) : failedLoginRefusal(result);
+    return result.kind === "recorded" ? reply(200, {}) : refusalResponse(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));
   return routes;
@@ -58,10 +58,4 @@ async function findByPolicyNumber(
   if (result.kind !== "malformed") return policyFindResponse(deps, result);
   const fields = Object.entries(result.fields).map(([name, fault]) => [name.replace("License", "Licence"), fault]);
   return policyFindResponse(deps, { ...result, fields: Object.fromEntries(fields) });
-}
-
-function failedLoginRefusal(result: Exclude<FailedLoginResult, { kind: "recorded" }>): Response {
-  if (result.kind === "unknown") return accountErrorResponse("notFound");
-  const { until } = result;
-  return accountErrorResponse("limitReached", { roadblock: "login-difficulties", ...(until && { until }) });
 }

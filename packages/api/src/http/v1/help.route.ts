@@ -21,6 +21,7 @@ import { findReferencedJourney } from "../../references/referenced-journey.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "./refusal.rule.ts";
 
 /** Opening hours, letters with a new PIN, and the references by which an agent finds a person's journey. */
 export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -72,9 +73,7 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     const registration = await registrationOf(deps, requestContext, body.registration);
     if (registration === undefined) return accountErrorResponse("notFound");
     const result = await requestLetter(deps, requestContext, registration);
-    if (result.kind === "notFound") return accountErrorResponse("notFound");
-    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-    return reply(202, {});
+    return result.kind === "requested" ? reply(202, {}) : refusalResponse(result);
   });
   return routes;
 }

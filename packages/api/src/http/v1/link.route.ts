@@ -8,7 +8,7 @@ import { reissueLink } from "../../flows/email-link/reissue-link.ts";
 import { removeLink } from "../../flows/email-link/remove-link.ts";
 import type { LinkRequest } from "../../link-requests/link-request.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { refusalResponse } from "./recovery-refusal.rule.ts";
+import { refusalResponse } from "./refusal.rule.ts";
 
 /** Links from e-mails, and the links by which a contact on file stops a requested one. */
 export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

@@ -12,7 +12,7 @@ import { maskedChannel } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
-import { refusalResponse } from "./recovery-refusal.rule.ts";
+import { refusalResponse } from "./refusal.rule.ts";
 
 /** Undefined fields are left out. */
 type Answer = { [Name in keyof Omit<RegistrationValidation, "id">]?: RegistrationValidation[Name] | undefined };

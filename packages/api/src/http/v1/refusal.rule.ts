@@ -1,8 +1,15 @@
 import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
-export function refusalResponse(refusal: IdentityProofRefusal): Response {
+/** `ended` and `proofRequired`: the session of a signed-in person has ended, or needs a newer proof. */
+export type Refusal = IdentityProofRefusal | { kind: "ended" | "proofRequired" };
+
+export function refusalResponse(refusal: Refusal): Response {
   switch (refusal.kind) {
+    case "ended":
+      return accountErrorResponse("sessionEnded");
+    case "proofRequired":
+      return accountErrorResponse("proofRequired");
     case "malformed":
       return accountErrorResponse("invalidRequest", refusal);
     case "wrongSecret":
