@@ -163,6 +163,12 @@ describe("the message samples", () => {
     for (const source of linkSources) expect(ids).toContain(`message-link-${source}`);
   });
 
+  test("show a new link for each reason that it is sent", async () => {
+    const textOf = async (id: string) => (await demo.page(`/demo/messages/${id}?language=en`)).text;
+    expect(await textOf("lockedAccount")).toContain("The link you opened no longer worked.");
+    expect(await textOf("lockedAccount-wrong-passwords")).toContain("too many wrong passwords");
+  });
+
   test("are complete for a brand, language and province, and run no script", async () => {
     for (const { path } of await listed())
       for (const language of ["fr", "en"]) {

@@ -12,6 +12,8 @@ export interface MessageSample {
   link: { source: LinkSource | undefined; action: IssuedLinkAction } | undefined;
   /** For a message to the contacts on file: which link was requested. */
   request?: AgentLink;
+  /** For a new link: why the previous one ended, unless it expired. */
+  cause?: "wrongPasswords";
 }
 
 /** The action for which each system usually sends a link. */
@@ -33,6 +35,8 @@ export const messageSamples: readonly MessageSample[] = Object.entries(notificat
     const id = channel === "EMAIL" ? name : `${name}-${channel.toLowerCase()}`;
     const sample = { id, notification, channel, link: undefined };
     if (notification === "linkRequested") return requestSamples(sample);
+    if (notification === "lockedAccount")
+      return [sample, { ...sample, id: `${id}-wrong-passwords`, cause: "wrongPasswords" }];
     return notification === "link" ? linkSamples(sample) : [sample];
   }),
 );
@@ -58,7 +62,7 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { t 
 
 /** Facts for any message; a template uses those that it names. */
 export function sampleFacts(
-  { notification, link, request }: MessageSample,
+  { notification, link, request, cause }: MessageSample,
   { origin, province, now }: SampleLocale,
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -71,6 +75,7 @@ export function sampleFacts(
     codeEndsAt: inMinutes(10),
     linkEndsAt: inMinutes(1440),
     undoEndsAt: inMinutes(72 * 60),
+    ...(cause && { cause }),
     ...(link && { action: link.action }),
     ...(request && {
       link: `${origin}/stop-request?request=${samplePerson.sessionId}`,
