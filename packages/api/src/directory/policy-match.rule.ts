@@ -22,18 +22,18 @@ export interface LicenceDetails {
 export type Mismatch = "policy" | "role" | "name" | "dateOfBirth" | "postalCode";
 
 /**
- * Whether a person on the policy matches all claimed facts. Smart registry rows take precedence over legacy ones.
+ * Whether a person on the policy matches all typed facts. Smart registry rows take precedence over legacy ones.
  * `isOtherRole`: every fact matches except the role.
  */
 export function matchPolicy(
   rows: readonly PolicyPerson[],
-  claimed: PersonDetails,
+  typed: PersonDetails,
 ): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch; isOtherRole?: true } {
-  const key = personKey(claimed);
+  const key = personKey(typed);
   const samePerson = rows.filter((row) => row.personKey === key);
-  const sameRole = samePerson.filter((row) => claimed.role === undefined || row.role === claimed.role);
+  const sameRole = samePerson.filter((row) => typed.role === undefined || row.role === typed.role);
   // A postal code that is not on file never matches.
-  const matches = sameRole.filter((row) => row.postalCode === claimed.postalCode);
+  const matches = sameRole.filter((row) => row.postalCode === typed.postalCode);
   const asPolicyholder = matches.filter((match) => match.role === roles.policyHolder);
   const candidates = asPolicyholder.length > 0 ? asPolicyholder : matches;
   const row = candidates.find((match) => match.registry === "smart") ?? candidates[0];
@@ -41,23 +41,21 @@ export function matchPolicy(
   if (rows.length === 0) return { kind: "noMatch", mismatch: "policy" };
   if (sameRole.length > 0) return { kind: "noMatch", mismatch: "postalCode" };
   if (samePerson.length > 0) {
-    const isOtherRole = samePerson.some((other) => other.postalCode === claimed.postalCode);
+    const isOtherRole = samePerson.some((other) => other.postalCode === typed.postalCode);
     return { kind: "noMatch", mismatch: "role", ...(isOtherRole && { isOtherRole }) };
   }
-  return { kind: "noMatch", mismatch: rows.some((other) => sameName(other, claimed)) ? "dateOfBirth" : "name" };
+  return { kind: "noMatch", mismatch: rows.some((other) => sameName(other, typed)) ? "dateOfBirth" : "name" };
 }
 
-function sameName(row: PolicyPerson, claimed: PersonDetails): boolean {
-  return (
-    foldName(row.firstName) === foldName(claimed.firstName) && foldName(row.lastName) === foldName(claimed.lastName)
-  );
+function sameName(row: PolicyPerson, typed: PersonDetails): boolean {
+  return foldName(row.firstName) === foldName(typed.firstName) && foldName(row.lastName) === foldName(typed.lastName);
 }
 
 /** Whether a given licence differs from the one on file; false when either is missing. */
-export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | undefined): boolean {
-  if (claimed === undefined || row.licenceNumber === null) return false;
-  const sameProvince = row.licenceProvince === null || row.licenceProvince === claimed.province;
-  return row.licenceNumber !== claimed.number || !sameProvince;
+export function licenceDiffers(row: PolicyPerson, typed: LicenceDetails | undefined): boolean {
+  if (typed === undefined || row.licenceNumber === null) return false;
+  const sameProvince = row.licenceProvince === null || row.licenceProvince === typed.province;
+  return row.licenceNumber !== typed.number || !sameProvince;
 }
 
 /**
@@ -66,9 +64,9 @@ export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | unde
  */
 export function driverMismatch(
   row: PolicyPerson,
-  claimed: { dateOfBirth: string; postalCode: string; licence: LicenceDetails | undefined },
+  typed: { dateOfBirth: string; postalCode: string; licence: LicenceDetails | undefined },
 ): "dateOfBirth" | "postalCode" | "licence" | undefined {
-  if (row.dateOfBirth !== claimed.dateOfBirth) return "dateOfBirth";
-  if (row.postalCode !== claimed.postalCode) return "postalCode";
-  return licenceDiffers(row, claimed.licence) ? "licence" : undefined;
+  if (row.dateOfBirth !== typed.dateOfBirth) return "dateOfBirth";
+  if (row.postalCode !== typed.postalCode) return "postalCode";
+  return licenceDiffers(row, typed.licence) ? "licence" : undefined;
 }

@@ -37,7 +37,7 @@ export function fallbackPage(page: FallbackPage): FallbackDocument {
   const inOrder = languages.toSorted((left, right) => Number(right === first) - Number(left === first));
   const sections = inOrder.map((language) => ({ language, ...sectionIn(language) }));
   const telephone = brand?.telephone.customer.default;
-  const parts = sections.map(({ language, title, content }, index) => {
+  const drawn = sections.map(({ language, title, content }, index) => {
     const call =
       telephone === undefined
         ? ""
@@ -50,7 +50,7 @@ export function fallbackPage(page: FallbackPage): FallbackDocument {
       ? ""
       : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}"><span aria-hidden="true">${raw(brand.wordmarkSvg)}</span></div>`;
   const body = String(
-    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(theme.css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
+    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(theme.css)}</style></head><body><div class="page">${wordmark}<main>${drawn}</main></div></body></html>`,
   );
   const headers = {
     "content-type": "text/html; charset=utf-8",

@@ -149,7 +149,7 @@ export async function clearResetToken(transaction: Trx, id: string): Promise<voi
 
 /** Consumes a reset token in one statement, so that only one concurrent request sets the password. */
 export async function consumeResetToken(transaction: Trx, id: string): Promise<boolean> {
-  const spent = await transaction
+  const consumed = await transaction
     .updateTable("recovery")
     .set({ done_at: appNow, end_reason: "done" })
     .where("id", "=", id)
@@ -157,7 +157,7 @@ export async function consumeResetToken(transaction: Trx, id: string): Promise<b
     .where("token_expires_at", ">", appNow)
     .returning("id")
     .executeTakeFirst();
-  return spent !== undefined;
+  return consumed !== undefined;
 }
 
 /** Does nothing when the recovery has already ended. */

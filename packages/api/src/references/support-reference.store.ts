@@ -40,13 +40,9 @@ export interface ReferenceRequest extends SupportFacts {
   clientIpKeys: Readonly<Record<string, string>>;
 }
 
-export interface SupportReference {
+export interface SupportReference extends Omit<ReferenceRequest, keyof SupportFacts> {
   code: string;
-  brandId: string;
-  browserSessionId: string | undefined;
-  journey: ReferencedJourney | undefined;
   facts: SupportFacts;
-  clientIpKeys: Readonly<Record<string, string>>;
   madeAt: Date;
 }
 
@@ -65,13 +61,10 @@ export async function makeReference(
     const reference = await transaction
       .insertInto("support_reference")
       .values({
+        ...journeyColumns(journey),
         code: drawReference(random),
         brand: brandId,
         browser_session_id: browserSessionId ?? null,
-        journey: journey?.kind ?? null,
-        session_id: journey?.id ?? null,
-        account_id: journey?.accountId ?? null,
-        name_key: journey?.loginNameHashes?.join(" ") ?? null,
         facts: JSON.stringify(facts),
         address_keys: JSON.stringify(clientIpKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${ttl.supportReferenceDays})`,
@@ -82,6 +75,11 @@ export async function makeReference(
     if (reference) return reference.code;
   }
   throw new Error(`no free support reference in ${tries} draws`);
+}
+
+function journeyColumns(journey: ReferencedJourney | undefined) {
+  const { kind = null, id = null, accountId = null, loginNameHashes } = journey ?? {};
+  return { journey: kind, session_id: id, account_id: accountId, name_key: loginNameHashes?.join(" ") ?? null };
 }
 
 export async function findReference(database: Db, code: string): Promise<SupportReference | undefined> {
@@ -129,12 +127,7 @@ export async function addJourneyToReferences(
   if (session.browserSessionId === undefined) return;
   await database
     .updateTable("support_reference")
-    .set({
-      journey: journey.kind,
-      session_id: journey.id ?? null,
-      account_id: journey.accountId ?? null,
-      name_key: journey.loginNameHashes?.join(" ") ?? null,
-    })
+    .set(journeyColumns(journey))
     .where("browser_session_id", "=", session.browserSessionId)
     .where("brand", "=", session.brandId)
     .where("expires_at", ">", appNow)

@@ -1,14 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
 /** The person of a PIN is part of its hash, so that equal PINs have different hashes. */
-export interface PinHolder {
-  company: string;
-  policyNumber: string;
-  personKey: string;
-}
+export type PinHolder = Pick<PolicyPerson, "company" | "policyNumber" | "personKey">;
 
 /**
  * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
@@ -31,7 +28,7 @@ export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: 
 /** Whether a PIN was issued to this person, is unused, and matches. */
 export function ownPinMatches(question: {
   pin: string;
-  person: PinHolder & { pinHash: string | null; pinSpent: boolean };
+  person: PinHolder & Pick<PolicyPerson, "pinHash" | "pinSpent">;
   keys: KeyRing;
 }): boolean {
   const { pin, person, keys } = question;

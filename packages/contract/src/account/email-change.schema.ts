@@ -7,7 +7,7 @@ export const emailChangeAnswer = z.strictObject({ codeEndsAt: z.iso.datetime() }
 export const emailCodeBody = z.strictObject({ code: z.string().max(254) });
 export const changedEmailAnswer = z.strictObject({ email: z.string() });
 
-/** `over`: too late, or an earlier change was undone. `taken`: another account has the previous e-mail. */
+/** `ended`: too late, or an earlier change was undone. `taken`: another account has the previous e-mail. */
 export const emailUndoAnswer = z.strictObject({
   state: z.enum(["open", "undone", "ended", "taken"]),
   /** The e-mail that an undo restores. */

@@ -76,9 +76,9 @@ export const stopLinkEndpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 const lockedOutOrExpired = "3002: locked out, `roadblock` says why; 3004: the link has ended; 3008: unknown api-key";
-const overBefore =
+const endedOrDone =
   "1404: the id belongs to another registration or brand, or the registration has ended; 1405: an earlier copy of this call has completed it";
-const over = "1404: an id belongs to another registration or brand, or the registration has ended";
+const ended = "1404: an id belongs to another registration or brand, or the registration has ended";
 const malformed = "1000: the body is invalid, or lacks the fact that identityFact names";
 
 /** Calls of registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
@@ -108,7 +108,7 @@ export const policyNumberRegistrationEndpoints = {
       ...bodyRefusals,
       400: "1000: the body or the value is invalid; does not count as an attempt",
       403: lockedOutOrExpired,
-      404: over,
+      404: ended,
     }),
   },
   /** Restarts the idle time; it can be called repeatedly until the absolute expiry. */
@@ -145,7 +145,7 @@ export const policyNumberRegistrationEndpoints = {
       ...bodyRefusals,
       400: `${malformed}; 1002, 1003: wrong fact, 1002 with triesLeft; 2002, 2003: refused password; 4001: the e-mail is in use`,
       403: lockedOutOrExpired,
-      404: overBefore,
+      404: endedOrDone,
     }),
   },
   /** Checks the password of an account that was found, or to which a link or a registration adds its profile. */
@@ -162,7 +162,7 @@ export const policyNumberRegistrationEndpoints = {
       ...bodyRefusals,
       400: `${malformed}; 3005: wrong password, with triesLeft before the last attempt of a registration or link; 1002, 1003: wrong fact, 1002 with triesLeft`,
       403: lockedOutOrExpired,
-      404: overBefore,
+      404: endedOrDone,
       412: "1412: the insurer has disabled the account",
     }),
   },

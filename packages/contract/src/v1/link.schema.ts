@@ -88,7 +88,7 @@ export const linkOrderBody = z.strictObject({
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });
 
-/** `over`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
+/** `ended`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
 export const stopLinkAnswer = z.strictObject({
   state: z.enum(["open", "stopped", "sent", "ended"]),
   dueAt: z.iso.datetime().optional(),

@@ -30,7 +30,7 @@ export const supportReferenceBody = z.strictObject({
     .regex(/^[A-Z0-9]{1,16}$/)
     .optional(),
   shownCode: z.string().regex(visibleErrorCodePattern).optional(),
-  /** Variant of the title that the page shows; `over` means that the lockout has expired. */
+  /** Variant of the title that the page shows; `ended` means that the lockout has expired. */
   titleForm: z
     .string()
     .regex(/^[A-Za-z]{1,20}$/)

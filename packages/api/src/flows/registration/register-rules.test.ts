@@ -30,7 +30,7 @@ const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
   registry: "smart",
   ...more,
 });
-const claimed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
+const typed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
 
 describe("profiles of an e-mail", () => {
   test("count two rows of one person and policy as one choice", () => {
@@ -58,14 +58,14 @@ describe("the details of a person on a policy", () => {
     ["postalCode", [row({ postalCode: "H2X1Y5" })]],
     ["postalCode", [row({ postalCode: null })]],
   ] as const)("do not match because of the %s", (mismatch, rows) => {
-    expect(matchPolicy(rows, claimed)).toEqual({ kind: "noMatch", mismatch });
+    expect(matchPolicy(rows, typed)).toEqual({ kind: "noMatch", mismatch });
   });
   test("report the role as the only difference when every other fact matches", () => {
-    expect(matchPolicy([row({ role: 80 })], claimed)).toEqual({ kind: "noMatch", mismatch: "role", isOtherRole: true });
+    expect(matchPolicy([row({ role: 80 })], typed)).toEqual({ kind: "noMatch", mismatch: "role", isOtherRole: true });
   });
   test("match the row of the smart registry before a legacy one", () => {
     const rows = [row({ id: "old", registry: "legacy", company: "other" }), row({ id: "new" })];
-    expect(matchPolicy(rows, claimed)).toMatchObject({ kind: "match", row: { id: "new" } });
+    expect(matchPolicy(rows, typed)).toMatchObject({ kind: "match", row: { id: "new" } });
   });
   test("differ in the licence only when both sides have one", () => {
     const other = { number: "S531229028899", province: "qc" } as const;

@@ -141,8 +141,8 @@ function nextQuestion({ state, context: { person, policies } }: CallOutcome): [S
   if (method === "ASKPASSWORD") {
     const option = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
     // To join another person's account, a driver also verifies the mobile number on file.
-    const beside = identityFact === "cellPhone" ? { identityFact } : {};
-    return [240, { action: method, twoFactorValidations: [option], ...beside, ...(proof && { policyProvince }) }];
+    const alsoAsked = identityFact === "cellPhone" ? { identityFact } : {};
+    return [240, { action: method, twoFactorValidations: [option], ...alsoAsked, ...(proof && { policyProvince }) }];
   }
   const email = person.emailAsTyped ?? person.email ?? undefined;
   return [

@@ -10,8 +10,11 @@ const script = `
 `;
 
 /** Deletes a temporary cluster when its server ends, even if it is killed. */
-export function watchTemporary({ folder }: Cluster, places: { dataDir: string; socketFolder: string }): void {
-  const folders = [folder.data, folder.home, places.dataDir, places.socketFolder];
+export function watchTemporary(
+  { folder }: Cluster,
+  { dataDir, socketFolder }: { dataDir: string; socketFolder: string },
+): void {
+  const folders = [folder.data, folder.home, dataDir, socketFolder];
   spawn("/bin/sh", ["-c", script, ...folders], {
     detached: true,
     cwd: "/",
