@@ -1,8 +1,13 @@
 #!/bin/sh
-# install-production.sh ARCHIVE FOLDER: installs the package for production, which has a Node and a PostgreSQL of its own
+# install-production.sh ARCHIVE FOLDER: installs the package into a new folder for production, which has a Node and a PostgreSQL of its own
 # and no demo mode, with its bill of materials. The Dockerfile and a plain host use it.
 set -eu
 
+# A server that runs from the folder would load files of both versions.
+if [ -n "$(ls -A "$2" 2>/dev/null)" ]; then
+  echo "$2 is not empty: install into a new folder, then put it in the place of this one" >&2
+  exit 1
+fi
 mkdir -p "$2"
 tar -xzf "$1" -C "$2" --strip-components=1
 cd "$2"

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -15,6 +16,11 @@ it("gives the chart and every workspace the version of the project", () => {
   expect(read("deploy/helm/vestibule/Chart.yaml")).toMatch(new RegExp(`^appVersion: "${project.version}"$`, "m"));
   for (const file of globSync(["brands/package.json", "packages/*/package.json"], { cwd: root }))
     expect(JSON.parse(read(file)).version, file).toBe(project.version);
+});
+
+it("does not install a version over another one", () => {
+  const { status, stderr } = spawnSync("deploy/install-production.sh", ["/none.tgz", "deploy"], { cwd: root });
+  expect([status, String(stderr)]).toEqual([1, expect.stringContaining("deploy is not empty")]);
 });
 
 it("names only settings that exist in the files for deployment", () => {
