@@ -1,6 +1,6 @@
 #!/bin/sh
-# install-production.sh ARCHIVE FOLDER: installs the package into a new folder for production, which has a Node and a PostgreSQL of its own
-# and no demo mode, with its bill of materials. The Dockerfile and a plain host use it.
+# install-production.sh ARCHIVE FOLDER: installs the package into a new folder for production, which has a Node and a
+# PostgreSQL of its own and no demo mode, with its bill of materials. The Dockerfile and a plain host use it.
 set -eu
 
 # A server that runs from the folder would load files of both versions.
