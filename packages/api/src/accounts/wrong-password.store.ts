@@ -63,8 +63,7 @@ async function disablePassword(
   { account, origin }: { account: Account; origin: string },
 ): Promise<void> {
   if (!(await lockPassword(transaction, account.id))) return;
-  const facts = { firstName: account.firstName };
-  await notifyAccount(deps, transaction, { notification: "passwordDisabled", account, origin, facts });
+  await notifyAccount(deps, transaction, { notification: "passwordDisabled", account, origin });
   await deps.auditor.record(transaction, {
     event: "password.disabled",
     result: "ok",

@@ -141,8 +141,12 @@ test("A-089 disables the password after 100 consecutive failures and notifies th
   await disable(email);
   expect(await testApi.signIn({ email })).toEqual({ kind: "lockedUntilReset" });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toEqual({ kind: "lockedUntilReset" });
-  const { rows } = await testApi.pool.query("select kind, recipient from notification where recipient = $1", [email]);
-  expect(rows).toEqual([{ kind: "passwordDisabled", recipient: email }]);
+  const { rows } = await testApi.pool.query("select kind, recipient, facts from notification where recipient = $1", [
+    email,
+  ]);
+  expect(rows).toEqual([
+    { kind: "passwordDisabled", recipient: email, facts: { origin: expect.any(String), province: expect.any(String) } },
+  ]);
   const unknownUser = testApi.unknownUser();
   await disable(unknownUser.email);
   expect(await testApi.signIn(unknownUser)).toEqual({ kind: "lockedUntilReset" });
