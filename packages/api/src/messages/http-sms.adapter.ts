@@ -67,8 +67,8 @@ async function readAnswer(answer: Response): Promise<Delivery> {
   // The provider already accepted this id: its response to an earlier request was lost.
   if (answer.status === 409) return { kind: "accepted", providerMessageId: null };
   const fault = `sms ${answer.status}`;
-  // Rejected credentials or a wrong URL are configuration errors, not errors of this message.
-  const isTemporary = answer.status >= 500 || [401, 403, 404, 408, 425, 429].includes(answer.status);
+  // Rejected credentials, an unpaid account or a wrong URL are the operator's matter, not errors of this message.
+  const isTemporary = answer.status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(answer.status);
   return { kind: isTemporary ? "later" : "refused", fault };
 }
 

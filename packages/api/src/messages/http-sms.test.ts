@@ -73,7 +73,7 @@ describe("a text message", () => {
     expect(await (await status(409)).deliver()).toEqual({ kind: "accepted", providerMessageId: null });
   });
 
-  it.each([401, 403, 404, 408, 429, 500, 502, 503])("F-16 is retried later on status %i", async (code) => {
+  it.each([401, 402, 403, 404, 408, 429, 500, 502, 503])("F-16 is retried later on status %i", async (code) => {
     expect(await (await status(code)).deliver()).toEqual({ kind: "later", fault: `sms ${code}` });
   });
 
