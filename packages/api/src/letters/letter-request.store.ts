@@ -6,7 +6,7 @@ import type { ApiDeps } from "../deps.ts";
 import { DirectoryUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { Db, Trx } from "../platform/database.table.ts";
 
 export interface LetterOrder {
   brandId: string;
@@ -41,37 +41,54 @@ export async function openLetterRequests(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { brandId }: { brandId?: string | undefined },
 ): Promise<LetterRequest[]> {
-  const rows = await database
+  const requests: LetterRequest[] = [];
+  const unavailable = new Set<string>();
+  let isComplete = false;
+  while (!isComplete) {
+    isComplete = true;
+    const rows = await openRows(database, { brandId, unavailable: [...unavailable], read: requests });
+    for (const { personKey, requestedAt, ...request } of rows) {
+      const { company, policyNumber, role } = request;
+      if (unavailable.has(company)) continue;
+      const policies = await directory.findByPerson({ companies: [company], personKey }).catch((fault: unknown) => {
+        if (!(fault instanceof DirectoryUnavailable)) throw fault;
+        return undefined;
+      });
+      if (policies === undefined) {
+        unavailable.add(company);
+        // Newer requests of other companies take the place of those left out.
+        isComplete = false;
+        continue;
+      }
+      const person = policies.find((row) => row.policyNumber === policyNumber && row.role === role);
+      requests.push({
+        ...request,
+        ...(person && { firstName: person.firstName, lastName: person.lastName }),
+        requestedAt: requestedAt.toISOString(),
+      });
+    }
+  }
+  return requests;
+}
+
+/** The oldest open requests that complete the list of those read. */
+function openRows(
+  database: Db,
+  of: { brandId: string | undefined; unavailable: readonly string[]; read: readonly LetterRequest[] },
+) {
+  const { brandId, unavailable, read } = of;
+  return database
     .selectFrom("letter_request")
     .select(["id", "brand", "company", "policy_number as policyNumber", "role", "language"])
     .select(["person_key as personKey", "requested_at as requestedAt"])
     .where("acknowledged_at", "is", null)
+    .where(sql<boolean>`company <> all(${unavailable}::text[])`)
+    .where(sql<boolean>`id <> all(${read.map(({ id }) => id)}::uuid[])`)
     .$if(brandId !== undefined, (query) => query.where("brand", "=", brandId ?? ""))
     .orderBy("requested_at")
     .orderBy("id")
-    .limit(longestList)
+    .limit(longestList - read.length)
     .execute();
-  const requests: LetterRequest[] = [];
-  const unavailable = new Set<string>();
-  for (const { personKey, requestedAt, ...request } of rows) {
-    const { company, policyNumber, role } = request;
-    if (unavailable.has(company)) continue;
-    const policies = await directory.findByPerson({ companies: [company], personKey }).catch((fault: unknown) => {
-      if (!(fault instanceof DirectoryUnavailable)) throw fault;
-      return undefined;
-    });
-    if (policies === undefined) {
-      unavailable.add(company);
-      continue;
-    }
-    const person = policies.find((row) => row.policyNumber === policyNumber && row.role === role);
-    requests.push({
-      ...request,
-      ...(person && { firstName: person.firstName, lastName: person.lastName }),
-      requestedAt: requestedAt.toISOString(),
-    });
-  }
-  return requests;
 }
 
 /** Closes a request; undefined when it is not open. */

@@ -125,7 +125,7 @@ describe("a letter with a new PIN", () => {
     await testApi.pool.query(
       `insert into letter_request (brand, company, policy_number, role, person_key, language, journey_id, requested_at)
        select 'intact', 'intact', 'NL880990' || n, 40, 'person ' || n, 'en', gen_random_uuid(), '2026-01-01'
-       from generate_series(1, 3) as n`,
+       from generate_series(1, 101) as n`,
     );
     const away: typeof directory.findByPerson = async (query) => {
       asked.push(...query.companies);
