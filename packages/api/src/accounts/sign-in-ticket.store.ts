@@ -1,16 +1,13 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
+import type { ApiDeps } from "../deps.ts";
 import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
-import type { Random } from "../platform/random.port.ts";
 
-interface IssueDeps {
-  keys: Keys;
-  random: Random;
-}
+type IssueDeps = Pick<ApiDeps, "keys" | "random">;
 
 /** Stored hashes of a ticket under every active key, newest first. */
 export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: string): string[] {

@@ -3,11 +3,10 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
+import type { ApiDeps } from "../deps.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import type { KeyRing } from "../platform/keys.port.ts";
-import type { Random } from "../platform/random.port.ts";
 
 export interface LinkFacts {
   brandId: string;
@@ -42,10 +41,7 @@ export interface Link extends LinkFacts {
   isDeleted: boolean;
 }
 
-interface LinkDeps {
-  keys: { secretHash: KeyRing };
-  random: Random;
-}
+type LinkDeps = Pick<ApiDeps, "keys" | "random">;
 
 /** Only a keyed hash of the token is stored. `mails`: how often the replaced link was sent again. */
 export async function issueLink(

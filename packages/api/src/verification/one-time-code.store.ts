@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { ApiDeps } from "../deps.ts";
 import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import type { KeyRing } from "../platform/keys.port.ts";
 import type { Random } from "../platform/random.port.ts";
 
 export interface CodeBinding {
@@ -15,10 +15,7 @@ export interface CodeBinding {
   sessionId: string;
 }
 
-export interface CodeDeps {
-  keys: { secretHash: KeyRing };
-  random: Random;
-}
+export type CodeDeps = Pick<ApiDeps, "keys" | "random">;
 
 interface CodeOrder extends CodeBinding {
   identityKey: string;

@@ -1,9 +1,8 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
-import { type Account, findAccountById } from "../../accounts/account.store.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
@@ -12,7 +11,6 @@ import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from "../../passkeys/passkey.store.ts";
 import { creationOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
-import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 export type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
@@ -70,6 +68,7 @@ export async function addOwnPasskey(
   call: AccountCall & { name: string; response: RegistrationResponseJSON },
 ): Promise<PasskeyResult> {
   const { session, name, response } = call;
+  const { origin } = call.requestContext;
   const party = partyOf(deps, call);
   if (party === undefined) return refused("notFound");
   const verified = await verifyNewPasskey(deps, { party, purpose: "add", session: session.idHash }, response);
@@ -83,7 +82,8 @@ export async function addOwnPasskey(
     const passkey = { ...verified.passkey, accountId, name };
     const result = await addPasskey(transaction, passkey, verified.challenge);
     if (result !== "added") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
-    await recordChange(deps, transaction, { call, account, event: "passkey.added" });
+    await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.added" }));
     return done;
   });
 }
@@ -100,19 +100,21 @@ export async function renameOwnPasskey(
     if (account === undefined || passkey === undefined) return refused("notFound");
     if (passkey.name === call.name) return done;
     await renamePasskey(transaction, call);
-    await recordChange(deps, transaction, { call, account, event: "passkey.renamed" });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.renamed" }));
     return done;
   });
 }
 
 export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
+  const { origin } = call.requestContext;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined || !(await removePasskey(transaction, { ...call, accountId })))
       return refused("notFound");
-    await recordChange(deps, transaction, { call, account, event: "passkey.removed" });
+    await notifyAccount(deps, transaction, { notification: "passkeyRemoved", account, origin });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.removed" }));
     return done;
   });
 }
@@ -120,26 +122,4 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
 export function partyOf({ mode }: PasskeyDeps, { requestContext }: AccountCall): RelyingParty | undefined {
   const { brand, visibleOrigin } = requestContext;
   return relyingPartyOf({ brand, origin: visibleOrigin, mode });
-}
-
-const noticeOf = { "passkey.added": "passkeyAdded", "passkey.removed": "passkeyRemoved" } as const;
-
-async function recordChange(
-  deps: PasskeyDeps,
-  transaction: Trx,
-  {
-    call,
-    account,
-    event,
-  }: {
-    call: AccountCall;
-    account: Account;
-    event: Extract<AuditEventName, "passkey.added" | "passkey.renamed" | "passkey.removed">;
-  },
-): Promise<void> {
-  if (event !== "passkey.renamed") {
-    const { origin } = call.requestContext;
-    await notifyAccount(deps, transaction, { notification: noticeOf[event], account, origin });
-  }
-  await deps.auditor.record(transaction, accountEvent(call, { event }));
 }

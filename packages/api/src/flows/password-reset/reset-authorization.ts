@@ -10,10 +10,9 @@ import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
 import { resetTokenHashes } from "./reset-token.ts";
 
 /** Authorizes setting a new password: by a verified code or temporary password, or by a link from an e-mail. */
-export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
-  | { via: "proof"; recovery: Recovery }
-  | { via: "link"; link: Link }
-);
+export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & ResetMeans;
+
+type ResetMeans = { via: "proof"; recovery: Recovery } | { via: "link"; link: Link };
 
 export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" }>;
 export type ResetAuthorizationResult =
@@ -32,42 +31,34 @@ export async function readResetAuthorization(
   if (handle?.id === undefined) return { kind: "notFound" };
   const recovery = await findRecovery(deps.database, { tokenHashes: resetTokenHashes(deps, token), brandId });
   if (recovery)
-    return handle.id === recovery.id ? authorizationByToken(deps, requestContext, recovery) : { kind: "notFound" };
+    return handle.id === recovery.id
+      ? authorize(deps, requestContext, { via: "proof", recovery })
+      : { kind: "notFound" };
   const link = await findLink(deps, deps.database, { token, brandId });
   // A reset's link may come with the id of its recovery, on the device that started it.
-  if (link && [link.id, link.recoveryId].includes(handle.id)) return authorizationByLink(deps, requestContext, link);
+  if (link && [link.id, link.recoveryId].includes(handle.id))
+    return authorize(deps, requestContext, { via: "link", link });
   return { kind: "notFound" };
 }
 
-async function authorizationByToken(
+async function authorize(
   deps: IdentityProofDeps,
-  requestContext: RequestContext,
-  recovery: Recovery,
+  { brand }: RequestContext,
+  means: ResetMeans,
 ): Promise<ResetAuthorizationResult> {
-  const { accountId, emailKey } = recovery;
-  const owner = await findRecoveryOwner(deps, { brand: requestContext.brand, accountId, emailKey });
+  const { accountId, emailKey } =
+    means.via === "proof" ? means.recovery : { accountId: means.link.accountId, emailKey: means.link.id };
+  const owner = await findRecoveryOwner(deps, { brand, accountId, emailKey });
   const { account } = owner;
-  if (account === undefined || !isProofActive(recovery)) return { kind: "notFound" };
-  const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
-  return isStillValid(deps, { authorization, account }) ? { kind: "authorized", authorization } : { kind: "notFound" };
-}
-
-async function authorizationByLink(
-  deps: IdentityProofDeps,
-  requestContext: RequestContext,
-  link: Link,
-): Promise<ResetAuthorizationResult> {
-  const owner = await findRecoveryOwner(deps, {
-    brand: requestContext.brand,
-    accountId: link.accountId,
-    emailKey: link.id,
-  });
-  const { account } = owner;
-  if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isActive) return { kind: "linkExpired" };
-  const authorization: ResetAuthorization = { via: "link", link, account, owner };
+  const isActive =
+    means.via === "proof"
+      ? isProofActive(means.recovery)
+      : means.link.action === "RESETPWD_LOGIN" && means.link.isActive;
+  if (account === undefined || !isActive) return rejectConsumedAuthorization(means);
+  const authorization: ResetAuthorization = { ...means, account, owner };
   return isStillValid(deps, { authorization, account })
     ? { kind: "authorized", authorization }
-    : { kind: "linkExpired" };
+    : rejectConsumedAuthorization(means);
 }
 
 /** The token has its own expiry, which may be later than the recovery's. */
@@ -103,7 +94,7 @@ export function isStillValid(
   );
 }
 
-/** The refusal when another request consumed the authorization first. */
-export function rejectConsumedAuthorization(authorization: ResetAuthorization): ResetAuthorizationRefusal {
-  return { kind: authorization.via === "link" ? "linkExpired" : "notFound" };
+/** The refusal when the authorization has ended, or another request consumed it first. */
+export function rejectConsumedAuthorization({ via }: ResetMeans): ResetAuthorizationRefusal {
+  return { kind: via === "link" ? "linkExpired" : "notFound" };
 }

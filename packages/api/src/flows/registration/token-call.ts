@@ -148,7 +148,7 @@ function requestParts({ method, path, rawBody }: TokenRequest): string[] {
 export async function recordSaveFailure(
   deps: RegistrationDeps,
   requestContext: RequestContext,
-  { call, token }: Pick<TokenRequest, "call" | "token">,
+  { call, token }: { call: string; token: string | undefined },
 ): Promise<void> {
   const claims = await readToken(deps.keys.sessionToken, token ?? "");
   const attempt = claims && (await readAttempt(deps.database, claims.sid));

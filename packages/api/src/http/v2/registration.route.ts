@@ -52,6 +52,10 @@ async function answer(
   context: RegistrationContext,
 ): Promise<Response> {
   const requestContext = context.get("requestContext");
+  const { requestId } = requestContext;
+  const token = context.req.header(sessionHeader);
+  const logFault = (facts: { status?: number; fault: unknown }) =>
+    deps.log.error("registration.fault", { requestId, route: name, ...facts });
   try {
     const read = await readJsonRequest(context.req.raw);
     if (read.kind === "tooLarge") return errorResponse("PAYLOAD_TOO_LARGE");
@@ -60,13 +64,13 @@ async function answer(
     if (!("body" in registrationEndpoints[name]) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
     if (name === "start") {
-      const token = await beginRegistration(deps, requestContext);
-      return respond(deps, name, { reply: { kind: "accepted", data: {} }, token });
+      const first = await beginRegistration(deps, requestContext);
+      return respond(deps, name, { reply: { kind: "accepted", data: {} }, token: first });
     }
     const optionId = context.req.param("optionId");
     const request = {
       call: name,
-      token: context.req.header(sessionHeader),
+      token,
       method: context.req.method,
       path: context.req.path,
       rawBody: read.raw,
@@ -74,34 +78,18 @@ async function answer(
       ...(optionId && { optionId }),
     };
     const handled = await handleTokenCall(deps, requestContext, request, registrationReply);
-    return respond(deps, name, handled, requestContext.requestId);
+    return respond(deps, name, handled, requestId);
   } catch (fault) {
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? saveFailed : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
+    // The response is the same whether or not the failure can be recorded.
     if (savingCalls.has(name) && response.status === registrationErrors[saveFailed].status)
-      await tryRecordSaveFailure(deps, name, context);
-    deps.log.error("registration.fault", {
-      requestId: requestContext.requestId,
-      route: name,
-      status: response.status,
-      fault,
-    });
+      await recordSaveFailure(deps, requestContext, { call: name, token }).catch((failure) =>
+        logFault({ fault: failure }),
+      );
+    logFault({ status: response.status, fault });
     return response;
   }
-}
-
-async function tryRecordSaveFailure(
-  deps: RegistrationDeps,
-  name: RegistrationEndpoint,
-  context: RegistrationContext,
-): Promise<void> {
-  const requestContext = context.get("requestContext");
-  const token = context.req.header(sessionHeader) ?? "";
-  if (name === "start") return;
-  // The response is the same whether or not the failure could be recorded.
-  await recordSaveFailure(deps, requestContext, { call: name, token }).catch((fault) =>
-    deps.log.error("registration.fault", { requestId: requestContext.requestId, route: name, fault }),
-  );
 }
 
 function respond(
