@@ -1,11 +1,10 @@
 import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
-import { isDatabaseUnavailable, isPoolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
-import { atMigrationUrl, describeDatabaseFault } from "../serve/startup-error.ts";
+import { atMigrationUrl, describeRefusedConnection } from "../serve/startup-error.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
@@ -51,11 +50,8 @@ export async function checkDatabase({
   }
 }
 
-function unusable(subject: string, thrown: unknown): Finding {
-  const isAway = isDatabaseUnavailable(thrown) && !isPoolerRefusal(thrown);
-  const sentence = isAway ? undefined : describeDatabaseFault(thrown);
-  return fault(subject, sentence ?? `does not answer (${reasonOf(thrown)})`);
-}
+const unusable = (subject: string, thrown: unknown): Finding =>
+  fault(subject, describeRefusedConnection(thrown) ?? `does not answer (${reasonOf(thrown)})`);
 
 /** Checks that the role that owns the tables can connect, which the next version needs. */
 export async function checkMigrationConnection({

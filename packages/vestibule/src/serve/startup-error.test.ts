@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type ListenOptions } from "node:net";
 import { expect, test } from "vitest";
-import { asStartupError } from "./startup-error.ts";
+import { asStartupError, describeDatabaseFault } from "./startup-error.ts";
 
 async function faultAt(options: ListenOptions): Promise<unknown> {
   const [fault] = await once(createServer().listen(options), "error").catch((fault) => [fault]);
@@ -31,4 +31,10 @@ test.each(["192.0.2.1", "host.invalid"])("HOST %s is not an address of this mach
   expect(asStartupError(fault, { port: 0, host })).toMatchObject({
     lines: [`HOST ${host} is not an address of this machine`],
   });
+});
+
+test("a PostgreSQL without TLS is told from one that does not respond", () => {
+  const fault = new Error("The server does not support SSL connections");
+  expect(describeDatabaseFault(fault)).toBe("DATABASE_URL: the server offers no TLS, which sslmode asks for");
+  expect(describeDatabaseFault(new Error("Connection terminated unexpectedly"))).toContain("does not respond");
 });

@@ -51,15 +51,26 @@ const sentences: Record<string, string> = {
 /** Makes the description of a fault name the setting whose connection failed. */
 export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { setting: "MIGRATION_DATABASE_URL" });
 
+/** Describes the fault of a database that responds and rejects the connection; undefined for other faults. */
+export function describeRefusedConnection(fault: unknown): string | undefined {
+  if (!(fault instanceof Error)) return undefined;
+  const { code = "", setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
+  const sentence = sentences[code];
+  if (sentence !== undefined) return `${setting}: ${sentence}`;
+  if (isPoolerRefusal(fault))
+    return `${setting}: a pooler rejects the settings of the connection: add pgbouncer=true to its parameters`;
+  return /does not support ssl/i.test(fault.message)
+    ? `${setting}: the server offers no TLS, which sslmode asks for`
+    : undefined;
+}
+
 /** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
 export function describeDatabaseFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   if (fault instanceof UnknownSchema) return fault.message;
   const { code, syscall, setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
-  const sentence = sentences[code ?? ""];
-  if (sentence !== undefined) return `${setting}: ${sentence}`;
-  if (isPoolerRefusal(fault))
-    return `${setting}: a pooler rejects the settings of the connection: add pgbouncer=true to its parameters`;
+  const refusal = describeRefusedConnection(fault);
+  if (refusal !== undefined) return refusal;
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && syscall !== "connect";
   if (isDatabaseUnavailable(fault) && !isFile)
