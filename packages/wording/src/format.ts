@@ -17,6 +17,12 @@ export function minuteOfEnd(end: Date): Date {
   return new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
 }
 
+/** A deadline as shown: at midnight the minute before, because "midnight" after a date may be read as the end of that day. */
+export function beforeMidnight(deadline: Date, timeZone: string): Date {
+  const isMidnight = formatTime(deadline, { timeZone, language: "en" }) === "midnight";
+  return isMidnight ? new Date(deadline.getTime() - 60_000) : deadline;
+}
+
 export function formatTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const [hour, minute] = dateFormat("en-CA", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
     .format(moment)

@@ -2,7 +2,13 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { formatDay, formatTelephoneForText, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
+import {
+  beforeMidnight,
+  formatDay,
+  formatTelephoneForText,
+  formatTime,
+  nameTimeZone,
+} from "@vestibule/wording/format.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
 import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
@@ -113,12 +119,6 @@ function templateContext(
     },
     firstName: sanitizeName(facts.firstName ?? ""),
   };
-}
-
-/** The minute before a moment at midnight, because "midnight" after a date may be read as the end of that day. */
-function beforeMidnight(moment: Date, timeZone: string): Date {
-  const isMidnight = formatTime(moment, { timeZone, language: "en" }) === "midnight";
-  return isMidnight ? new Date(moment.getTime() - 60_000) : moment;
 }
 
 function provinceOf(brand: Brand, province: string | undefined): ProvinceId {

@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
+import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
@@ -46,7 +46,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   const { state, dueAt } = reply.data;
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
   const { timeZone } = provinces[requestContext.province];
-  const moment = minuteOfEnd(new Date(dueAt));
+  const moment = beforeMidnight(new Date(dueAt), timeZone);
   return {
     kind: "open",
     ...momentOf(requestContext, moment),

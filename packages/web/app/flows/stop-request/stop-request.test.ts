@@ -59,6 +59,19 @@ test("removes the token from the URL, and stops the request only when the form i
   expect((await pageOf(user)).page).toEqual({ kind: "stopped" });
 });
 
+test.each([
+  ["2027-01-15T15:42:30Z", "10:42\u00a0a.m."],
+  ["2027-01-16T05:00:40Z", "11:59\u00a0p.m."],
+])("states the time %s like the message, which rounds no end up and names no midnight", async (dueAt, time) => {
+  const { id, link } = await requested();
+  await testApi.pool.query("update link_request set due_at = $2 where id = $1", [id, dueAt]);
+  const user = createPortalUser(testApi, {
+    language: "en",
+    session: { stopRequest: { token: link.searchParams.get("request") ?? "" } },
+  });
+  expect((await pageOf(user)).page).toEqual({ kind: "open", day: "January 15, 2027", time, zone: "Eastern Time" });
+});
+
 test("stops nothing when a browser without the link submits the form", async () => {
   const { id } = await requested();
   const unknownUser = createPortalUser(testApi);
