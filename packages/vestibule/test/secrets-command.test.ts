@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testAuditSecret } from "../../../test/book-file.ts";
@@ -31,6 +32,15 @@ describe("secrets", () => {
     const again = await vestibule(["secrets", "generate", "--output", file]);
     expect(again).toEqual({ code: 0, output: `${file} exists and stays as it is.\n` });
     expect(readFileSync(file, "utf8")).toBe(written);
+  });
+
+  test.runIf(process.platform === "linux")("generate --output leaves no file behind on a full disk", () => {
+    const file = join(own.folder.path, "vestibule.env");
+    const bin = join(import.meta.dirname, "../bin/vestibule.mjs");
+    const words = [process.execPath, bin, "secrets", "generate", "--output", file];
+    const { status, stderr } = spawnSync("sh", ["-c", 'ulimit -f 0; exec "$0" "$@"', ...words]);
+    expect([status, String(stderr)]).toEqual([1, `${file} cannot be written (EFBIG)\n`]);
+    expect(existsSync(file)).toBe(false);
   });
 
   test("A-202 rotate prints each current secret with a new one, which first verifies and then signs", async () => {

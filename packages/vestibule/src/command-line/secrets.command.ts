@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
@@ -14,7 +14,11 @@ export async function generateSecretsCommand({ output }: { output?: string }): P
     return { text: `Written to ${output}.`, data: { output, written: true } };
   } catch (fault) {
     const { code } = fault as NodeJS.ErrnoException;
-    if (code !== "EEXIST") throw new StartupError([`${output} cannot be written (${code})`]);
+    if (code !== "EEXIST") {
+      // A part of the secrets would be left unchanged by the next attempt.
+      await rm(output, { force: true });
+      throw new StartupError([`${output} cannot be written (${code})`]);
+    }
     return { text: `${output} exists and stays as it is.`, data: { output, written: false } };
   }
 }
