@@ -1,3 +1,4 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { type AgentRole, type LinkRequestState, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
@@ -11,7 +12,7 @@ import type {
   SupportStep,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { minuteOfEnd } from "@vestibule/wording/format.ts";
+import { beforeMidnight, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
@@ -100,7 +101,7 @@ const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
 
 function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }) {
   const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
-  const due = words.end(request.dueAt);
+  const due = words.deadline(request.dueAt);
   const isOpen = role === "act" && (state === "requested" || state === "approved");
   const canApprove = isOpen && state === "requested" && !isOwn;
   const hasContacts = mails + texts > 0;
@@ -160,6 +161,8 @@ function translation(about: PortalRequestContext) {
     timeOfDayWithoutZone: (at: string) => timeOfDayWithoutZone(about, new Date(at)),
     /** Rounded as on the person's own page, so that both read the same end. */
     end: (at: string) => momentWithZone(about, minuteOfEnd(new Date(at))),
+    /** As in the message about the request, and on the page that stops it. */
+    deadline: (at: string) => momentWithZone(about, beforeMidnight(new Date(at), provinces[about.province].timeZone)),
   };
 }
 

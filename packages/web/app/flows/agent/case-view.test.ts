@@ -165,6 +165,24 @@ test("rounds the end of a lockout to the same minute for agent and caller", () =
   expect(limit?.end).toContain(String(caller?.time));
 });
 
+test("states when a requested link is sent like the message about it, without rounding up", () => {
+  const request: SupportCase["requests"][number] = {
+    id: "0b5a1d0e-8a3f-4f6a-9a35-6f0d3d1f2c11",
+    code: bare.code,
+    action: "RESETPWD_LOGIN",
+    state: "requested",
+    email: "new@courrier.example",
+    mails: 1,
+    texts: 0,
+    requestedBy: "agent",
+    isOwn: false,
+    requestedAt: at,
+    dueAt: "2026-11-22T18:42:30Z",
+  };
+  const [shown] = viewOf({ requests: [request] }).requests;
+  expect(shown?.state).toContain("1:42\u00a0p.m.");
+});
+
 test("names the person’s time zone in the case and the end of a limit, not in the steps", () => {
   const limits: SupportCase["limits"] = [{ limit: "signInPaused", until: "2026-11-21T18:55:00Z" }];
   const view = viewOf({ province: "ns", limits, steps: [step("code.sent")] });
