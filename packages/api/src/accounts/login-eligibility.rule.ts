@@ -1,17 +1,9 @@
 import type { Account } from "./account.store.ts";
 
+const byStatus = { A: "ok", L: "lockedUntilReset", T: "expired" } as const;
+
 /** Call it only after the password was verified, so that the account state stays private. */
-export function loginEligibility(
-  account: Pick<Account, "status" | "disabled" | "isFrozen">,
-): "ok" | "frozen" | "disabled" | "lockedUntilReset" | "expired" {
+export function loginEligibility(account: Pick<Account, "status" | "disabled" | "isFrozen">) {
   if (account.isFrozen) return "frozen";
-  if (account.disabled) return "disabled";
-  switch (account.status) {
-    case "A":
-      return "ok";
-    case "L":
-      return "lockedUntilReset";
-    case "T":
-      return "expired";
-  }
+  return account.disabled ? "disabled" : byStatus[account.status];
 }

@@ -25,7 +25,7 @@ export function readRequestContext(
   const header = (name: string) => request.headers.get(name) ?? "";
   const brand = brands.byApiKey(header("api-key"));
   if (brand === undefined) return { kind: "unknownApiKey" };
-  const province = servedProvince(brand, header("province"));
+  const province = servedProvince(brand, header("province")) ?? brand.defaults.province;
   const browserSessionId = header(browserSessionHeader);
   const device = header(trustedDeviceHeader);
   const emailSource = linkSources.find((source) => source === header(emailSourceHeader));
@@ -60,9 +60,10 @@ export function requestIdOf(request: Request): string | undefined {
   return /^[\w-]{8,64}$/.test(requestId) ? requestId : undefined;
 }
 
-function servedProvince(brand: Brand, requested: string): ProvinceId {
+/** Undefined for a province that the brand does not serve. */
+export function servedProvince(brand: Brand, requested: string): ProvinceId | undefined {
   const province = requested.toLowerCase() as ProvinceId;
-  return Object.hasOwn(brand.provinces, province) ? province : brand.defaults.province;
+  return Object.hasOwn(brand.provinces, province) ? province : undefined;
 }
 
 /** The requested language if the province offers it; else the brand's default, or the province's first. */

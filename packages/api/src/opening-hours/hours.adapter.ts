@@ -41,17 +41,14 @@ function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone
     holidays: [year - 1, year, year + 1].flatMap((one) => holidaysOf(province, one)),
     now,
   };
+  const questionOf = (line: "telephone" | "chat", week: OpeningQuestion["week"]) => ({
+    ...here,
+    week,
+    specialDays: specialHoursOf(brand, { line, province }),
+  });
   const { enabled, hours } = brand.chat;
   return {
-    telephone: {
-      ...here,
-      week: brand.openingHours[province],
-      specialDays: specialHoursOf(brand, { line: "telephone", province }),
-    },
-    chat: {
-      ...here,
-      week: enabled ? hours[province] : undefined,
-      specialDays: specialHoursOf(brand, { line: "chat", province }),
-    },
+    telephone: questionOf("telephone", brand.openingHours[province]),
+    chat: questionOf("chat", enabled ? hours[province] : undefined),
   };
 }

@@ -21,10 +21,10 @@ export async function withOpenRecovery<Result>(
   const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
   return transact(deps.database, async (transaction): Promise<Result | IdentityProofRefusal> => {
     const recovery = await lockRecoveryForUpdate(transaction, query);
-    const endReason = endReasonOf(recovery);
-    if (endReason === "wrongAnswers")
+    // Expiry does not hide an end by wrong answers.
+    if (recovery?.ended === "wrongCodes" || recovery?.ended === "wrongFacts")
       return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || endReason) return { kind: "notFound" };
+    if (recovery === undefined || recovery.ended !== undefined) return { kind: "notFound" };
     return work(transaction, { recovery, owner });
   });
 }
@@ -37,19 +37,4 @@ export async function closeRecovery(
   await endRecovery(transaction, { id, how });
   await revokeCodes(transaction, id);
   if (how === "wrongFacts") await revokeLinksOf(transaction, { recovery_id: id });
-}
-
-/** Returns why a recovery ended, or undefined while it is open. Expiry does not hide an end by wrong answers. */
-export function endReasonOf(recovery: Recovery | undefined): "notFound" | "wrongAnswers" | undefined {
-  switch (recovery?.ended) {
-    case undefined:
-      return recovery === undefined ? "notFound" : undefined;
-    case "wrongCodes":
-    case "wrongFacts":
-      return "wrongAnswers";
-    case "done":
-    case "late":
-    case "superseded":
-      return "notFound";
-  }
 }

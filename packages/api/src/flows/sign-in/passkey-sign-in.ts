@@ -1,11 +1,10 @@
 import { type PasskeyAnswer, passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
-import type { Account } from "../../accounts/account.store.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
-import { isCopy, type Passkey, type PasskeyUse } from "../../passkeys/passkey.store.ts";
+import { isCopy } from "../../passkeys/passkey.store.ts";
 import { userHandleOf } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyAnswer } from "../../passkeys/verify-passkey.adapter.ts";
@@ -59,13 +58,16 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
     return { kind: "invalidCredentials" };
   };
   if (found === undefined) return refuse();
-  const use = await verifyPasskeyUse(deps, { party, answer, ...found });
-  if (use === undefined) return refuse();
+  const { passkey, account } = found;
+  const isOfAccount = answer.response.userHandle === userHandleOf(account.id).toString("base64url");
+  if (passkey.isBlocked || !isOfAccount) return refuse();
+  const verified = await verifyAnswer(deps, { party, purpose: "signIn" }, { passkey, response: answer });
+  if (verified === undefined) return refuse();
+  const use = { passkey, ...verified };
   if (isCopy(use)) {
-    await reportCopy(deps, { use, account: found.account, origin: party.origin });
+    await reportCopy(deps, { use, account, origin: party.origin });
     return refuse();
   }
-  const { account } = found;
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { ...facts, account, auditContext, session, device };
   return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse();
@@ -77,20 +79,4 @@ function parseAnswer(text: string): PasskeyAnswer | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Undefined for a blocked passkey, another account's user handle, or an answer that does not verify. */
-async function verifyPasskeyUse(
-  deps: SignInDeps,
-  {
-    party,
-    answer,
-    passkey,
-    account,
-  }: { party: RelyingParty; answer: PasskeyAnswer; passkey: Passkey; account: Account },
-): Promise<PasskeyUse | undefined> {
-  if (passkey.isBlocked || answer.response.userHandle !== userHandleOf(account.id).toString("base64url"))
-    return undefined;
-  const verified = await verifyAnswer(deps, { party, purpose: "signIn" }, { passkey, response: answer });
-  return verified && { passkey, ...verified };
 }

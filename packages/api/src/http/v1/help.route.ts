@@ -1,7 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { sharedLimitIds, sharedLimits } from "@vestibule/catalogue/support.table.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import {
   type SupportReferenceBody,
@@ -20,6 +18,7 @@ import { issueReference } from "../../references/issue-reference.store.ts";
 import { findReferencedJourney } from "../../references/referenced-journey.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
+import { servedProvince } from "../request-context.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./refusal.rule.ts";
 
@@ -34,7 +33,7 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(routes, chatAvailabilities, ({ context, requestContext, reply }) => {
     const { brand } = requestContext;
     const query = chatAvailabilities.query.parse(singleValues(context.req.queries()));
-    const province = servedProvince(brand, query.province) ?? requestContext.province;
+    const province = servedProvince(brand, query.province ?? "") ?? requestContext.province;
     const served = brand.provinces[province]?.languages ?? [];
     const language = query.language && served.includes(query.language) ? query.language : requestContext.language;
     const chatbot = chatOpen({ brand, province, now: deps.clock.now() });
@@ -83,11 +82,6 @@ function singleValues(queries: Record<string, string[]>): Record<string, string 
   return Object.fromEntries(
     Object.entries(queries).map(([name, [value, ...more]]) => [name, more.length === 0 ? value : undefined]),
   );
-}
-
-function servedProvince(brand: Brand, requested: string | undefined): ProvinceId | undefined {
-  const province = requested?.toLowerCase() as ProvinceId | undefined;
-  return province && brand.provinces[province] ? province : undefined;
 }
 
 /** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
