@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { runInNewContext } from "node:vm";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { parse } from "node-html-parser";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookHeader, bookLine } from "../../../test/book-file.ts";
 import { createAccount } from "../../../test/test-api.ts";
 import { writeTestFile } from "../../../test/test-file.ts";
@@ -55,6 +56,20 @@ describe("the guide", () => {
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
     for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
       expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
+  });
+
+  test("labels a copy button by its fact, also one with dollar signs", async () => {
+    const button = { append: () => {}, setAttribute: vi.fn() };
+    const fact = { childNodes: [], textContent: "Pa$$word$&1", replaceWith: () => {} };
+    const document = {
+      body: { dataset: { copyLabel: "Copy: {fact}" } },
+      querySelector: () => null,
+      querySelectorAll: (selector: string) => (selector === "code[data-copy]" ? [fact] : []),
+      createElement: () => button,
+      addEventListener: () => {},
+    };
+    runInNewContext(await readFile(new URL("./guide/guide.js", import.meta.url), "utf8"), { document });
+    expect(button.setAttribute).toHaveBeenCalledWith("aria-label", "Copy: Pa$$word$&1");
   });
 
   test("shows the people of a book that changed, once the demo is reset", async () => {
