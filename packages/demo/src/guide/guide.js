@@ -8,7 +8,10 @@ function makeButtons(root) {
     button.type = "button";
     button.className = "fact";
     button.append(...[...fact.childNodes].map((node) => node.cloneNode()));
-    button.setAttribute("aria-label", copyLabel.replace("{fact}", () => fact.textContent));
+    button.setAttribute(
+      "aria-label",
+      copyLabel.replace("{fact}", () => fact.textContent),
+    );
     fact.replaceWith(button);
   }
 }
