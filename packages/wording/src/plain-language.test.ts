@@ -69,6 +69,15 @@ describe("both languages", () => {
     expect(different).toEqual([]);
   });
 
+  it("name on the privacy page everything that people are counted by", () => {
+    const kept = (language: (typeof languages)[number]) =>
+      String(pageTexts(["legal"], language)["legal:privacy.2.text"]);
+    for (const word of ["brand", "province", "language", "type of account", "email that brought"])
+      expect(kept("en").split("We also count")[1]).toContain(word);
+    for (const word of ["marque", "province", "langue", "type de compte", "courriel qui"])
+      expect(kept("fr").split("Nous comptons aussi")[1]).toContain(word);
+  });
+
   it("have no empty sentence", () => {
     expect(languages.flatMap(entries).filter(({ text }) => text.trim() === "")).toEqual([]);
   });
