@@ -19,7 +19,9 @@ it("gives the chart and every workspace the version of the project", () => {
 });
 
 it("does not install a version over another one", () => {
-  const { status, stderr } = spawnSync("deploy/install-production.sh", ["/none.tgz", "deploy"], { cwd: root });
+  const { status, stderr } = spawnSync("sh", [join(root, "deploy/install-production.sh"), "/none.tgz", "deploy"], {
+    cwd: root,
+  });
   expect([status, String(stderr)]).toEqual([1, expect.stringContaining("deploy is not empty")]);
 });
 
