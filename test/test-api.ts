@@ -16,7 +16,10 @@ import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { sql } from "kysely";
 import { testBrands, testKeys } from "./book-file.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -99,9 +102,9 @@ export async function createAccount(
 /** Creates an account with this password; its status is A by default. Returns its id. */
 export async function testAccount(
   { deps }: TestApi,
-  account: { email: string; password: string } & Partial<Omit<NewAccount, "passwordHash">>,
+  account: { email: string; password: string; status?: AccountStatus } & Partial<Omit<NewAccount, "passwordHash">>,
 ): Promise<string> {
-  const { password, ...facts } = account;
+  const { password, status, ...facts } = account;
   const person = { firstName: "Maëlle", lastName: facts.email, dateOfBirth: "1988-02-29" };
   const passwordHash = await deps.hashing.hash(password);
   const result = await deps.database.transaction().execute((transaction) =>
@@ -119,5 +122,9 @@ export async function testAccount(
     }),
   );
   if (result.kind !== "created") throw new Error(`no account was created: ${result.kind}`);
+  if (status)
+    await sql`update account set status = ${status}, temporary_until =
+        case when ${status} = 'T' then app_now() + make_interval(hours => ${ttl.temporaryPasswordHours}) end
+      where id = ${result.accountId}`.execute(deps.database);
   return result.accountId;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
@@ -36,8 +35,6 @@ export interface NewAccount
   dateOfBirth: string;
   policies: readonly PolicyRole[];
   terms?: { version: string; language: Language; frenchFirst: boolean };
-  /** Active by default. A temporary password expires 24 hours after creation. */
-  status?: AccountStatus;
 }
 
 /** Selects an `Account` from the table or alias `account`. */
@@ -103,15 +100,13 @@ export const lockAccountForUpdate = (transaction: Trx, accountId: string) =>
  */
 export function creatingAccount(account: NewAccount): { accountId: string; writes: Writes } {
   const accountId = account.id ?? randomUUID();
-  const { status = "A", terms } = account;
-  const temporaryUntil = status === "T" ? sql`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null;
+  const { terms } = account;
   const insertion: ConditionalWrite = (condition) => sql`
     insert into account (id, brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
-      temporary_until, password_hash, language, province, terms_version, terms_language, terms_french_first,
-      terms_accepted_at)
+      password_hash, language, province, terms_version, terms_language, terms_french_first, terms_accepted_at)
     select ${accountId}::uuid, ${account.brandId}, ${account.email}, ${account.emailAsTyped}, ${account.personKey},
-      ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, ${status},
-      (${temporaryUntil})::timestamptz, ${account.passwordHash}, ${account.language}, ${account.province},
+      ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, 'A',
+      ${account.passwordHash}, ${account.language}, ${account.province},
       ${terms?.version ?? null}, ${terms?.language ?? null}, ${terms?.frenchFirst ?? null}::boolean,
       ${terms ? appNow : null}::timestamptz
     where ${condition} on conflict do nothing returning id`;

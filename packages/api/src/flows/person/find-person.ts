@@ -6,7 +6,7 @@ import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
 import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { peopleByEmail } from "../../directory/people-by-email.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
@@ -49,7 +49,7 @@ export async function findPerson(
   const refs = { brandId, companies, personKey: key ?? null, accountId: account?.id ?? null, contacts: all };
   const others = new Set(await contactsOfOthers(deps.database, refs));
   for (const email of all.filter((contact) => contact.includes("@") && !others.has(contact))) {
-    const people = await peopleByEmail(deps, companies, email);
+    const people = await peopleByEmail(deps, { companies, email });
     if (people.some((row) => row.personKey !== key)) others.add(email);
   }
   const contacts = all.filter((contact) => !others.has(contact));
@@ -82,20 +82,11 @@ async function findByEmail(
   if (email === undefined) return { kind: "unknown" };
   const account = await findAccountByEmail(database, { brandId, email });
   if (account !== undefined) return { account, key: account.personKey, emails: [email] };
-  const people = await peopleByEmail({ directory }, companies, email);
+  const people = await peopleByEmail({ directory }, { companies, email });
   const [key, ...others] = new Set(people.map((row) => row.personKey));
   if (others.length > 0) return { kind: "severalPeople" };
   const own = key === undefined ? undefined : await findAccountByPerson(database, { brandId, personKey: key });
   return { account: own, key, emails: [email] };
-}
-
-async function peopleByEmail(
-  { directory }: Pick<PersonDeps, "directory">,
-  companies: readonly string[],
-  email: string,
-): Promise<PolicyPerson[]> {
-  const byRole = ([40, 80] as const).map((role) => directory.findByEmail({ companies, email, role }));
-  return (await Promise.all(byRole)).flat();
 }
 
 async function findOnPolicy(

@@ -9,6 +9,7 @@ import type {
 } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { findAccountByEmail, findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -31,22 +32,27 @@ export async function searchJourneys(
   { brand, actor }: SearchCall,
   body: SupportSearchBody,
 ): Promise<SearchResult> {
-  const query = "email" in body ? normaliseEmail(body.email) : normalisePolicyNumber(body.policyNumber);
-  const people = query === undefined ? [] : await findPeople(deps, { brand, body, query });
-  const brandId = brand.id;
-  const accounts = await findAccounts(deps, { brandId, people, email: "email" in body ? query : undefined });
+  const { id: brandId, companies } = brand;
+  const email = "email" in body ? normaliseEmail(body.email) : undefined;
+  const policyNumber = "email" in body ? undefined : normalisePolicyNumber(body.policyNumber);
+  const people = [
+    ...(email === undefined ? [] : await peopleByEmail(deps, { companies, email })),
+    ...(policyNumber === undefined ? [] : await deps.directory.findByPolicyNumber({ companies, policyNumber })),
+  ];
+  const accounts = await findAccounts(deps, { brandId, people, email });
   const personKeys = [...new Set([...people, ...accounts].map(({ personKey }) => personKey))];
   const accountIds = accounts.map(({ id }) => id);
   const found =
     personKeys.length === 0 ? [] : await journeysOfPeople(deps.database, { brandId, personKeys, accountIds });
   const by = "email" in body ? "email" : "policyNumber";
+  const term = email ?? policyNumber ?? "";
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
       event: "support.searched",
       result: found.length === 0 ? "unknown" : "found",
       brandId,
       actor,
-      facts: { by, subject: keyedHash(deps.keys.lookupHash, ["support search", by, query ?? ""]), count: found.length },
+      facts: { by, subject: keyedHash(deps.keys.lookupHash, ["support search", by, term]), count: found.length },
     }),
   );
   if (found.length === 0) return { kind: "unknown" };
@@ -61,16 +67,6 @@ export async function searchJourneys(
 function describePerson(person: PolicyPerson | undefined, { isOne }: { isOne: boolean }) {
   if (person === undefined) return {};
   return { role: roleNames[person.role], ...(!isOne && { initial: [...person.firstName][0] ?? "" }) } as const;
-}
-
-async function findPeople(
-  { directory }: SearchDeps,
-  { brand, body, query }: { brand: SearchCall["brand"]; body: SupportSearchBody; query: string },
-): Promise<PolicyPerson[]> {
-  const { companies } = brand;
-  if ("policyNumber" in body) return directory.findByPolicyNumber({ companies, policyNumber: query });
-  const byRole = ([40, 80] as const).map((role) => directory.findByEmail({ companies, email: query, role }));
-  return (await Promise.all(byRole)).flat();
 }
 
 async function findAccounts(
