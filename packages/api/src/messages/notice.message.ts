@@ -7,6 +7,7 @@ type Warning =
   | "passkeyBlocked"
   | "emailChangeAsked"
   | "emailChanged"
+  | "emailChangeUndone"
   | "accountClosed"
   | "accountFrozen";
 

@@ -38,7 +38,7 @@ const times = (text: string, part: string) => text.split(part).length - 1;
 const inHtml = (value: string) => value.replaceAll("&", "&amp;");
 
 const withLink = ["passwordReset", "link", "lockedAccount"] as const;
-const notices = ["passwordChanged", "emailChangeAsked", "emailChanged"] as const;
+const notices = ["passwordChanged", "emailChangeAsked", "emailChanged", "emailChangeUndone"] as const;
 
 describe("a message with a link", () => {
   it.each(withLink)("%s contains it once in its text and behind the only button in HTML", async (id) => {
@@ -213,6 +213,14 @@ it("asks to call about a blocked passkey without “Not you?”, since the insur
     const { text } = await draw("passkeyBlocked", { language });
     expect(text).not.toMatch(/Not you\?|Ce n’est pas vous\?/);
     expect(text).toMatch(/(?:Call us right away|Appelez-nous sans attendre)\.\n/);
+  }
+});
+
+it("tells the recipient of an undone change that a new password is needed, and not to log in with this address", async () => {
+  for (const language of languages) {
+    const { text } = await draw("emailChangeUndone", { language });
+    expect(text).toMatch(/choose a new password with the former address|nouveau mot de passe avec l’adresse d’avant/);
+    expect(text).not.toMatch(/all set|rien d’autre à faire|new address|nouvelle adresse/);
   }
 });
 

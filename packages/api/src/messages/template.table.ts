@@ -30,6 +30,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passkeyBlocked: { EMAIL: warningMail("passkeyBlocked", "passkeyBlocked.callNow") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
+  emailChangeUndone: { EMAIL: warningMail("emailChangeUndone") },
   accountClosed: { EMAIL: warningMail("accountClosed") },
   accountFrozen: { EMAIL: warningMail("accountFrozen") },
   emailChangedUndo: { EMAIL: emailChangedUndoMail },

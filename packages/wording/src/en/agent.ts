@@ -230,6 +230,7 @@ export default {
   "message.passwordChanged": "Notice that the password changed",
   "message.emailChangedUndo": "Notice to the former address, with a link that undoes the change",
   "message.emailChanged": "Notice to the former address",
+  "message.emailChangeUndone": "Notice that a change of address was undone",
   "message.passkeyAdded": "Notice that a passkey was added",
   "message.passkeyRemoved": "Notice that a passkey was removed",
   "message.passkeyBlocked": "Notice that a passkey was blocked",

@@ -206,6 +206,7 @@ export default {
   "message.emailChangeAsked": "Change of address requested",
   "message.emailChangedUndo": "Email address changed in the account",
   "message.emailChanged": "Email address changed",
+  "message.emailChangeUndone": "Change of address undone",
   "message.accountClosed": "Account closed",
   "message.accountFrozen": "Account frozen",
   "message.linkRequested": "Link to another address requested",

@@ -118,6 +118,13 @@ export default {
   "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
 
+  "emailChangeUndone.subject": "The email address of your {brand} account was changed back",
+  "emailChangeUndone.preheader": "Not you? Call us right away.",
+  "emailChangeUndone.title": "The change of email address was undone.",
+  "emailChangeUndone.what":
+    "Your {brand} account uses its former address again. This address no longer logs you in, and the password no longer works.",
+  "emailChangeUndone.next": "Was it you? To log in, choose a new password with the former address.",
+
   "accountClosed.subject": "Your {brand} account is closed",
   "accountClosed.preheader": "Not you? Call us right away.",
   "accountClosed.title": "Your account is closed.",

@@ -235,6 +235,7 @@ export default french(english, {
   "message.passwordChanged": "Avis de mot de passe changé",
   "message.emailChangedUndo": "Avis à l’ancienne adresse, avec un lien qui annule le changement",
   "message.emailChanged": "Avis à l’ancienne adresse",
+  "message.emailChangeUndone": "Avis de changement d’adresse annulé",
   "message.passkeyAdded": "Avis de clé d’accès ajoutée",
   "message.passkeyRemoved": "Avis de clé d’accès retirée",
   "message.passkeyBlocked": "Avis de clé d’accès bloquée",

@@ -210,6 +210,7 @@ export default french(english, {
   "message.emailChangeAsked": "Changement d’adresse demandé",
   "message.emailChangedUndo": "Adresse courriel changée dans le compte",
   "message.emailChanged": "Adresse courriel changée",
+  "message.emailChangeUndone": "Changement d’adresse annulé",
   "message.accountClosed": "Compte fermé",
   "message.accountFrozen": "Compte bloqué",
   "message.linkRequested": "Lien demandé vers une autre adresse",

@@ -125,6 +125,14 @@ export default french(english, {
     "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
 
+  "emailChangeUndone.subject": "Le changement d’adresse courriel de votre compte {brand} a été annulé",
+  "emailChangeUndone.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "emailChangeUndone.title": "Le changement d’adresse courriel a été annulé.",
+  "emailChangeUndone.what":
+    "Votre compte {brand} utilise de nouveau l’adresse d’avant. L’adresse qui reçoit ce message ne permet plus d’ouvrir une session. Le mot de passe ne fonctionne plus.",
+  "emailChangeUndone.next":
+    "C’est vous? Pour ouvrir une session, choisissez un nouveau mot de passe avec l’adresse d’avant.",
+
   "accountClosed.subject": "Votre compte {brand} est fermé",
   "accountClosed.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "accountClosed.title": "Votre compte est fermé.",

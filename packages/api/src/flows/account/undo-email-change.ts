@@ -57,7 +57,11 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     if (restored === "emailTaken") return { ...describe(undo), state: "taken" };
     await endAccess(transaction, undo);
     if (account.email !== undo.previous.email)
-      await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin: requestContext.origin });
+      await notifyAccount(deps, transaction, {
+        notification: "emailChangeUndone",
+        account,
+        origin: requestContext.origin,
+      });
     const session = { accountId, brandId: account.brandId };
     await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));
     return { ...describe(undo), state: "undone" };

@@ -176,7 +176,8 @@ describe("a new e-mail in the account", () => {
 describe("the link to undo a change of the e-mail", () => {
   test("A-253 restores the one before, ends every session and locks the password, once", async () => {
     const own = await signedInPerson(testApi);
-    await changeTo(own, newEmail());
+    const changed = newEmail();
+    await changeTo(own, changed);
     const token = await undoToken(own.person.email);
     expect(await links.read(signedOutCaller, token)).toMatchObject({ data: { state: "open" } });
     expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "undone" } });
@@ -188,6 +189,7 @@ describe("the link to undo a change of the e-mail", () => {
       [own.accountId],
     );
     expect(rows[0].count).toBe(1);
+    expect((await mailsTo(testApi, changed)).map(({ kind }) => kind)).toEqual(["usernameCode", "emailChangeUndone"]);
   });
 
   test("of the first of several changes undoes them all, and ends the links of the later ones", async () => {
