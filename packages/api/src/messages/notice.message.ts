@@ -13,14 +13,18 @@ type Warning =
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
 export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAccount", page: string) {
-  return ({ t, origin }: TemplateContext): MailContent => ({
-    subject: t(`${id}.subject`),
-    preheader: t(`${id}.preheader`),
-    title: t(`${id}.title`),
-    paragraphs: [t(`${id}.what`), t(`${id}.next`)],
-    button: { label: t(`${id}.button`), link: `${origin}${page}` },
-    notYou: t(`${id}.notYou`),
-  });
+  return ({ t, given, origin }: TemplateContext): MailContent => {
+    // The link that the person asked to replace may have gone to another e-mail.
+    const cause = given("cause") === "link" ? t("alreadyRegistered.link.what") : t(`${id}.what`);
+    return {
+      subject: t(`${id}.subject`),
+      preheader: t(`${id}.preheader`),
+      title: t(`${id}.title`),
+      paragraphs: [cause, t(`${id}.next`)],
+      button: { label: t(`${id}.button`), link: `${origin}${page}` },
+      notYou: t(`${id}.notYou`),
+    };
+  };
 }
 
 /**

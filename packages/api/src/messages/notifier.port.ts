@@ -17,7 +17,8 @@ export interface Notice {
    * registrationCode, findAccountCode, usernameCode: `code`, `codeEndsAt` (ISO). pinIssued: `code` (the PIN),
    * `firstName`. welcome: `firstName`.
    * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
-   * (wrongPasswords) when that ended the previous one.
+   * (wrongPasswords) when that ended the previous one. alreadyRegistered: `cause` (link) when a link to create an
+   * account was asked for again.
    * link: `link`, `linkEndsAt`, `action`; if known, `source`, `firstName`. linkRequested: `link` (it stops the
    * request), `dueAt` (ISO), `action`.
    */

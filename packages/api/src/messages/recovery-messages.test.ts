@@ -97,6 +97,14 @@ it("states wrong passwords as the reason for a new link, instead of an expired l
   }
 });
 
+it("does not say that the address was to be used when a link to create an account was asked for again", async () => {
+  for (const language of languages) {
+    const { text } = await draw("alreadyRegistered", { language, facts: { ...facts, cause: "link" } });
+    expect(text).toMatch(/asked for a new link|a demandé un nouveau lien/);
+    expect(text).not.toMatch(/use this address|utiliser cette adresse/);
+  }
+});
+
 describe("a password reset", () => {
   it("has its code unbroken in the preview line, body and text, and never in its subject", async () => {
     for (const language of languages) {

@@ -50,6 +50,7 @@ export default {
   "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
   "alreadyRegistered.title": "You already have an account.",
   "alreadyRegistered.what": "Someone, perhaps you, wanted to use this address for another {brand} account.",
+  "alreadyRegistered.link.what": "Someone, perhaps you, asked for a new link to create your {brand} account.",
   "alreadyRegistered.next": "Log in with the password of your account. Forgot it? Choose a new one.",
   "alreadyRegistered.button": "Log in",
   "alreadyRegistered.notYou": "Not you? Do nothing: your account has not changed.",

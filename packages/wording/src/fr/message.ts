@@ -54,6 +54,8 @@ export default french(english, {
   "alreadyRegistered.preheader": "Ouvrez une session avec cette adresse; rien n’a changé.",
   "alreadyRegistered.title": "Vous avez déjà un compte.",
   "alreadyRegistered.what": "Quelqu’un, peut-être vous, a voulu utiliser cette adresse pour un autre compte {brand}.",
+  "alreadyRegistered.link.what":
+    "Quelqu’un, peut-être vous, a demandé un nouveau lien pour créer votre compte {brand}.",
   "alreadyRegistered.next":
     "Ouvrez une session avec le mot de passe de votre compte. Vous l’avez oublié? Choisissez-en un nouveau.",
   "alreadyRegistered.button": "Ouvrir une session",

@@ -69,6 +69,7 @@ export async function sendReissuedLink(
       notification: "alreadyRegistered",
       account,
       origin: requestContext.origin,
+      facts: { cause: "link" },
     });
   }
   if (hasRoom && plan.kind === "newLink") {

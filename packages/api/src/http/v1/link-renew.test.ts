@@ -65,7 +65,9 @@ describe("reissuing an expired link", () => {
     const old = await pastLink(person);
     await accountOf(testApi, person, { email: "compte@courrier.example" });
     expect(await ask(old)).toEqual(asked);
-    expect(await mailsTo(testApi, "compte@courrier.example")).toMatchObject([{ kind: "alreadyRegistered" }]);
+    expect(await mailsTo(testApi, "compte@courrier.example")).toMatchObject([
+      { kind: "alreadyRegistered", facts: { cause: "link" } },
+    ]);
     expect(await freshTokens(person)).toEqual([]);
   });
 
