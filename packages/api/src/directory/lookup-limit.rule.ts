@@ -33,11 +33,6 @@ export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber
   return journeyWindow(limit, { brandId: requestContext.brand.id, browserSessionId });
 }
 
-export function prefixNetworkWindow({ requestContext, policyNumber }: PolicyLookup): LimitWindow {
-  const { subject } = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
-  return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(requestContext.clientIp)}` };
-}
-
 /**
  * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP, and reads rows in
  * the same statement. Only misses stay counted by prefix. The last misses of a prefix are reserved for networks with
@@ -58,7 +53,8 @@ export async function countLookup<Row>(
 }
 
 /** The windows in which only a miss stays counted; a match is refunded. */
-export function missWindows(lookup: PolicyLookup): [LimitWindow, LimitWindow] {
-  const { requestContext, policyNumber } = lookup;
-  return [prefixNetworkWindow(lookup), prefixWindow({ brandId: requestContext.brand.id, policyNumber })];
+export function missWindows({ requestContext, policyNumber }: PolicyLookup): [LimitWindow, LimitWindow] {
+  const prefix = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
+  const subject = `${prefix.subject}|${clientNetwork(requestContext.clientIp)}`;
+  return [{ limit: "lookupPrefixNetwork", subject }, prefix];
 }

@@ -54,14 +54,14 @@ export async function replacePassword(
   if (account.isFrozen) return frozenAccount;
   const typedEmail = emailAfterReset(authorization);
   const brandId = account.brandId;
+  const changesEmail = typedEmail.email !== account.email;
   if (await isEmailTaken(deps, transaction, { account, email: typedEmail.email }))
     return { kind: "emailTakenConcurrently" };
   if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
-  const newEmail = typedEmail.email === account.email ? {} : { newEmail: typedEmail.email };
-  await setRegistryPassword(deps, { account, password, ...newEmail });
+  await setRegistryPassword(deps, { account, password, ...(changesEmail && { newEmail: typedEmail.email }) });
   await setPassword(transaction, { accountId, passwordHash });
-  if (typedEmail.email !== account.email) await changeToFreeEmail(transaction, { accountId, ...typedEmail });
+  if (changesEmail) await changeToFreeEmail(transaction, { accountId, ...typedEmail });
   for (const email of new Set([account.email, typedEmail.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
   await revokePendingAccess(transaction, accountId);
@@ -77,7 +77,7 @@ export async function replacePassword(
     auditContext: createAuditContext(journey.kind, replacement.requestContext),
     facts: {
       how: authorization.via === "proof" ? authorization.recovery.how : "link",
-      changesEmail: typedEmail.email !== account.email,
+      changesEmail,
     },
   });
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;

@@ -90,8 +90,17 @@ async function resultOfCheck(
   transaction: Trx,
   { checked, ...attempt }: Attempt & { checked: VerifyCodeResult },
 ): Promise<VerifyResetCodeResult> {
-  if (checked.kind === "verified")
-    return attempt.owner.account?.isFrozen ? frozenAccount : issueProof(deps, transaction, attempt);
+  if (checked.kind === "verified") {
+    const { recovery, owner } = attempt;
+    if (owner.account?.isFrozen) return frozenAccount;
+    return {
+      kind: "proven",
+      id: createRecoveryId(deps.keys.secretHash, recovery),
+      token: await issueResetToken(deps, transaction, recovery.id),
+      email: owner.account?.emailAsTyped ?? "",
+      identityFact: factAtReset(owner.rows),
+    };
+  }
   if (checked.kind === "refused") return checked;
   if (checked.until) return { ...checked, roadblock: "login-difficulties" };
   await closeRecovery(transaction, { id: attempt.recovery.id, how: "wrongCodes" });
@@ -101,18 +110,4 @@ async function resultOfCheck(
 function auditResult(checked: VerifyCodeResult): string {
   if (checked.kind === "lockedOut") return checked.until ? "identityFull" : "tooMany";
   return checked.kind === "verified" ? "right" : "wrong";
-}
-
-async function issueProof(
-  deps: IdentityProofDeps,
-  transaction: Trx,
-  { recovery, owner }: Attempt,
-): Promise<VerifiedReset> {
-  return {
-    kind: "proven",
-    id: createRecoveryId(deps.keys.secretHash, recovery),
-    token: await issueResetToken(deps, transaction, recovery.id),
-    email: owner.account?.emailAsTyped ?? "",
-    identityFact: factAtReset(owner.rows),
-  };
 }

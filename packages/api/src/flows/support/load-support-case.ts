@@ -51,8 +51,8 @@ async function findReferencedJourneys(
       ? undefined
       : await readBrowserSessionHistory(database, { brandId, browserSessionId, ...hoursAroundReference(madeAt) });
   const { journey: last, accountId } = history ?? {};
-  const sessionJourney = last && { kind: last.name, id: last.id };
-  if (last === undefined || sessionJourney === undefined) return { journeys: own ? [own] : [], accountId };
+  if (last === undefined) return { journeys: own ? [own] : [], accountId };
+  const sessionJourney = { kind: last.name, id: last.id };
   if (own === undefined || own.id === last.id) return { journeys: [own ?? sessionJourney], accountId };
   return { journeys: last.at > madeAt ? [sessionJourney, own] : [own, sessionJourney], accountId };
 }

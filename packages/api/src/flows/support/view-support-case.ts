@@ -19,7 +19,8 @@ export async function viewSupportCase(
   call: AgentCall,
 ): Promise<{ kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>> {
   const opened = await loadSupportCase(deps, call);
-  const answer = opened.kind === "found" ? await answerOf(deps, opened.file, call) : undefined;
+  const result =
+    opened.kind === "found" ? { kind: "viewed" as const, answer: await answerOf(deps, opened.file, call) } : opened;
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
       event: "support.viewed",
@@ -28,8 +29,7 @@ export async function viewSupportCase(
       ...(opened.kind === "found" && auditRefs(opened.file)),
     }),
   );
-  if (opened.kind === "found" && answer !== undefined) return { kind: "viewed", answer };
-  return opened.kind === "found" ? { kind: "unknown" } : opened;
+  return result;
 }
 
 export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
