@@ -43,7 +43,7 @@ export const recoveryFlow = {
     ],
   },
 } as const satisfies Record<string, FlowRow>;
-/** Form target that starts a registration, which finds the person's existing account. */
+/** Starts a registration that finds the person's existing account: form target, and button of a message. */
 export const findAccountPath = "/forgot/find-account";
 export type RecoveryPage = keyof typeof recoveryFlow;
 export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];

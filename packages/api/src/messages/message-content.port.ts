@@ -22,6 +22,8 @@ export interface TemplateContext {
   given(name: string): string | undefined;
   /** An ISO time as a day and a time of day with its zone. */
   moment(name: string): { day: string; time: string };
+  /** URL of a page of the portal, which opens in the message's language. */
+  page(path: `/${string}`): string;
   /** The value `link` with the portal's origin, so that a caller cannot link to another site. */
   link(): string;
   /** The person's first name, sanitized, or undefined. */

@@ -12,8 +12,8 @@ type Warning =
   | "accountFrozen";
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
-export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAccount", page: string) {
-  return ({ t, given, origin }: TemplateContext): MailContent => {
+export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAccount", path: `/${string}`) {
+  return ({ t, given, page }: TemplateContext): MailContent => {
     // The link that the person asked to replace may have gone to another e-mail.
     const cause = given("cause") === "link" ? t("alreadyRegistered.link.what") : t(`${id}.what`);
     return {
@@ -21,7 +21,7 @@ export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAcc
       preheader: t(`${id}.preheader`),
       title: t(`${id}.title`),
       paragraphs: [cause, t(`${id}.next`)],
-      button: { label: t(`${id}.button`), link: `${origin}${page}` },
+      button: { label: t(`${id}.button`), link: page(path) },
       notYou: t(`${id}.notYou`),
     };
   };
@@ -43,13 +43,13 @@ export function warningMail(id: Warning, callNow: "shared.callNow" | "passkeyBlo
   });
 }
 
-export function welcomeMail({ t, firstName, origin }: TemplateContext): MailContent {
+export function welcomeMail({ t, firstName, page }: TemplateContext): MailContent {
   return {
     subject: t("welcome.subject"),
     preheader: t("welcome.preheader"),
     title: firstName ? t("welcome.titleWithName", { firstName }) : t("welcome.title"),
     paragraphs: [t("welcome.what")],
-    button: { label: t("welcome.button"), link: `${origin}/` },
+    button: { label: t("welcome.button"), link: page("/") },
     notYou: t("shared.callNow"),
     callsNow: true,
   };

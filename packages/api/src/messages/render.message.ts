@@ -9,6 +9,7 @@ import {
   formatTime,
   nameTimeZone,
 } from "@vestibule/wording/format.ts";
+import { linkUrl } from "../links/link-url.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
 import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
@@ -90,7 +91,8 @@ function templateContext(
   { brand, mode }: RenderContext,
 ): TemplateContext {
   const province = provinceOf(brand, facts.province);
-  const { timeZone } = provinces[provinceOf(brand, facts.clockProvince ?? facts.province)];
+  const pageProvince = provinceOf(brand, facts.clockProvince ?? facts.province);
+  const { timeZone } = provinces[pageProvince];
   const clockTime = (moment: Date) =>
     `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
@@ -113,6 +115,7 @@ function templateContext(
       const moment = beforeMidnight(new Date(fact(name)), timeZone);
       return { day: formatDay(moment, { timeZone, language }), time: clockTime(moment) };
     },
+    page: (path) => linkUrl({ origin, path, query: {}, language, province: pageProvince }),
     link: () => {
       const { pathname, search } = new URL(fact("link"));
       return `${origin}${pathname}${search}`;

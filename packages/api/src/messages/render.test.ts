@@ -153,11 +153,20 @@ describe("a link in a message", () => {
       expect(`${drawn.text}${drawn.html}${drawn.link}`).not.toContain("evil.ca");
     }
     const { link } = await draw({ notification: "welcome", facts: poisoned }, { mode: "production" });
-    expect(link).toBe(`${brand("belair").origin}/`);
+    expect(link).toBe(`${brand("belair").origin}/?language=fr&province=qc`);
   });
 
   it("uses the host of the request in demo mode", async () => {
-    expect((await draw({ notification: "passwordDisabled" })).link).toBe("http://portail.localhost:3000/forgot");
+    const { link } = await draw({ notification: "passwordDisabled" });
+    expect(link).toBe("http://portail.localhost:3000/forgot?language=fr&province=qc");
+  });
+
+  it("opens the page in the language of the message, and in the province of the page that caused it", async () => {
+    for (const notification of ["welcome", "alreadyRegistered", "passwordDisabled", "noAccount"] as const)
+      for (const language of languages) {
+        const { link } = await draw({ notification, language, facts: { ...facts, clockProvince: "on" } });
+        expect(new URL(link ?? "").search).toBe(`?language=${language}&province=on`);
+      }
   });
 });
 

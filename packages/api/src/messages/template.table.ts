@@ -1,4 +1,5 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { codeMail, codeSms, passwordResetMail, pinIssuedLetter } from "./code.message.ts";
 import {
   emailChangedUndoMail,
@@ -23,7 +24,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordDisabled: { EMAIL: noticeMail("passwordDisabled", "/forgot") },
   passwordReset: { EMAIL: passwordResetMail },
   /** To an e-mail without an account that requested a password reset. */
-  noAccount: { EMAIL: noticeMail("noAccount", "/create-an-account/start") },
+  noAccount: { EMAIL: noticeMail("noAccount", findAccountPath) },
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
   passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },

@@ -35,6 +35,15 @@ test("shows the find-account title on each page, and sends a found person straig
   expect((await browser.post(identification, policyForm(person))).location).toBe(flow.VERIFY_OPTIONS.path);
 });
 
+test("begins also with the button of a message, in the message's language", async () => {
+  const browser = new PortalBrowser(portal);
+  const link = "/forgot/find-account?language=fr&province=qc";
+  expect((await browser.open(link, { "sec-purpose": "prefetch" })).location).toBe("/forgot");
+  expect((await browser.open(link)).location).toBe(accountType);
+  const french = pageTexts(["registration"], "fr");
+  expect(visibleText(await browser.open(accountType))).toContain(french["registration:journey.find.title"]);
+});
+
 test("sends a code to find the account, not to create one, also to a person without an account", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const browser = new PortalBrowser(portal);

@@ -25,7 +25,7 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
 };
 
 /** Starts a registration by policy number, which finds the person's existing account. */
-const findAccount = ({ context, url }: ActionFunctionArgs): Promise<Response> => {
+const findAccount = ({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">): Promise<Response> => {
   const requestContext = context.get(requestContextKey);
   const flow = requestContext.brand.features.registration ? "registration" : "policyNumberRegistration";
   return beginFinding({ requestContext, url }, { flow });
@@ -70,9 +70,10 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> =
 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
-export function loader(args: LoaderFunctionArgs): Response {
+export function loader(args: LoaderFunctionArgs): Response | Promise<Response> {
   const { pathname } = args.url;
-  if (pathname.startsWith(findAccountPath)) return redirect(recoveryFlow.FORGOT.path, 303);
+  if (pathname.startsWith(findAccountPath))
+    return isPrefetch(args.request) ? redirect(recoveryFlow.FORGOT.path, 303) : findAccount(args);
   return pathname.startsWith(actionPaths.registration.startOver)
     ? start(args)
     : redirectToCurrentPage(args.context.get(requestContextKey));
