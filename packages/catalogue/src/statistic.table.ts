@@ -30,7 +30,10 @@ export interface StatisticRow {
   unit: "journey" | "attempt";
   /** In the order in which a person reaches them. */
   steps: readonly string[];
-  /** Minutes from the start after which a journey that is neither finished nor stuck counts as left. */
+  /**
+   * Minutes from the start after which a journey that is neither finished nor stuck counts as left. A link that is still
+   * stored counts as left after its own expiry instead.
+   */
   abandonedAfterMinutes: number;
   marks: readonly MarkRow[];
 }

@@ -40,7 +40,8 @@ export async function journeysOfPeople(
       where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or person_key = ${people})
     union all
     select 'signIn', account_id, max(at), null from audit_event
-      where brand = ${brandId} and at > ${since} and account_id = ${accounts} and facts ->> 'journey' = 'signIn'
+      where brand = ${brandId} and at > ${since} and account_id = ${accounts}
+        and (facts ->> 'journey' = 'signIn' or event = 'sign-in.succeeded')
       group by account_id
     order by "lastAt" desc limit ${mostJourneys}`.execute(database);
   return rows.map(withoutNulls);

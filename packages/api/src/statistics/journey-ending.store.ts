@@ -52,10 +52,11 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
           coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
           coalesce(event.facts ->> 'emailSource', '') as email_source,
-          event.at + make_interval(mins => over_after.minutes) <= app_now() as is_over
+          coalesce(link.expires_at, event.at + make_interval(mins => over_after.minutes)) <= app_now() as is_over
         from audit_event event
         join mark on mark.meaning = 'started' and mark.event = event.event and mark.journey = event.facts ->> 'journey'
         join over_after on over_after.journey = mark.journey
+        left join link on mark.journey = 'link' and link.id = event.journey_id
         where event.at >= ${from} and event.at < ${to} and event.journey_id is not null
           and (${brandId} = '' or event.brand = ${brandId})
         order by event.journey_id, event.id

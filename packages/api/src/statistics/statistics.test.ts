@@ -14,7 +14,8 @@ import {
   toCreate,
   Visitor,
 } from "../../../../test/registration.ts";
-import { authenticate } from "../flows/sign-in/sign-in.ts";
+import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
+import { authenticate, type SignInResult } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
 import { type JourneyReport, reportOf } from "./journey-report.rule.ts";
@@ -32,7 +33,8 @@ beforeAll(async () => {
   account = await resetByEveryOutcome();
   // A link that was issued and not used.
   await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
-  for (const password of [nextPassword, "Not-The-One-1"]) await signInWith(password);
+  for (const password of [nextPassword, "Not-The-One-1"])
+    await signIn({ username: account.email, secret: { kind: "password", password } });
 });
 afterAll(() => testApi.close());
 
@@ -89,17 +91,16 @@ async function resetByEveryOutcome(): Promise<{ email: string }> {
   return { email: holder.accountEmail };
 }
 
-async function signInWith(password: string): Promise<void> {
-  await authenticate(
+function signIn(credentials: Pick<Credentials, "username" | "secret">): Promise<SignInResult> {
+  return authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
       brandId: "belair",
-      username: account.email,
-      secret: { kind: "password", password },
+      ...credentials,
       clientIp: "192.0.2.9",
       origin: "http://localhost:3000",
       devices: new Map(),
-      session: { idHash: password, replaces: [], device: {}, newDeviceId: "new-device" },
+      session: { idHash: JSON.stringify(credentials), replaces: [], device: {}, newDeviceId: "new-device" },
       locale: { province: "qc", language: "fr" },
     },
   );
@@ -232,6 +233,27 @@ test("counts an abandoned journey as left once its time is over", async () => {
   await testApi.moveClock(statistics.registration.abandonedAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
   expect([registration.inProgress, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
+});
+
+test("counts a link as under way until its own expiry", async () => {
+  const { left, inProgress } = journeyOf(await report(), "link");
+  const person = await newPerson(testApi);
+  await liveLinkFor(linkClients(testApi), orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 72 }));
+  await testApi.moveClock(48 * 3600);
+  expect(journeyOf(await report(), "link")).toMatchObject({ left: left + inProgress, inProgress: 1 });
+  await testApi.moveClock(25 * 3600);
+  expect(journeyOf(await report(), "link")).toMatchObject({ left: left + inProgress + 1, inProgress: 0 });
+});
+
+test("does not count the sign-in that ends a registration as an attempt", async () => {
+  const person = await newPerson(testApi, { cell_phone: null });
+  const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
+  const reply = await visitor.call("create", createBody);
+  if (reply.kind !== "ok") throw new Error("no account was created");
+  const { ticket } = reply.data as { ticket: string };
+  const before = journeyOf(await report(), "signIn");
+  expect(await signIn({ username: person.email, secret: { kind: "ticket", ticket } })).toMatchObject({ kind: "ok" });
+  expect(journeyOf(await report(), "signIn")).toEqual(before);
 });
 
 test("counts a refused passkey as refused and not as stuck, since the password still signs in", () => {

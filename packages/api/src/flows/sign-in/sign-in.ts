@@ -57,7 +57,9 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const { secret } = credentials;
   if (secret.kind === "ticket") {
     const proof = { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) } as const;
-    return (await enter(deps, attempt, proof)) ?? { kind: "invalidCredentials" };
+    // Without context the statistics do not count it: it continues a journey that proved the person already.
+    const entered = await enter(deps, { ...attempt, auditContext: undefined }, proof);
+    return entered ?? { kind: "invalidCredentials" };
   }
 
   // Skips the hash for a locked name; the counting statement still decides.
@@ -131,7 +133,9 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
 }
 
-type Entry = Pick<Attempt, "account" | "auditContext" | "session" | "device" | "now" | "readAtMillis">;
+interface Entry extends Pick<Attempt, "account" | "session" | "device" | "now" | "readAtMillis"> {
+  auditContext: AuditContext | undefined;
+}
 
 /** Signs in with a proof; undefined when the proof is no longer valid. */
 export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<SignInResult | undefined> {
@@ -140,7 +144,12 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
   const eligibility = loginEligibility(account);
   // An account that changed since it was read is refused like a wrong password.
   const refusal = eligibility === "ok" ? "invalidCredentials" : eligibility;
-  const event = { brandId: account.brandId, accountId: account.id, actor: "person", auditContext } as const;
+  const event = {
+    brandId: account.brandId,
+    accountId: account.id,
+    actor: "person",
+    ...(auditContext && { auditContext }),
+  } as const;
   const facts = { how: proof.kind, ...session.device };
   const recorded = await recordSignIn(deps, {
     browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
