@@ -45,6 +45,7 @@ story("a legal document opens beside the page, which keeps what was typed", asyn
   const document = await opening;
   await expect(document.getByRole("heading", { level: 1 })).toHaveText(portal.words("legal:privacy.title"));
   await expect(portal.field("email")).toHaveValue("maelle@courrier.example");
+  for (const link of await page.locator(".promo-links a").all()) await expect(link).toHaveAttribute("target", "_blank");
 });
 
 story("browser Back keeps a language that was chosen since", { tag: "@script" }, async ({ portal }) => {

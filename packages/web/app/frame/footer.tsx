@@ -1,6 +1,8 @@
-import { useId } from "react";
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
+
+/** Attributes of a link that opens in a new tab; the footer has the text that says so. */
+export const newTab = { target: "_blank", rel: "noopener", "aria-describedby": "new-tab" };
 
 /**
  * Footer links; below them the brand's legal line and the code of an error screen. The links open in a new tab to keep
@@ -8,8 +10,6 @@ import type { FrameData } from "./frame-data.server.ts";
  */
 export function Footer({ data, screenCode }: { data: FrameData; screenCode: string | undefined }) {
   const t = useTranslate();
-  const newTab = useId();
-  const opening = data.webview ? {} : { target: "_blank", rel: "noopener", "aria-describedby": newTab };
   return (
     <footer className="footer">
       <nav aria-label={t("frame:footer.label")}>
@@ -17,14 +17,14 @@ export function Footer({ data, screenCode }: { data: FrameData; screenCode: stri
           {Object.entries(data.links).map(([name, url]) =>
             url === undefined ? null : (
               <li key={name}>
-                <a href={url} {...opening}>
+                <a href={url} {...(data.webview ? {} : newTab)}>
                   {t(`frame:footer.${name as keyof FrameData["links"]}`)}
                 </a>
               </li>
             ),
           )}
         </ul>
-        <span id={newTab} hidden>
+        <span id={newTab["aria-describedby"]} hidden>
           {t("frame:footer.newTab")}
         </span>
       </nav>

@@ -1,4 +1,5 @@
 import { useTranslate } from "../i18n/translate.tsx";
+import { newTab } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
 /** The brand's image across the top of some pages on narrow screens, from the page's styles. */
@@ -26,8 +27,12 @@ export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPro
         <h2 className="promo-title">{t("frame:promo.title")}</h2>
         <p>{t("frame:promo.text")}</p>
         <p className="promo-links">
-          <a href={promo.apple}>{t("frame:promo.apple")}</a>
-          <a href={promo.android}>{t("frame:promo.android")}</a>
+          <a href={promo.apple} {...newTab}>
+            {t("frame:promo.apple")}
+          </a>
+          <a href={promo.android} {...newTab}>
+            {t("frame:promo.android")}
+          </a>
         </p>
       </div>
     </aside>
