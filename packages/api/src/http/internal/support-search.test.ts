@@ -68,6 +68,22 @@ test("finds the recoveries, links and sign-ins of an account by its e-mail", asy
   }
 });
 
+test("finds a sign-in by ticket, which the statistics do not count", async () => {
+  const holder = await newHolder(testApi);
+  const { database, auditor } = testApi.deps;
+  await database.transaction().execute((transaction) =>
+    auditor.record(transaction, {
+      event: "sign-in.succeeded",
+      result: "ok",
+      actor: "person",
+      brandId: "belair",
+      accountId: holder.accountId,
+      facts: { how: "ticket" },
+    }),
+  );
+  expect((await found({ email: holder.accountEmail })).map(({ kind }) => kind)).toEqual(["signIn"]);
+});
+
 const nowhere = { kind: "recovery", id: "00000000-0000-4000-8000-000000000000" } as const;
 
 test("distinguishes people on one policy by role and first initial only", async () => {
