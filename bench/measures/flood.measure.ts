@@ -6,12 +6,15 @@ import type { BenchServer } from "../bench-server.ts";
 import { startComparison } from "../comparison.ts";
 import type { FloodAnswer } from "../flood.process.ts";
 import { type Answer, call } from "../http-call.ts";
+import { repeatFor } from "../in-parallel.ts";
 import { atMost, exactly, type MeasureResult, type Metric } from "../metric.ts";
+import { signIn } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
 
 const atOnce = 500;
 const waves = 6;
 const pauseMillis = 20;
+const warmUp = { millis: 5000, atOnce: 16 };
 
 /** A request that is repeated during the flood. */
 interface BackgroundRequest {
@@ -39,6 +42,8 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
     backgroundRequest("login page during the flood", "/"),
     backgroundRequest("script of the login page during the flood", await scriptOf(port)),
   ];
+  // A server that has just started would compile what a sign-in runs during the flood.
+  await repeatFor(warmUp, () => signIn(port, { username: "unknown@courrier.example", password: "Not-The-One-1" }));
   const bare = await startComparison("bare503", postgresUrl);
   const { answers: bareAnswers } = await flood(bare.port, { backgroundRequests, backgroundPort: port });
   bare.stop();
