@@ -34,6 +34,7 @@ const faults: readonly FaultUnderLoad[] = [
     id: "behind-nginx",
     name: `F-21 F-22 behind nginx, one of four servers is killed and another replaced, ${replacements} times`,
     mode: "production",
+    mix: "busiestHour",
     maxRecoverySeconds: 5,
     maxDuplicates: 1,
     toleratedFailures: nginxErrors,
