@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { Portal, story } from "./portal.ts";
-import { begin, submitEmail } from "./registering.ts";
+import { startRegistration, submitEmail } from "./registering.ts";
 import { agents } from "./servers.ts";
 
 /** Opens a separate browser for an agent, with the profile of the story. */
@@ -31,7 +31,7 @@ export async function findCase(desk: Portal, reference: string): Promise<void> {
 
 /** Begins a registration by e-mail and requests a reference on the help page. */
 export async function makeReference(portal: Portal, email: string): Promise<string> {
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, email);
   await portal.asks("registration:options.title");
   await portal.open("/help");

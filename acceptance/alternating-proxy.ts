@@ -24,7 +24,7 @@ export async function alternate(ports: readonly number[], at: number): Promise<{
 }
 
 /** Resolves once `url` responds 200; rejects after a minute. */
-export async function answers(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const ready = await fetch(url).then(
       (answer) => answer.ok,

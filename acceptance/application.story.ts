@@ -1,6 +1,14 @@
 import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { begin, createAccount, enterCode, newPassword, personFor, signIn, submitEmail } from "./registering.ts";
+import {
+  createAccount,
+  enterCode,
+  newPassword,
+  personFor,
+  signIn,
+  startRegistration,
+  submitEmail,
+} from "./registering.ts";
 
 const application = "/demo/application";
 
@@ -48,7 +56,7 @@ story(
 story("a person comes from an application, registers and is back there, signed in", async ({ portal }) => {
   const person = personFor(portal, "fromApplicationNew");
   await leaveApplication(portal);
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, person.email);
   await enterCode(portal, await portal.codeFor(person.email));
   await createAccount(portal);

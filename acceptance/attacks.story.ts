@@ -4,12 +4,12 @@ import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
 import {
   arrivesAfterReset,
-  begin,
   enterCode,
   newPassword,
   paths,
   personFor,
   signIn,
+  startRegistration,
   submitEmail,
 } from "./registering.ts";
 
@@ -27,7 +27,7 @@ async function openForeignPage(portal: Portal, body: string): Promise<Page> {
 story("A-016 a page that claims success does not make the server go on", once, async ({ portal, browserProfile }) => {
   const { page } = portal;
   const { email } = personFor(portal, "claimedSuccess");
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, email);
   await portal.isAt(paths.code);
   // Does what a manipulated response would make the page do: opens the next page and sends its form.

@@ -2,7 +2,7 @@ import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgen
 import { accountEmailOf, newEmailOf, oldPassword, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
-import { begin, enterCode, paths, personFor, signIn, submitEmail, submitPolicy } from "./registering.ts";
+import { enterCode, paths, personFor, signIn, startRegistration, submitEmail, submitPolicy } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 import { connectDevice } from "./virtual-device.ts";
 
@@ -10,7 +10,7 @@ import { connectDevice } from "./virtual-device.ts";
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ port: clockPort });
-story.beforeAll(() => servers.begin());
+story.beforeAll(() => servers.startRegistration());
 story.afterAll(() => servers.end());
 
 async function moveClock(portal: Portal, move: "minute" | "quarter" | "day"): Promise<void> {
@@ -35,7 +35,7 @@ for (const browserProfile of ownServerProfiles)
 
     story("a code can be resent after a wait, and only the newest works", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, email);
       await portal.isAt(paths.code);
       const first = await portal.codeFor(email);
@@ -56,7 +56,7 @@ for (const browserProfile of ownServerProfiles)
     });
 
     story("an expired session leads to the login page with a notice", async ({ portal }) => {
-      await begin(portal);
+      await startRegistration(portal);
       await moveClock(portal, "quarter");
       await moveClock(portal, "minute");
       await submitEmail(portal, personFor(portal, "sessionEnded").email);
@@ -121,7 +121,7 @@ for (const browserProfile of ownServerProfiles)
 
     story("a person without access to the code uses another method", async ({ portal }) => {
       const person = personFor(portal, "otherWay");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, person.email);
       await portal.asks("registration:options.title");
       await portal.pick(portal.words("registration:options.number"));
@@ -139,7 +139,7 @@ for (const browserProfile of ownServerProfiles)
 
     story("a person waiting for a code can use the policy number instead", async ({ portal }) => {
       const person = personFor(portal, "policyInstead");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, person.email);
       await portal.asks("registration:code.title");
       await moveClock(portal, "minute");

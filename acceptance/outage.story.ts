@@ -2,12 +2,12 @@ import { browserProfiles } from "./people.ts";
 import { story } from "./portal.ts";
 import { outagePort } from "./ports.ts";
 import {
-  begin,
   createAccount,
   enterCode,
   paths,
   personFor,
   signInFromConfirmation,
+  startRegistration,
   submitEmail,
 } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
@@ -16,7 +16,7 @@ import { ServerPair } from "./servers.ts";
 story.describe.configure({ mode: "serial" });
 
 const servers = new ServerPair({ port: outagePort });
-story.beforeAll(() => servers.begin());
+story.beforeAll(() => servers.startRegistration());
 story.afterAll(() => servers.end());
 
 /** The story in French with JavaScript kills the first server, that in English without JavaScript the second. */
@@ -34,7 +34,7 @@ for (const { browserProfile, dies } of [
 
     story("F-25 a registration continues on the other server and completes on both", async ({ portal }) => {
       const person = personFor(portal, "outage");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, person.email);
       await portal.isAt(paths.code);
       const code = await portal.codeFor(person.email);

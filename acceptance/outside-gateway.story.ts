@@ -2,12 +2,20 @@ import { PortalBesideGateway } from "./outside-servers.ts";
 import { ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
-import { begin, createAccount, enterCode, newPassword, personFor, signIn, submitEmail } from "./registering.ts";
+import {
+  createAccount,
+  enterCode,
+  newPassword,
+  personFor,
+  signIn,
+  startRegistration,
+  submitEmail,
+} from "./registering.ts";
 
 story.describe.configure({ mode: "serial" });
 
 const servers = new PortalBesideGateway({ portal: outsidePortalPort, gateway: outsideGatewayPort });
-story.beforeAll(() => servers.begin());
+story.beforeAll(() => servers.startRegistration());
 story.afterAll(() => servers.end());
 
 const gateway = `http://localhost:${outsideGatewayPort}`;
@@ -31,7 +39,7 @@ for (const browserProfile of ownServerProfiles)
 
     story("a new account is signed in at a gateway on another host", async ({ portal }) => {
       const { email } = personFor(portal, "email");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, email);
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);
@@ -51,7 +59,7 @@ for (const browserProfile of ownServerProfiles)
 
     story("a reloaded page has lost the password and asks for one sign-in", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
-      await begin(portal);
+      await startRegistration(portal);
       await submitEmail(portal, email);
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answers } from "./alternating-proxy.ts";
-import { accountsOfStories, bookOfStories } from "./people.ts";
+import { waitUntilReady } from "./alternating-proxy.ts";
+import { accountsCsv, policiesCsv } from "./people.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -19,10 +19,10 @@ export class PortalBesideGateway {
     this.#gatewayPort = ports.gateway;
   }
 
-  async begin(): Promise<void> {
+  async startRegistration(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), "vestibule-outside-"));
-    writeFileSync(join(this.#folder, "book.csv"), bookOfStories());
-    writeFileSync(join(this.#folder, "accounts.csv"), accountsOfStories());
+    writeFileSync(join(this.#folder, "book.csv"), policiesCsv());
+    writeFileSync(join(this.#folder, "accounts.csv"), accountsCsv());
     this.#writeBrand();
     await this.#run(["serve"], this.#portalPort);
     await this.#run(["gateway", "--port", String(this.#gatewayPort)], this.#gatewayPort);
@@ -61,6 +61,6 @@ export class PortalBesideGateway {
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#processes.push(child);
-    await answers(`http://127.0.0.1:${port}/health/ready`);
+    await waitUntilReady(`http://127.0.0.1:${port}/health/ready`);
   }
 }

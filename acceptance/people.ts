@@ -146,14 +146,14 @@ export function accountEmailOf(story: Story, browserProfile: BrowserProfile): st
 }
 
 /** All people in the initial book of the servers. */
-export const everybody: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
+export const allPeople: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
   ...stories.map((story) => personOf(story, browserProfile)),
   secondPolicyOf(browserProfile),
   driverOf(browserProfile),
 ]);
 
-export function bookOfStories(): string {
-  return table(everybody, [
+export function policiesCsv(): string {
+  return table(allPeople, [
     ...(["company", "policyNumber", "line", "year", "province", "role", "firstName", "lastName"] as const),
     ...(["dateOfBirth", "postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber"] as const),
     ...(["ubi", "pin", "language", "registry"] as const),
@@ -194,7 +194,7 @@ const withAccount = [
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
 export const oldPassword = "Marais-42-vert!";
 
-export function accountsOfStories(): string {
+export function accountsCsv(): string {
   const accounts = withAccount.flatMap((story) =>
     browserProfiles.map((browserProfile) => ({
       ...personOf(story, browserProfile),

@@ -1,7 +1,6 @@
 import { newEmailOf } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import {
-  begin,
   birthFacts,
   createAccount,
   enterCode,
@@ -11,6 +10,7 @@ import {
   policyFacts,
   signIn,
   signInFromConfirmation,
+  startRegistration,
   submitEmail,
 } from "./registering.ts";
 
@@ -19,7 +19,7 @@ story(
   { tag: "@language" },
   async ({ portal }) => {
     const person = personFor(portal, "email");
-    await begin(portal);
+    await startRegistration(portal);
     await submitEmail(portal, person.email.toUpperCase());
     await enterCode(portal, await portal.codeFor(person.email));
     await createAccount(portal);
@@ -38,7 +38,7 @@ story(
 story("a policyholder registers by policy number and a text message", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "policySms");
   const email = newEmailOf("policySms", browserProfile);
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
   await portal.fill(policyFacts(person));
@@ -53,7 +53,7 @@ story("a policyholder registers by policy number and a text message", async ({ p
 
 story("an additional driver found by e-mail verifies the other facts and registers", async ({ portal }) => {
   const person = personFor(portal, "driver");
-  await begin(portal, "insuredDriver");
+  await startRegistration(portal, "insuredDriver");
   await submitEmail(portal, person.email);
   await enterCode(portal, await portal.codeFor(person.email));
   await portal.asks("registration:identification.driver.title");
@@ -71,7 +71,7 @@ story("an additional driver found by e-mail verifies the other facts and registe
 story("a policyholder with a PIN registers with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "pin");
   const email = newEmailOf("pin", browserProfile);
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
   await portal.fill(policyFacts(person));
@@ -90,7 +90,7 @@ story(
   "wrong codes end in a roadblock with a telephone number, and its page does not lead back in",
   async ({ portal }) => {
     const person = personFor(portal, "wrongCodes");
-    await begin(portal);
+    await startRegistration(portal);
     await submitEmail(portal, person.email);
     const right = await portal.codeFor(person.email);
     await portal.isAt(paths.code);

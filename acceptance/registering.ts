@@ -18,7 +18,7 @@ export const paths = {
 export const personFor = (portal: Portal, story: Story) => personOf(story, portal.browserProfile);
 
 /** Goes from the login page to the first question. */
-export async function begin(
+export async function startRegistration(
   portal: Portal,
   accountType: "policyHolder" | "insuredDriver" = "policyHolder",
   at: { url?: string; province?: string } = {},

@@ -1,7 +1,6 @@
 import { accountEmailOf, newEmailOf, oldPassword, secondPolicyOf } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import {
-  begin,
   createAccount,
   enterCode,
   newPassword,
@@ -10,6 +9,7 @@ import {
   policyFacts,
   signIn,
   signInFromConfirmation,
+  startRegistration,
   submitEmail,
   submitPolicy,
 } from "./registering.ts";
@@ -18,7 +18,7 @@ const emailQuestion = "registration:identification.email.title";
 
 story("back leads from each page to the previous one", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "back");
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, person.email);
   await portal.asks("registration:options.title");
   await portal.pick(portal.words("registration:options.email"));
@@ -40,7 +40,7 @@ story("back leads from each page to the previous one", { tag: "@branch" }, async
 });
 
 story("cancel ends the session and leads to the login page", { tag: "@branch" }, async ({ portal }) => {
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, personFor(portal, "cancel").email);
   await portal.isAt(paths.code);
   await portal.press("common:cancel");
@@ -53,7 +53,7 @@ story(
   "the URL of a later page leads to the current page, the URL of an earlier one opens it",
   { tag: "@branch" },
   async ({ portal }) => {
-    await begin(portal);
+    await startRegistration(portal);
     await portal.page.goto(paths.create);
     await portal.asks(emailQuestion);
     await submitEmail(portal, personFor(portal, "chosenEmail").email);
@@ -67,7 +67,7 @@ story(
 
 story("the first tab follows the progress of a second tab", { tag: "@branch" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "tabs");
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, person.email);
   await portal.isAt(paths.code);
   const secondTab = new Portal(await portal.page.context().newPage(), browserProfile);
@@ -84,7 +84,7 @@ story("a person with two policies chooses one and registers", async ({ portal, b
   const person = personFor(portal, "profiles");
   const { year, policyNumber } = secondPolicyOf(browserProfile);
   const line = portal.words("registration:identification.profiles.line.home");
-  await begin(portal);
+  await startRegistration(portal);
   await submitEmail(portal, person.email);
   await portal.asks("registration:identification.profiles.title");
   expect(await portal.main.innerText()).not.toContain(policyNumber);
@@ -98,7 +98,7 @@ story("a person with two policies chooses one and registers", async ({ portal, b
 story("a person with an account finds its e-mail and signs in with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "accountExists");
   const account = accountEmailOf("accountExists", browserProfile);
-  await begin(portal);
+  await startRegistration(portal);
   await submitPolicy(portal, person);
   await portal.isAt(paths.welcomeBack);
   await portal.says(portal.words("registration:welcomeBack.lead.unproven"));
@@ -121,7 +121,7 @@ story(
     const person = personFor(portal, "legacy");
     const typed = policyFacts(person);
     const email = newEmailOf("legacy", browserProfile);
-    await begin(portal);
+    await startRegistration(portal);
     await submitEmail(portal, email);
     await portal.asks("registration:identification.policy.instead.title");
     await portal.fill(typed);

@@ -3,9 +3,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startNginx } from "../test/nginx.ts";
-import { alternate, answers } from "./alternating-proxy.ts";
+import { alternate, waitUntilReady } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
-import { accountsOfStories, bookOfStories, everybody, oldPassword, otherEmails } from "./people.ts";
+import { accountsCsv, allPeople, oldPassword, otherEmails, policiesCsv } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
 /** Credential of the insurer's systems, which order links. */
@@ -32,10 +32,10 @@ export class ServerPair {
     this.isBehindNginx = isBehindNginx;
   }
 
-  async begin(): Promise<void> {
+  async startRegistration(): Promise<void> {
     this.folder = mkdtempSync(join(tmpdir(), "vestibule-stories-"));
-    writeFileSync(join(this.folder, "book.csv"), bookOfStories());
-    writeFileSync(join(this.folder, "accounts.csv"), accountsOfStories());
+    writeFileSync(join(this.folder, "book.csv"), policiesCsv());
+    writeFileSync(join(this.folder, "accounts.csv"), accountsCsv());
     await this.start("first");
     await this.start("second");
     this.proxy = this.isBehindNginx
@@ -67,7 +67,7 @@ export class ServerPair {
     });
     closeSync(log);
     this.servers.set(port, server);
-    await answers(`http://127.0.0.1:${port}/health/ready`);
+    await waitUntilReady(`http://127.0.0.1:${port}/health/ready`);
     this.alive.push(port);
   }
 
@@ -85,7 +85,7 @@ export class ServerPair {
     await Promise.all([...this.servers.values()].map((server) => end(server, "SIGTERM")));
     const log = readFileSync(this.log, "utf8");
     rmSync(this.folder, { recursive: true, force: true });
-    const people = everybody.map(({ email, cellPhone, firstName, lastName, postalCode, ...others }) => {
+    const people = allPeople.map(({ email, cellPhone, firstName, lastName, postalCode, ...others }) => {
       const { policyNumber, licenceNumber, pin } = others;
       return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
     });

@@ -1,5 +1,5 @@
 import { expect, story } from "./portal.ts";
-import { begin, paths } from "./registering.ts";
+import { paths, startRegistration } from "./registering.ts";
 
 story(
   "two minutes before a session ends the page warns, and more time keeps what was typed",
@@ -9,7 +9,7 @@ story(
   async ({ portal }) => {
     const { page } = portal;
     await page.clock.install();
-    await begin(portal);
+    await startRegistration(portal);
     await portal.fill({ email: "maelle@courrier.example" });
     const warning = portal.main
       .getByRole("status")
@@ -29,7 +29,7 @@ story(
 );
 
 story("without JavaScript the page shows the end of the session from the start", async ({ portal }) => {
-  await begin(portal);
+  await startRegistration(portal);
   const [before = ""] = portal.words("registration:journey.endsAt.idle", { time: "|" }).split("|");
   const line = portal.main.locator("noscript p");
   if (portal.isPlain) await expect(line).toContainText(before);

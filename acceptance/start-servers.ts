@@ -6,7 +6,7 @@ import { ServerPair } from "./servers.ts";
 export default async function startServers(): Promise<() => Promise<void>> {
   const forgetReadPages = keepReadPages();
   const pair = new ServerPair({ port: portalPort, isBehindNginx });
-  await pair.begin();
+  await pair.startRegistration();
   return async () => {
     forgetReadPages();
     await pair.end();

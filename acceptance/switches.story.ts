@@ -3,13 +3,13 @@ import { oldPassword } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin, portalPort } from "./ports.ts";
 import {
-  begin,
   createAccount,
   enterCode,
   paths,
   personFor,
   policyFacts,
   signInFromConfirmation,
+  startRegistration,
   submitEmail,
   submitPolicy,
 } from "./registering.ts";
@@ -20,7 +20,7 @@ story(
   "a switch of language or province keeps what was typed",
   { tag: ["@script", "@language"] },
   async ({ portal }) => {
-    await begin(portal);
+    await startRegistration(portal);
     await portal.press("registration:journey.usePolicyNumber");
     await portal.asks("registration:identification.policy.title");
     const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
@@ -58,7 +58,7 @@ story("browser Back keeps a language that was chosen since", { tag: "@script" },
 });
 
 story("a switch of language translates why a form was refused", { tag: "@script" }, async ({ portal }) => {
-  await begin(portal);
+  await startRegistration(portal);
   await submitPolicy(portal, { ...personFor(portal, "policySms"), policyNumber: "ZZ90001" });
   await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
   await portal.switchLanguage(other(portal.language));
@@ -107,7 +107,7 @@ async function isUnder(portal: Portal, name: string): Promise<void> {
 story("the host selects the brand, from the login page to the first question", async ({ portal, browserProfile }) => {
   for (const { host, province, name } of brands) {
     portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
-    await begin(portal, "insuredDriver", { url: entrance(host), province });
+    await startRegistration(portal, "insuredDriver", { url: entrance(host), province });
     await isUnder(portal, name[portal.language]);
     expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
   }
@@ -119,7 +119,7 @@ for (const { host, province, name } of [
 ] as const)
   story(`a policyholder of ${name} registers under their own brand`, async ({ portal }) => {
     const person = personFor(portal, host);
-    await begin(portal, "policyHolder", { url: entrance(host), province });
+    await startRegistration(portal, "policyHolder", { url: entrance(host), province });
     await submitEmail(portal, person.email);
     await enterCode(portal, await portal.codeFor(person.email));
     await portal.isAt(paths.create);

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { accountEmailOf, oldPassword } from "./people.ts";
 import { expect, story } from "./portal.ts";
-import { begin, createAccount, enterCode, paths, personFor, signIn, signInFromConfirmation } from "./registering.ts";
+import {
+  createAccount,
+  enterCode,
+  paths,
+  personFor,
+  signIn,
+  signInFromConfirmation,
+  startRegistration,
+} from "./registering.ts";
 
 /** Moves every text of the page into elements of its own, now and later, like a browser that translates it. */
 const translate = (page: Page): Promise<void> =>
@@ -27,7 +35,7 @@ const once = { tag: ["@script", "@branch"] };
 
 story("a person registers on pages that the browser translates", once, async ({ portal }) => {
   const person = personFor(portal, "translated");
-  await begin(portal);
+  await startRegistration(portal);
   await translate(portal.page);
   await portal.send("email");
   await expect(portal.main.locator(".error-summary")).toBeVisible();

@@ -9,7 +9,7 @@ import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { slowPost } from "./slow-post.ts";
 import {
-  answers,
+  becomesReady,
   freePort,
   type ServerOptions,
   type SpawnedServer,
@@ -228,7 +228,7 @@ describe("production", () => {
     expect([early.status, (await early.json()).error]).toEqual([503, "UNAVAILABLE"]);
     expect(early.headers.get("retry-after")).toBe("5");
     await proxy.open();
-    expect(await answers(`${server.url}/health/ready`, server.process)).toBe(true);
+    expect(await becomesReady(`${server.url}/health/ready`, server.process)).toBe(true);
     await begin(server);
     await server.end("SIGKILL");
     proxy.close();

@@ -49,7 +49,7 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
   const url = `http://127.0.0.1:${port}`;
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
   const wait = options.waitFor ?? "ready";
-  if (wait !== "nothing" && !(await answers(`${url}/health/${wait}`, child))) {
+  if (wait !== "nothing" && !(await becomesReady(`${url}/health/${wait}`, child))) {
     child.kill("SIGKILL");
     throw new Error(`the server did not become ${wait}:\n${output}`);
   }
@@ -81,7 +81,7 @@ export function startCommand(words: readonly string[], environment: Record<strin
 }
 
 /** True once the URL returns a success status; false when the server has exited or after a minute. */
-export async function answers(url: string, server: ChildProcess): Promise<boolean> {
+export async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 1200 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,

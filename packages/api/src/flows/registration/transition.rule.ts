@@ -46,7 +46,7 @@ export function renewsAttempt({ kind }: RegistrationResult): boolean {
   return !["malformed", "unknownOption", "wrongStep", "wait", "notFound"].includes(kind);
 }
 
-export function identified(context: CallContext): IdentifiedCall {
+export function requirePerson(context: CallContext): IdentifiedCall {
   const { person } = context;
   if (person === undefined) throw new Error("a step before a person was found");
   return { ...context, person };

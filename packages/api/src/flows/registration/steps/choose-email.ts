@@ -8,7 +8,7 @@ import { countMessage } from "../../../verification/send-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
-import { accept, failIdentification, identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
+import { accept, failIdentification, lockOut, refuseFields, requirePerson, throttle } from "../transition.rule.ts";
 import { sendCodeStep } from "./choose-method.ts";
 import { allowCreation } from "./on-verified.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
@@ -18,7 +18,7 @@ import { sendPasswordLink } from "./send-password-link.ts";
  * one is refused.
  */
 export const chooseEmail: InputHandler<string> = async (context, typed) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { deps, requestContext, attempt } = call;
   const { api, state, page: from } = attempt;
   const typedEmail = readEmail(typed);
@@ -36,7 +36,7 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
 
 /** Mails the link again to the same e-mail; before the first one, repeats the question. */
 export const resendLink: CallHandler = async (context) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { mailedTo } = call.attempt.state;
   return mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({});
 };

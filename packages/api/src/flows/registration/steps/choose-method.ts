@@ -8,11 +8,11 @@ import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import type { RegistrationAttempt } from "../attempt.store.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
-import { accept, identified, lockOut, throttle } from "../transition.rule.ts";
+import { accept, lockOut, requirePerson, throttle } from "../transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async (context) => {
-  const { deps, attempt, person } = identified(context);
+  const { deps, attempt, person } = requirePerson(context);
   const usable = usableChannels(person, deps);
   const listed = usable.flatMap((type) =>
     attempt.state.options
@@ -24,7 +24,7 @@ export const listOptions: CallHandler = async (context) => {
 
 /** Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code. */
 export const chooseMethod: CallHandler = async (context) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { deps, attempt, person, optionId } = call;
   const { options, proof } = attempt.state;
   const option = options.find(({ id }) => id === optionId);
@@ -44,7 +44,7 @@ export const chooseMethod: CallHandler = async (context) => {
 
 /** Sends a code by the same channel again. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { attempt, person } = call;
   const { code } = attempt.state;
   if (code === undefined) throw new Error("a code is sent again before the first one");

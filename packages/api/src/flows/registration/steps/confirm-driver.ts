@@ -6,13 +6,13 @@ import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/accoun
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
 import type { InputHandler } from "../registration-call.port.ts";
-import { identified, refuseFields, throttle } from "../transition.rule.ts";
+import { refuseFields, requirePerson, throttle } from "../transition.rule.ts";
 import { countMissedLookup } from "./identify-by-policy.ts";
 import { onVerified, relatedTo } from "./on-verified.ts";
 
 /** Checks the facts of a driver who was identified by e-mail only, after the code. */
 export const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (context, typed) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { deps, requestContext, attempt, person } = call;
   const hasLicenceOnFile = person.licenceNumber !== null;
   const faults = fieldFaults({

@@ -10,7 +10,7 @@ import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler, PreparedStep, Transition } from "../registration-call.port.ts";
-import { identified, refuseFields } from "../transition.rule.ts";
+import { refuseFields, requirePerson } from "../transition.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
 import { relatedTo, welcomeBack } from "./on-verified.ts";
@@ -32,7 +32,7 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const { username, existingAccount } = context.attempt.state;
   if (existingAccount) return { result: { kind: "alreadyVerified" } };
   if (username === undefined) return { result: { kind: "notFound" } };
-  const call = identified(context);
+  const call = requirePerson(context);
   const { deps, requestContext, attempt, policies } = call;
   const version = apiVersions[attempt.api];
   const fault = await checkFirstPassword(deps, { requestContext, username, password });

@@ -26,7 +26,7 @@ const chooseProfile: InputHandler<{ profileId: string }> = async (context, { pro
   const choice = profiles?.find((profile) => profile.id === profileId);
   const person = choice && (await deps.directory.findById(choice.rowId));
   if (person === undefined) return refuseFields({ profileId: profileId ? "format" : "required" });
-  return startVerification(context, { ...(await identified(context, person)), keep: { profiles } });
+  return startVerification(context, { ...(await findPersonLockout(context, person)), keep: { profiles } });
 };
 
 const byPage: Partial<Record<Page, InputHandler<unknown>>> = {
@@ -62,10 +62,10 @@ const findAccountEmail: InputHandler<unknown> = async (context) => {
   const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");
   if (person === undefined) return { result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) };
-  return startVerification(context, { ...(await identified(context, person)), keep: { findsAccount: true } });
+  return startVerification(context, { ...(await findPersonLockout(context, person)), keep: { findsAccount: true } });
 };
 
-async function identified({ deps, attempt }: CallContext, person: PolicyPerson) {
+async function findPersonLockout({ deps, attempt }: CallContext, person: PolicyPerson) {
   const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
   return { person, by: attempt.page, lockout: await findLockout(deps.limits, deps.database, identity) };
 }

@@ -6,7 +6,7 @@ import type { Trx } from "../../../platform/database.table.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler } from "../registration-call.port.ts";
-import { identified, refuseFields } from "../transition.rule.ts";
+import { refuseFields, requirePerson } from "../transition.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
@@ -21,7 +21,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await findAccountById(deps.database, accountId));
   if (!account) return { result: { kind: "notFound" } };
-  const call = identified(context);
+  const call = requirePerson(context);
   const { person, policies } = call;
   if (password === "") return refuseFields({ password: "required" });
   const fact = factAtCreation(policies);

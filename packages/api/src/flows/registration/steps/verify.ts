@@ -9,7 +9,7 @@ import { announcedTries, refuseCode } from "../../../verification/verify-code.ts
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
-import { identified, lockOut, refuseFields, throttle } from "../transition.rule.ts";
+import { lockOut, refuseFields, requirePerson, throttle } from "../transition.rule.ts";
 import {
   allowCreation,
   askPassword,
@@ -21,7 +21,7 @@ import {
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
-  const call = identified(context);
+  const call = requirePerson(context);
   const { deps, requestContext, attempt, person } = call;
   const { purpose, method, expected } = findExpectedCode(call);
   const { brand, clientIp } = requestContext;
