@@ -95,11 +95,12 @@ story(
     const right = await portal.codeFor(person.email);
     await portal.isAt(paths.code);
     const refused = portal.field("securityCode").and(portal.page.locator("[aria-invalid=true]"));
+    const cleared = portal.main.locator(".code-boxes span:first-child[data-next=true]");
     const telephone = portal.main.locator('a.tile[href^="tel:"]');
     for (let attempt = 0; attempt < 6 && !(await telephone.isVisible()); attempt++) {
-      await portal.fill({ securityCode: right === "000000" ? "000001" : "000000" });
-      await portal.send("securityCode");
+      await enterCode(portal, right === "000000" ? "000001" : "000000");
       await expect(refused.or(telephone)).toBeVisible();
+      await expect(cleared.or(telephone)).toBeVisible();
     }
     await portal.isAt("/create-an-account/roadblock/identity-verification");
     await expect(telephone).toBeVisible();
