@@ -8,7 +8,7 @@ import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { consumeReturnTo, isInteraction } from "./return-to.adapter.ts";
 import { saveTrustedDevice } from "./trusted-device.adapter.ts";
 
-/** Completes a sign-in: sets the session cookie, remembers the browser, and redirects to the requested page or application. */
+/** Completes a sign-in: sets the session cookie, remembers the browser and redirects to the page or application. */
 export function enterApplication(
   deps: GatewayDeps,
   context: Context,

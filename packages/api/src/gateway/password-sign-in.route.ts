@@ -78,10 +78,10 @@ async function checkCredentials(deps: GatewayDeps, context: Context, attempt: At
   );
   if (result.kind === "ok")
     return enterApplication(deps, context, {
-      ...attempt.form,
       requestContext,
       sessionId: session.id,
       signedIn: result,
+      clientLoginAction: attempt.form.clientLoginAction,
     });
   if (result.kind === "lockedOut") {
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };

@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { LetterRequest } from "@vestibule/contract/v1/letter.schema.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
-import { DirectoryUnavailable } from "../directory/circuit-breaker.adapter.ts";
+import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, Trx } from "../platform/database.table.ts";
@@ -43,21 +43,16 @@ export async function openLetterRequests(
 ): Promise<LetterRequest[]> {
   const requests: LetterRequest[] = [];
   const unavailable = new Set<string>();
-  let isComplete = false;
-  while (!isComplete) {
-    isComplete = true;
+  let known: number;
+  do {
+    known = unavailable.size;
     const rows = await openRows(database, { brandId, unavailable: [...unavailable], read: requests });
     for (const { personKey, requestedAt, ...request } of rows) {
       const { company, policyNumber, role } = request;
       if (unavailable.has(company)) continue;
-      const policies = await directory.findByPerson({ companies: [company], personKey }).catch((fault: unknown) => {
-        if (!(fault instanceof DirectoryUnavailable)) throw fault;
-        return undefined;
-      });
+      const policies = await unlessUnavailable(directory.findByPerson({ companies: [company], personKey }));
       if (policies === undefined) {
         unavailable.add(company);
-        // Newer requests of other companies take the place of those left out.
-        isComplete = false;
         continue;
       }
       const person = policies.find((row) => row.policyNumber === policyNumber && row.role === role);
@@ -67,7 +62,8 @@ export async function openLetterRequests(
         requestedAt: requestedAt.toISOString(),
       });
     }
-  }
+    // Newer requests of other companies take the place of those left out.
+  } while (unavailable.size > known);
   return requests;
 }
 
