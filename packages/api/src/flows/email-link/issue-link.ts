@@ -1,26 +1,17 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { MailedLinkFacts } from "../../links/link.store.ts";
+import type { LinkOrder } from "../../links/link-order.port.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import { sendLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
-
-export interface LinkOrder extends LinkOrderBody {
-  /** `service`, `operator:<name>` or `agent:<id>`. */
-  actor: string;
-  /** Key of the person on the policy, when already known. */
-  personKey?: string;
-  /** Withheld when the insurer's own letter contains the link. */
-  message: "sent" | "withheld";
-}
 
 export type IssueLinkResult =
   | { kind: "issued"; token: string; url: string }

@@ -1,4 +1,3 @@
-import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -11,24 +10,17 @@ import {
   refuseLinkRequest,
   stopLinkRequest,
 } from "../../link-requests/link-request.store.ts";
+import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { fingerprintAccount, homeProvince } from "../../links/link-owner.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
-import { type IssueLinkDeps, issuePlannedLink, type LinkOrder, type LinkPlan, planLink } from "./issue-link.ts";
+import { type IssueLinkDeps, issuePlannedLink, type LinkPlan, planLink } from "./issue-link.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
 
 export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
-
-export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
-  action: AgentLink;
-  personKey: string;
-  /** Support reference of the order and its journey. */
-  reference: string;
-  journeyId?: string | undefined;
-}
 
 export type DeskLinkResult =
   | { kind: "issued" }

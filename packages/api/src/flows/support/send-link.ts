@@ -1,24 +1,12 @@
-import { type AgentLink, agentLinkSources } from "@vestibule/catalogue/support.table.ts";
+import { agentLinkSources } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLinkBody } from "@vestibule/contract/internal/support-desk.schema.ts";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { LinkRequest } from "../../link-requests/link-request.store.ts";
+import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { AgentActionResult } from "./agent-action.ts";
 import { loadSupportCase } from "./load-support-case.ts";
 import type { AgentCall, SupportDeps } from "./support-case.port.ts";
 import { auditRefs, linksFor } from "./view-support-case.ts";
-
-/** An order for a link, as the link issuer accepts it. */
-export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
-  brand: string;
-  action: AgentLink;
-  src: (typeof agentLinkSources)[AgentLink];
-  email?: string;
-  actor: string;
-  message: "sent";
-  reference: string;
-  journeyId?: string | undefined;
-}
 
 /** Orders a link; it is sent, or requested when the e-mail is not on file. */
 type Ordering<Refusal> = (

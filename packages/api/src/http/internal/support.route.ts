@@ -12,11 +12,12 @@ import {
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
-import { type DeskLinkOrder, sendLink } from "../../flows/support/send-link.ts";
+import { sendLink } from "../../flows/support/send-link.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readBrandCall, readDeskCall } from "./desk-call.rule.ts";

@@ -1,0 +1,20 @@
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+
+export interface LinkOrder extends LinkOrderBody {
+  /** `service`, `operator:<name>` or `agent:<id>`. */
+  actor: string;
+  /** Key of the person on the policy, when already known. */
+  personKey?: string;
+  /** Withheld when the insurer's own letter contains the link. */
+  message: "sent" | "withheld";
+}
+
+/** An agent's order, for the person behind a support reference. */
+export interface DeskLinkOrder extends LinkOrder {
+  action: AgentLink;
+  personKey: string;
+  /** Support reference of the order and its journey. */
+  reference: string;
+  journeyId?: string | undefined;
+}
