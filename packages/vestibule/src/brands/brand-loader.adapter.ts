@@ -80,6 +80,7 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
   }
   const folders: string[] = [];
   for (const name of names.sort()) if (isBrandName(name) && (await isFolder(join(directory, name)))) folders.push(name);
+  if (folders.length === 0) faults.push({ file: directory, location: "", reason: "has no folder of a brand" });
   return folders;
 }
 

@@ -134,7 +134,17 @@ describe("a brand", () => {
 
   it("is not expected in the folder lost+found, which a volume has of its own", async () => {
     mkdirSync(join(extra.directory, "lost+found"));
+    cpSync(join(brandsDirectory, "servus"), join(extra.directory, "servus"), { recursive: true });
     expect((await bookOf({ directories: [brandsDirectory, extra.directory] })).brands).toHaveLength(5);
+  });
+
+  it("stops the start when its directory has no folder of a brand", async () => {
+    mkdirSync(join(extra.directory, "lost+found"));
+    const directories = [brandsDirectory, extra.directory];
+    expect(await loadBrands({ directories, defaultBrand: "belair", mode: "demo" })).toMatchObject({
+      kind: "invalid",
+      faults: [{ file: extra.directory, location: "", reason: "has no folder of a brand" }],
+    });
   });
 
   it("has no comments in its tokens, so that e-mails do not take a colour from one", async () => {
