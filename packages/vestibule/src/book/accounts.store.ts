@@ -103,20 +103,18 @@ export async function unstageExistingAccounts(transaction: Trx) {
   for (const column of ["email", "person_key"].map((name) => sql.ref(name)))
     await sql`delete from staged_account as staged using account
       where account.brand = staged.brand and account.${column} = staged.${column}`.execute(transaction);
-  const { rows } = await sql<{ remaining: number; unhashed: number; withoutPolicy: number }>`
-    select count(*)::int as remaining, count(*) filter (where password_hash is null)::int as unhashed,
-      count(*) filter (where policies = '[]')::int as "withoutPolicy"
+  const { rows } = await sql<{ remaining: number; withoutPolicy: number }>`
+    select count(*)::int as remaining, count(*) filter (where policies = '[]')::int as "withoutPolicy"
     from staged_account`.execute(transaction);
-  return rows[0] ?? { remaining: 0, unhashed: 0, withoutPolicy: 0 };
+  return rows[0] ?? { remaining: 0, withoutPolicy: 0 };
 }
 
-/** Returns those of the given lines whose password is not hashed yet. */
-export async function findLinesWithoutHash(transaction: Trx, lines: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ line_number: number }>`
-    select line_number from staged_account where line_number = any(${lines}) and password_hash is null`.execute(
+export async function findLinesWithoutHash(transaction: Trx): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    select line_number as line from staged_account where password_hash is null order by line_number`.execute(
     transaction,
   );
-  return new Set(rows.map((row) => row.line_number));
+  return rows.map(({ line }) => line);
 }
 
 export async function stageHashes(transaction: Trx, hashes: readonly { line: number; passwordHash: string }[]) {

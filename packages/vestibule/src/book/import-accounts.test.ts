@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes, scryptSync } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { accountHeader, accountLine, bookHeader, bookLine, testBrands, testKeys } from "../../../../test/book-file.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
@@ -132,6 +134,16 @@ describe("an import of accounts", () => {
     expect(await importAccounts({ database: store.database, brands, hashing, file })).toMatchObject({
       added: 1,
     });
+  });
+
+  test("reads passwords from a pipe", async () => {
+    const file = `${await writeTestFile("")}.pipe`;
+    execFileSync("mkfifo", [file]);
+    onTestFinished(() => rm(file));
+    const writing = writeFile(file, [accountHeader, accountLine()].join("\n"));
+    const report = await importAccounts({ database: store.database, brands, hashing, file });
+    expect(report).toMatchObject({ kind: "imported", added: 1 });
+    await writing;
   });
 
   test("writes nothing in a dry run", async () => {

@@ -42,16 +42,16 @@ const accountRows = {
   readRow: readAccountRow,
 };
 
-/**
- * Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. The file is read a
- * second time if it has passwords, because they are hashed only when all rows are valid.
- */
+/** Passwords of the valid rows, by line. They are hashed only when all rows are valid. */
+type Passwords = Map<number, string>;
+
+/** Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
   return importSession(order, async (transaction) => {
-    const { rows, lastLine } = await stageFile(order, transaction);
-    const { remaining, unhashed, withoutPolicy } = await unstageExistingAccounts(transaction);
+    const { rows, lastLine, passwords } = await stageFile(order, transaction);
+    const { remaining, withoutPolicy } = await unstageExistingAccounts(transaction);
     if (order.dryRun) return { kind: "rehearsed", rows, added: remaining, untouched: rows - remaining, withoutPolicy };
-    if (unhashed > 0) await hashPasswords(order, transaction, unhashed);
+    await hashPasswords(order, transaction, passwords);
     const added = await createAccounts(order, transaction, lastLine);
     const fingerprint = order.fingerprint ?? null;
     await recordImport(transaction, { kind: "accounts", fingerprint, rows, added, changed: 0 });
@@ -60,14 +60,17 @@ export async function importAccounts(order: AccountsImport): Promise<AccountsRep
   });
 }
 
-async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ rows: number; lastLine: number }> {
+async function stageFile(order: AccountsImport, transaction: Trx) {
   const faults = new FaultList();
+  const passwords: Passwords = new Map();
   let rows = 0;
   let lastLine = 0;
   await openAccountStage(transaction);
   for await (const batch of readBatches(order, accountRows, faults)) {
     rows += batch.length;
     lastLine = batch.at(-1)?.lineNumber ?? lastLine;
+    for (const { lineNumber, secret } of batch)
+      if (secret.kind === "password") passwords.set(lineNumber, secret.password);
     const owned = await findOwners(transaction, batch, faults);
     if (owned.length > 0) await stageAccounts(transaction, owned.map(withDefaults));
   }
@@ -76,7 +79,7 @@ async function stageFile(order: AccountsImport, transaction: Trx): Promise<{ row
     faults.add({ line, column, reason: `${reason} of line ${earlier}` });
   }
   faults.throwIfAny();
-  return { rows, lastLine };
+  return { rows, lastLine, passwords };
 }
 
 /** Takes province and language from the newest policy, else from the defaults of the brand. */
@@ -89,27 +92,21 @@ function withDefaults(owned: OwnedRow): StagedAccount {
 }
 
 /** Hashes one password per core at a time, so that no job waits in the queue of the pool. */
-async function hashPasswords(order: AccountsImport, transaction: Trx, total: number): Promise<void> {
-  const faults = new FaultList();
+async function hashPasswords(order: AccountsImport, transaction: Trx, passwords: Passwords): Promise<void> {
+  const lines = await findLinesWithoutHash(transaction);
   let done = 0;
-  for await (const batch of readBatches({ ...order, onProgress: () => {} }, accountRows, faults)) {
-    const unhashed = await findLinesWithoutHash(
-      transaction,
-      batch.map(({ lineNumber }) => lineNumber),
-    );
+  for (let from = 0; from < lines.length; from += batchRows) {
     const hashed: { line: number; passwordHash: string }[] = [];
-    const queue = batch.values();
+    const queue = lines.slice(from, from + batchRows).values();
     const lane = async () => {
-      for (const { lineNumber: line, secret } of queue) {
-        if (secret.kind === "hash" || !unhashed.has(line)) continue;
-        hashed.push({ line, passwordHash: await order.hashing.hash(secret.password) });
-        order.onProgress?.({ stage: "hashing", done: ++done, total });
+      for (const line of queue) {
+        hashed.push({ line, passwordHash: await order.hashing.hash(passwords.get(line) ?? "") });
+        order.onProgress?.({ stage: "hashing", done: ++done, total: lines.length });
       }
     };
     await Promise.all(Array.from({ length: availableParallelism() }, lane));
     await stageHashes(transaction, hashed);
   }
-  faults.throwIfAny();
 }
 
 async function createAccounts(order: AccountsImport, transaction: Trx, lastLine: number): Promise<number> {
