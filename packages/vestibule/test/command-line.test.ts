@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
@@ -123,6 +124,15 @@ test("A-196 a command reports all invalid settings at once, as the server does",
 test("an unknown command is reported and fails", async () => {
   const { code, output } = await vestibule(["dance"]);
   expect([code, output]).toEqual([1, expect.stringContaining("unknown command")]);
+});
+
+test("gateway names its option where the port is taken", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const { code, output } = await vestibule(["gateway", "--port", String(port)], { HOST: "127.0.0.1" });
+  expect([code, output]).toEqual([1, expect.stringContaining(`\n  --port ${port} is already in use: `)]);
+  taken.close();
 });
 
 describe("report", () => {

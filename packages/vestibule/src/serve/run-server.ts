@@ -35,7 +35,8 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const devServer =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
-  const reject = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
+  const portName = part === "gateway" ? "--port" : "PORT";
+  const reject = (fault: unknown) => Promise.reject(asStartupError(fault, { ...settings, portName }));
   const server = await openServer({ settings, part, site, devServer, preview }).catch(reject);
   if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
   else if (preview) print(previewGreeting(server.port));

@@ -13,6 +13,8 @@ export class StartupError extends Error {
 
 interface ListenSettings {
   port: number;
+  /** Setting or option of the port. */
+  portName?: "PORT" | "--port";
   internalPort?: number | undefined;
   host?: string | undefined;
 }
@@ -26,14 +28,14 @@ export function asStartupError(fault: unknown, settings: ListenSettings): unknow
 
 function describeListenFault(
   fault: NodeJS.ErrnoException & { port?: number; hostname?: string },
-  { port, internalPort, host }: ListenSettings,
+  { port, portName = "PORT", internalPort, host }: ListenSettings,
 ): string | undefined {
   const { code, syscall, hostname } = fault;
   const isHostUnknown = syscall === "getaddrinfo" && host !== undefined && hostname === host;
   if (isHostUnknown || (syscall === "listen" && code === "EADDRNOTAVAIL"))
     return `HOST ${host} is not an address of this machine`;
   if (syscall !== "listen") return undefined;
-  const name = fault.port === internalPort && fault.port !== port ? "INTERNAL_PORT" : "PORT";
+  const name = fault.port === internalPort && fault.port !== port ? "INTERNAL_PORT" : portName;
   if (code === "EADDRINUSE")
     return `${name} ${fault.port} is already in use: stop the other program, or set another port`;
   return code === "EACCES"
