@@ -125,6 +125,11 @@ test("with --json a fault that ends the command is printed as data", async () =>
   expect([code, JSON.parse(output)]).toEqual([1, { error: "--brand acme is not a brand" }]);
 });
 
+test("with --json an unknown option is reported as data", async () => {
+  const code = await vestibule(database.url, "report", "--brnad", "acme", "--json");
+  expect([code, JSON.parse(output)]).toEqual([1, { error: expect.stringContaining("unknown option '--brnad'") }]);
+});
+
 test("a report refuses a period that ends before it begins", async () => {
   expect(await vestibule(database.url, "report", "--from", "2026-11-30", "--to", "2026-11-01")).toBe(1);
   expect(output).toBe("--from 2026-11-30 is after --to 2026-11-01\n");

@@ -1,6 +1,6 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { Command, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, print, printError } from "./command-io.ts";
@@ -247,9 +247,13 @@ function exitWithoutOutput({ code }: NodeJS.ErrnoException): never {
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   let startsServer = false;
+  const reportError = (error: string) =>
+    argv.includes("--json") ? print(JSON.stringify({ error }, null, 2)) : printError(error);
   const program = new Command("vestibule")
     .description("The sign-in and registration portal of an insurer, in French and English.")
     .version(packageJson.version, "--version", "print the version")
+    .exitOverride()
+    .configureOutput({ outputError: (text) => reportError(text.trimEnd()) })
     .configureHelp({ sortSubcommands: true });
   const subprograms = new Map(
     Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),
@@ -274,10 +278,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync([...argv]);
   } catch (fault) {
+    if (fault instanceof CommanderError) return fault.exitCode;
     const sentence = fault instanceof StartupError ? describe(fault, startsServer) : describeDatabaseFault(fault);
     if (sentence === undefined) throw fault;
-    if (argv.includes("--json")) print(JSON.stringify({ error: sentence }, null, 2));
-    else printError(sentence);
+    reportError(sentence);
     return 1;
   }
   return exitCode;
