@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { loadModulesLate } from "./frame/late-modules.server.ts";
+import { loadFonts } from "./frame/load-fonts.server.ts";
 import { pageStyles } from "./frame/page-styles.server.ts";
 import { PageStylesContext } from "./frame/page-styles.tsx";
 import { requestContextKey } from "./request/request-context.ts";
@@ -31,10 +32,10 @@ export default function handleRequest(
       onAllReady() {
         headers.set("content-type", "text/html; charset=utf-8");
         headers.set("cache-control", "no-store");
-        text(pipe(new PassThrough())).then(
-          (html) => resolve(new Response(loadModulesLate(html, nonce), { headers, status: answerStatus })),
-          reject,
-        );
+        text(pipe(new PassThrough())).then((html) => {
+          const document = loadFonts(loadModulesLate(html, nonce), { tokensCss: brand.tokensCss, nonce });
+          resolve(new Response(document, { headers, status: answerStatus }));
+        }, reject);
       },
       onShellError: reject,
       onError() {

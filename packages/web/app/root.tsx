@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { fontFiles } from "./design/font.table.ts";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
 import { recordUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
@@ -92,9 +91,6 @@ function BrandLook({ brand }: { brand: FrameData["brand"] }) {
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={brand.themeColour.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={brand.themeColour.dark} />
-      {brand.fonts.map((family) => (
-        <link key={family} rel="preload" as="font" type="font/woff2" href={fontFiles[family]} crossOrigin="anonymous" />
-      ))}
       <link rel="icon" type="image/svg+xml" href={brand.icon} />
     </>
   );

@@ -1,6 +1,5 @@
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { fontFamilies } from "../design/font.table.ts";
 import { packTexts, todayOf, translate } from "../i18n/localize.server.ts";
 import { languagesOf } from "../request/preferences.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -25,7 +24,6 @@ export async function frameData(requestContext: PortalRequestContext) {
       hasBand: brand.bandSvg !== undefined,
       marketingUrl: brand.marketingUrl[language],
       themeColour: brand.themeColour,
-      fonts: fontFamilies.filter((family) => brand.tokensCss.includes(family)),
       promo: brand.features.promo && brand.promoSvg !== undefined ? (brand.appDownload ?? null) : null,
     },
     links: {

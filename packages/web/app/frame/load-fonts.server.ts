@@ -1,0 +1,25 @@
+import { fontFamilies, fontFiles } from "../design/font.table.ts";
+
+/**
+ * Preloads the fonts. With data saver, or where a round trip takes 100 ms, it removes their rules instead: the text keeps
+ * the system font and the scripts arrive sooner. Removes itself, because hydration expects a document without it.
+ */
+const loadOrRemove = `{
+const{saveData,rtt}=navigator.connection??{},preloads=document.querySelector("noscript"),{sheet}=document.querySelector("style");
+if(saveData||rtt>=100){
+for(let i=sheet.cssRules.length;i--;)if(sheet.cssRules[i]instanceof CSSFontFaceRule)sheet.deleteRule(i);
+preloads.remove()
+}else preloads.outerHTML=preloads.textContent
+}document.currentScript.remove()`.replaceAll("\n", "");
+
+/** Adds the fonts of a brand to the head of its page, for browsers with and without scripts. */
+export function loadFonts(html: string, { tokensCss, nonce }: { tokensCss: string; nonce: string }): string {
+  const preloads = fontFamilies
+    .filter((family) => tokensCss.includes(family))
+    .map((family) => `<link rel="preload" as="font" type="font/woff2" href="${fontFiles[family]}" crossorigin>`);
+  if (preloads.length === 0) return html;
+  return html.replace(
+    "</head>",
+    `<noscript>${preloads.join("")}</noscript><script nonce="${nonce}">${loadOrRemove}</script></head>`,
+  );
+}
