@@ -1,3 +1,4 @@
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { useFaultFlag } from "../i18n/page-title.tsx";
 import type { FormError } from "./form-answer.ts";
@@ -6,8 +7,8 @@ import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./f
 const nothing: FieldFaults = {};
 
 /**
- * Validates fields when they are left or submitted, and removes an error as soon as it is corrected. `faults` are shown
- * at the fields, `summed` in the summary; `refusals` counts rejected submits.
+ * Validates fields when they are left or submitted. While a person types, an error stays as it is until it is corrected.
+ * `faults` are shown at the fields, `summed` in the summary; `refusals` counts rejected submits.
  */
 export function useFieldValidation(rules: FieldRules, answer: FormError | undefined) {
   const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
@@ -25,12 +26,14 @@ export function useFieldValidation(rules: FieldRules, answer: FormError | undefi
   }, [answer]);
   useFaultFlag(hasFieldFaults(summed) && hasFieldFaults(faults));
 
-  function validateField(form: HTMLFormElement, name: string): void {
+  function validateField(form: HTMLFormElement, name: string, shown?: FieldFault): void {
     const rule = rules[name];
     if (rule === undefined) return;
     const values = valuesOf(new FormData(form));
     const fault = rule(values[name] ?? "", values);
-    setFaults(({ [name]: _before, ...others }) => (fault === undefined ? others : { ...others, [name]: fault }));
+    setFaults(({ [name]: _before, ...others }) =>
+      fault === undefined ? others : { ...others, [name]: shown ?? fault },
+    );
   }
 
   return {
@@ -61,7 +64,7 @@ export function useFieldValidation(rules: FieldRules, answer: FormError | undefi
       touched.current.add(name);
       // A confirmation also depends on the field that it repeats.
       for (const [other, fault] of Object.entries(faults))
-        if (other === name || fault?.key === "match") validateField(event.currentTarget, other);
+        if (other === name || fault?.key === "match") validateField(event.currentTarget, other, fault);
     },
   };
 }
