@@ -66,11 +66,21 @@ export async function findWritableHost(url: string): Promise<void> {
   const hosts = urlOfEachHost(url);
   if (hosts.length === 1) return;
   for (const _ of hosts) {
-    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000 });
-    const isWritable = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    if (isWritable) return client.end();
+    const isWritable = await withDatabaseClient({ connectionString: url }, async () => true).catch(() => false);
+    if (isWritable) return;
+  }
+}
+
+/** Runs work over a connection of its own. */
+export async function withDatabaseClient<Result>(
+  config: pg.ClientConfig & { connectionString: string },
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new DatabaseClient({ connectionTimeoutMillis: 5000, ...config });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 import { connectionOptions } from "./database.adapter.ts";
-import { DatabaseClient, findWritableHost } from "./database-client.adapter.ts";
+import { findWritableHost, withDatabaseClient } from "./database-client.adapter.ts";
 
 export interface DatabaseHealth {
   /** Version of PostgreSQL, such as 18.4. */
@@ -23,15 +23,9 @@ const newestEvent = "select key_id from audit_event order by id desc limit 1";
 /** Reads version, clock and privileges of a database. Rejects within five seconds for each host when none responds. */
 export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   await findWritableHost(url);
-  const client = new DatabaseClient({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-    // As the server connects, which a pooler may reject.
-    ...connectionOptions({ url }),
-  });
-  await client.connect();
-  try {
+  // With the options of the server's connections, which a pooler may reject.
+  const config = { connectionString: url, query_timeout: 5000, ...connectionOptions({ url }) };
+  return withDatabaseClient(config, async (client) => {
     const sentAt = Date.now();
     const { rows } = await client.query(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as "majorVersion",
@@ -57,7 +51,5 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
       ownsAuditTrail: owns ?? false,
       newestAuditKeyId: newest?.rows[0]?.key_id ?? undefined,
     };
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }

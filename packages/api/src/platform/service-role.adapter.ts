@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type pg from "pg";
 import type { Db } from "./database.table.ts";
-import { DatabaseClient } from "./database-client.adapter.ts";
+import { withDatabaseClient } from "./database-client.adapter.ts";
 
 /** Tables that the service may only read; it appends to the audit trail through functions. */
 const readOnlyTables = ["audit_event", "audit_head", "audit_seal", "kysely_migration", "kysely_migration_lock"];
@@ -38,7 +37,7 @@ export async function grantServiceRole({ url, migrationUrl }: { url: string; mig
   if (url === migrationUrl) return;
   const [role, owner] = await Promise.all([roleOf(url), roleOf(migrationUrl)]);
   if (role === owner) return;
-  await withClient(migrationUrl, async (client) => {
+  await withDatabaseClient(connectionTo(migrationUrl), async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [grantLock]);
     const { rows } = await client.query(missingGrants, [role, readOnlyTables, functions]);
@@ -55,15 +54,9 @@ export async function ownsAuditTrail(database: Db): Promise<boolean> {
   return rows[0]?.owns ?? true;
 }
 
-const roleOf = (url: string) =>
-  withClient(url, async (client): Promise<string> => (await client.query("select current_user as role")).rows[0].role);
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+async function roleOf(url: string): Promise<string> {
+  const { rows } = await withDatabaseClient(connectionTo(url), (client) => client.query("select current_user as role"));
+  return rows[0].role;
 }
+
+const connectionTo = (url: string) => ({ connectionString: url, keepAlive: true });
