@@ -45,7 +45,7 @@ async function runKills(
 ): Promise<DrillResult> {
   const postgres = await startDrillPostgres({ kind: database });
   const receivers = await startMessageReceivers();
-  await migrate(postgres.url(), {});
+  await migrate(postgres.url());
   const opened = openDatabase({ url: postgres.url(), poolSize: 4 });
   const settings = { DATABASE_URL: postgres.url(), SMTP_URL: receivers.smtpUrl, SMS_URL: receivers.smsUrl, DEMO: "1" };
   const workers = await Promise.all(Array.from({ length: processes }, () => startWorkerProcess(settings)));

@@ -11,9 +11,7 @@ export interface DatabaseConnections {
 
 /** Migrates a database and prepares it for the service's role. Returns the migrations that ran. */
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
-  const migrated = await migrate(connections.migrationUrl, {
-    "0001-initial-schema": (transaction) => sealAuditTrail(transaction, auditKeys),
-  });
+  const migrated = await migrate(connections.migrationUrl, (transaction) => sealAuditTrail(transaction, auditKeys));
   await grantServiceRole(connections);
   return migrated;
 }

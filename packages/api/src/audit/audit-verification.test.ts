@@ -117,15 +117,13 @@ test("verifies events recorded before the keys existed by a seal", async () => {
       facts: { count: 1 },
     };
     const hash = linkHash("", link);
-    await migrate(own.ownerUrl, {
-      "0001-initial-schema": async (transaction) => {
-        const row = JSON.stringify({ ...link, previous_hash: "", hash, id: 1 });
-        await sql`insert into audit_event overriding system value
+    await migrate(own.ownerUrl, async (transaction) => {
+      const row = JSON.stringify({ ...link, previous_hash: "", hash, id: 1 });
+      await sql`insert into audit_event overriding system value
           select * from jsonb_populate_record(null::audit_event, ${row}::jsonb)`.execute(transaction);
-        await sql`alter table audit_event alter column id restart with 2`.execute(transaction);
-        await sql`update audit_head set events = 1, hash = ${hash} where chain = 7`.execute(transaction);
-        await sealAuditTrail(transaction, keys);
-      },
+      await sql`alter table audit_event alter column id restart with 2`.execute(transaction);
+      await sql`update audit_head set events = 1, hash = ${hash} where chain = 7`.execute(transaction);
+      await sealAuditTrail(transaction, keys);
     });
     await grantServiceRole({ url: own.url, migrationUrl: own.ownerUrl });
     await fillChain(own, 3);

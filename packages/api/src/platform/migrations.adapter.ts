@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { FileMigrationProvider, type Migration, Migrator } from "kysely/migration";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
 import type { Db } from "./database.table.ts";
 import { openPool } from "./database-pool.adapter.ts";
 
@@ -16,40 +16,34 @@ export class UnknownSchema extends Error {
   }
 }
 
-/** Work in a migration's transaction that needs more than a migration file has, by migration name. */
-export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promise<void>>>;
+const initialSchema = "0001-initial-schema";
 
 /**
  * Migrates the schema to this version, over a separate connection without the statement timeout of requests. Concurrent
  * servers wait for each other. Returns the names of the migrations that ran; none where a newer version has migrated
- * the database and this one can use it, as in a rolling upgrade.
+ * the database and this one can use it, as in a rolling upgrade. `finishInitialSchema` runs in the transaction of the
+ * first migration, with what a migration file does not have.
  */
-export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
+export async function migrate(
+  url: string,
+  finishInitialSchema: (transaction: Db) => Promise<void> = async () => {},
+): Promise<string[]> {
   const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
     if (await isOfNewerVersion(database, Object.keys(migrations))) return [];
-    const provider = { getMigrations: async () => withSteps(migrations, steps) };
+    const up = async (transaction: Kysely<unknown>) => {
+      await migrations[initialSchema]?.up(transaction);
+      await finishInitialSchema(transaction as Db);
+    };
+    const provider = { getMigrations: async () => ({ ...migrations, [initialSchema]: { up } }) };
     const { error, results } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error !== undefined) throw error;
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await database.destroy();
   }
-}
-
-function withSteps(migrations: Readonly<Record<string, Migration>>, steps: MigrationSteps): Record<string, Migration> {
-  const extended = Object.entries(steps).map(([name, step]): [string, Migration] => {
-    const migration = migrations[name];
-    if (migration === undefined) throw new Error(`no migration is called ${name}`);
-    const up = async (transaction: Kysely<unknown>) => {
-      await migration.up(transaction);
-      await step(transaction as Db);
-    };
-    return [name, { up }];
-  });
-  return { ...migrations, ...Object.fromEntries(extended) };
 }
 
 /** Whether a newer version has migrated the database and left what this one needs. */
