@@ -1,6 +1,6 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import type { Context } from "hono";
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
+import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 export const loginForm = "/pkmslogin.form";
 export const passkeyForm = "/pkmspasskey.form";
@@ -14,13 +14,8 @@ export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {
 }
 
 /** Redirects to the login page of the portal, which shows the outcome. */
-export function redirectToPortal(
-  context: Context,
-  { portal }: { portal: string },
-  outcome: GatewayOutcome,
-  url?: string,
-): Response {
-  return context.redirect(portal + gatewayLocation(outcome, url), 302);
+export function redirectToPortal(context: GatewayContext, outcome: GatewayOutcome, url?: string): Response {
+  return context.redirect(context.get("requestContext").portal + gatewayLocation(outcome, url), 302);
 }
 
 export function outcomeOf(kind: SignInResult["kind"]): GatewayOutcome {

@@ -21,6 +21,11 @@ export interface GatewayRequestContext {
   portal: string;
 }
 
+export interface GatewayEnvironment {
+  Variables: { requestContext: GatewayRequestContext };
+}
+export type GatewayContext = Context<GatewayEnvironment>;
+
 /** The app strips the client IP and origin headers from outside requests. */
 export function readGatewayRequestContext(
   deps: Pick<ApiDeps, "brands" | "mode"> & { site?: GatewaySite },
@@ -47,26 +52,21 @@ export function readGatewayRequestContext(
 }
 
 /** Browsers without Sec-Fetch-Site, and those on plain http, send only a Referer. */
-export function isOwnLink(
-  requestContext: GatewayRequestContext,
-  headers: { fetchSite: string | undefined; referer: string | undefined },
-): boolean {
-  if (headers.fetchSite !== undefined) return ["same-origin", "same-site"].includes(headers.fetchSite);
-  const page = URL.parse(headers.referer ?? "");
-  return page !== null && [requestContext.origin, ...requestContext.portals].includes(page.origin);
+export function isOwnLink(context: GatewayContext): boolean {
+  const fetchSite = context.req.header("sec-fetch-site");
+  if (fetchSite !== undefined) return ["same-origin", "same-site"].includes(fetchSite);
+  const { origin, portals } = context.get("requestContext");
+  const page = URL.parse(context.req.header("referer") ?? "");
+  return page !== null && [origin, ...portals].includes(page.origin);
 }
 
-/** Browsers always send an origin with a post; a client that sends none carries no cookies. */
-export function isOwnPage(
-  requestContext: GatewayRequestContext,
-  headers: { origin: string | undefined; fetchSite: string | undefined },
-): boolean {
-  if (headers.origin === undefined)
-    return headers.fetchSite === undefined || ["same-origin", "none"].includes(headers.fetchSite);
-  return requestContext.portals.includes(headers.origin);
-}
-
-/** Returns the origin headers by which a browser says where a post comes from. */
-export function senderOf({ req }: Context) {
-  return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
+/**
+ * Whether a post comes from a page of these origins. Browsers always send an origin with a post; a client that sends
+ * none carries no cookies.
+ */
+export function isOwnPost({ req }: Context, origins: readonly string[]): boolean {
+  const origin = req.header("origin");
+  if (origin !== undefined) return origins.includes(origin);
+  const fetchSite = req.header("sec-fetch-site");
+  return fetchSite === undefined || ["same-origin", "none"].includes(fetchSite);
 }

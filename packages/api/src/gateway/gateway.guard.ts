@@ -2,8 +2,12 @@ import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
-import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
+import { gatewayLocation, redirectToPortal } from "./gateway-answer.rule.ts";
+import {
+  type GatewayContext,
+  type GatewayEnvironment,
+  readGatewayRequestContext,
+} from "./gateway-request-context.rule.ts";
 import { readLiveSession } from "./gateway-session.adapter.ts";
 import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { isIdentityHeader } from "./identity-header.rule.ts";
@@ -17,19 +21,18 @@ import { saveReturnTo } from "./return-to.adapter.ts";
  * `x-session-end` (ISO times of the idle and the absolute timeout), `x-account-language` and `x-account-province`. An
  * application that does not respond redirects to the portal too.
  */
-export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
+export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler<GatewayEnvironment> {
   return async (context, next) => {
-    const requestContext = readGatewayRequestContext(deps, context);
+    context.set("requestContext", readGatewayRequestContext(deps, context));
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
-    const session = await readSession(deps, context, requestContext);
-    if (session === "away")
-      return context.redirect(requestContext.portal + gatewayLocation("unavailable", pathname), 302);
+    const session = await readSession(deps, context);
+    if (session === "away") return redirectToPortal(context, "unavailable", pathname);
     // Data request of a page already open: the page itself handles a missing session.
     if (session === undefined && !pathname.endsWith(".data")) {
       const wanted = `${pathname}${search}`;
-      if (context.req.method === "GET") saveReturnTo(deps, context, requestContext, wanted);
-      return context.redirect(requestContext.portal + gatewayLocation("firstVisit", wanted), 302);
+      if (context.req.method === "GET") saveReturnTo(deps, context, wanted);
+      return redirectToPortal(context, "firstVisit", wanted);
     }
     context.req.raw = new Request(context.req.raw, {
       headers: withIdentityHeaders(context.req.raw.headers, session),
@@ -48,10 +51,10 @@ function isUnavailable({ error, res }: Context): boolean {
   return error !== undefined || [502, 503, 504].includes(res.status);
 }
 
-async function readSession(deps: GatewayDeps, context: Context, requestContext: GatewayRequestContext) {
-  if (!servesBrand(deps.site ?? { kind: "inside" }, requestContext.brand)) return undefined;
+async function readSession(deps: GatewayDeps, context: GatewayContext) {
+  if (!servesBrand(deps, context.get("requestContext").brand)) return undefined;
   try {
-    return await readLiveSession(deps, context, requestContext);
+    return await readLiveSession(deps, context);
   } catch (fault) {
     if (!isDatabaseUnavailable(fault)) throw fault;
     deps.log.error("gateway.fault", { fault });

@@ -3,11 +3,12 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
+import type { Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
@@ -17,11 +18,17 @@ import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
 import { busyAnswer } from "./busy-page.message.ts";
-import { type GatewayRequestContext, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
-import { clearSessionCookie, endSession, readLiveSession } from "./gateway-session.adapter.ts";
+import {
+  type GatewayContext,
+  type GatewayEnvironment,
+  type GatewayRequestContext,
+  readGatewayRequestContext,
+} from "./gateway-request-context.rule.ts";
+import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
 
-export type OidcRouteDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
+type OidcDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
+type OidcRouteDeps = OidcDeps & { limits: Limits };
 
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Endpoints at which an application authenticates. */
@@ -32,8 +39,13 @@ const knownPath =
 const largestBody = 16 * 1024;
 
 /** The OpenID Connect provider over the gateway's session. */
-export function oidcRoutes(deps: OidcRouteDeps): Hono {
-  return new Hono()
+export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
+  const deps = { ...oidcDeps, limits: limitStore(oidcDeps) };
+  return new Hono<GatewayEnvironment>()
+    .use(`${oidcPath}/*`, (context, next) => {
+      context.set("requestContext", readGatewayRequestContext(deps, context));
+      return next();
+    })
     .get(`${interactionPath}/:uid`, (context) => continueInteraction(deps, context, context.req.param("uid")))
     .all(
       `${oidcPath}/*`,
@@ -43,8 +55,8 @@ export function oidcRoutes(deps: OidcRouteDeps): Hono {
 }
 
 /** The person returns here after any sign-in: with a password, a passkey, a registration, a reset or a link. */
-async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: string): Promise<Response> {
-  const requestContext = readGatewayRequestContext(deps, context);
+async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext, uid: string): Promise<Response> {
+  const requestContext = context.get("requestContext");
   const { brand, origin } = requestContext;
   const provider = deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
@@ -54,26 +66,22 @@ async function continueInteraction(deps: OidcRouteDeps, context: Context, uid: s
     const { body, headers } = oidcExpiredPage({ brand, request: context.req.raw });
     return context.body(body, 400, headers);
   }
-  const session = await readLiveSession(deps, context, requestContext);
+  const session = await readLiveSession(deps, context);
   const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
   if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
-    return askToLogIn(deps, context, { requestContext, interaction, isSignedIn: session !== undefined });
+    return askToLogIn(deps, context, { interaction, isSignedIn: session !== undefined });
   await finishInteraction(deps, interaction, session);
   return context.redirect(interaction.returnTo, 303);
 }
 
 function askToLogIn(
   deps: OidcRouteDeps,
-  context: Context,
-  {
-    requestContext,
-    interaction,
-    isSignedIn,
-  }: { requestContext: GatewayRequestContext; interaction: OidcInteraction; isSignedIn: boolean },
+  context: GatewayContext,
+  { interaction, isSignedIn }: { interaction: OidcInteraction; isSignedIn: boolean },
 ): Response {
-  const { brand, origin, portal } = requestContext;
+  const { brand, origin, portal } = context.get("requestContext");
   const { login_hint: email, ui_locales: locales } = interaction.params;
-  saveReturnTo(deps, context, requestContext, `${interactionPath}/${interaction.uid}`, ttl.oidcInteractionMinutes);
+  saveReturnTo(deps, context, `${interactionPath}/${interaction.uid}`, ttl.oidcInteractionMinutes);
   if (typeof email === "string") {
     const hint = { email, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", loginHintCookie(hint), { append: true });
@@ -89,47 +97,47 @@ function askToLogIn(
   return context.body(page.body, 200, page.headers);
 }
 
-async function answerProtocol(deps: OidcRouteDeps, context: Context): Promise<Response> {
-  const requestContext = readGatewayRequestContext(deps, context);
+async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Promise<Response> {
+  const requestContext = context.get("requestContext");
   const provider = deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
   const { pathname, search } = new URL(context.req.url);
   const path = pathname.slice(oidcPath.length);
   if (!knownPath.test(path)) return context.notFound();
-  const refusal = await refuseByLimit(deps, context, { requestContext, path });
+  const refusal = await refuseByLimit(deps, context, path);
   if (refusal !== undefined) return refusal;
-  const response = await callProvider(deps, context, { requestContext, provider, path, search });
+  const response = await callProvider(deps, context, { provider, path, search });
   if (clientPaths.includes(path) && response.status >= 400) {
     const window = { limit: "oidcTokenRefusedClientIp", subject: requestContext.clientIp } as const;
-    await limitStore(deps).consume(deps.database, window);
+    await deps.limits.consume(deps.database, window);
   }
   return response;
 }
 
 async function refuseByLimit(
-  deps: OidcRouteDeps,
-  context: Context,
-  { requestContext, path }: Pick<ProviderCall, "requestContext" | "path">,
+  { database, limits }: OidcRouteDeps,
+  context: GatewayContext,
+  path: string,
 ): Promise<Response | undefined> {
-  const { brand, clientIp: subject } = requestContext;
-  const limits = limitStore(deps);
+  const { brand, clientIp: subject } = context.get("requestContext");
   if (clientPaths.includes(path)) {
-    const state = await limits.peek(deps.database, { limit: "oidcTokenRefusedClientIp", subject });
+    const state = await limits.peek(database, { limit: "oidcTokenRefusedClientIp", subject });
     if (state.kind === "open") return undefined;
     const headers = { "retry-after": String(state.retryAfterSeconds) };
     return context.json({ error: "temporarily_unavailable" }, 429, headers);
   }
   if (path !== paths.authorize) return undefined;
-  const counted = await limits.consume(deps.database, { limit: "oidcAuthorizeClientIp", subject });
+  const counted = await limits.consume(database, { limit: "oidcAuthorizeClientIp", subject });
   if (counted.kind === "allowed") return undefined;
   const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
 }
 
-async function callProvider(deps: OidcRouteDeps, context: Context, call: ProviderCall): Promise<Response> {
-  const { requestContext, provider, path, search } = call;
+async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: ProviderCall): Promise<Response> {
+  const { provider, path, search } = call;
+  const requestContext = context.get("requestContext");
   const { origin } = requestContext;
-  const session = await readLiveSession(deps, context, requestContext);
+  const session = await readLiveSession(deps, context);
   const state: ProviderRequest = { session, isSigningOut: path === paths.confirmLogout };
   const interactions = readInteractions(context, requestContext);
   const resumed = interactions.find((uid) => path === `${paths.authorize}/${uid}`);
@@ -152,10 +160,7 @@ async function callProvider(deps: OidcRouteDeps, context: Context, call: Provide
     saveInteractions(response.headers, requestContext, opened === undefined ? open : [opened, ...open]);
   }
   if (state.authorized !== undefined) await recordAuthorization(deps, requestContext, state.authorized);
-  if (state.signedOut && session !== undefined) {
-    await endSession(deps, context, requestContext);
-    clearSessionCookie(context, requestContext);
-  }
+  if (state.signedOut && session !== undefined) await endSession(deps, context);
   return context.newResponse(response.body, response);
 }
 
@@ -171,7 +176,6 @@ function recordAuthorization(
 }
 
 interface ProviderCall {
-  requestContext: GatewayRequestContext;
   provider: Provider;
   path: string;
   search: string;

@@ -3,17 +3,11 @@ import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
-import { limitStore } from "../limits/limit.store.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import { loginForm, outcomeOf, redirectToPortal } from "./gateway-answer.rule.ts";
-import {
-  type GatewayRequestContext,
-  isOwnPage,
-  readGatewayRequestContext,
-  senderOf,
-} from "./gateway-request-context.rule.ts";
+import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
-import type { GatewayDeps } from "./gateway-site.rule.ts";
+import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
 import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
@@ -21,12 +15,12 @@ import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./truste
 const largestBody = 8 * 1024;
 
 /** Adds the form that signs in with an e-mail and a password, or with a ticket. */
-export function addPasswordRoutes(gateway: Hono, deps: GatewayDeps): void {
+export function addPasswordRoutes(gateway: Hono<GatewayEnvironment>, deps: GatewayRouteDeps): void {
   gateway.post(
     loginForm,
     bodyLimit({
       maxSize: largestBody,
-      onError: (context) => redirectToPortal(context, readGatewayRequestContext(deps, context), "refused", loginForm),
+      onError: (context) => redirectToPortal(context, "refused", loginForm),
     }),
     async (context) => {
       if (hasCredentials(new URL(context.req.url))) return methodNotAllowed(context);
@@ -36,63 +30,54 @@ export function addPasswordRoutes(gateway: Hono, deps: GatewayDeps): void {
   // A browser gets it by a reload or from its history, after the answer to a form.
   gateway.get(loginForm, (context) => {
     if (hasCredentials(new URL(context.req.url))) return methodNotAllowed(context);
-    return redirectToPortal(context, readGatewayRequestContext(deps, context), "firstVisit", loginForm);
+    return redirectToPortal(context, "firstVisit", loginForm);
   });
   gateway.all(loginForm, methodNotAllowed);
 }
 
-async function signIn(deps: GatewayDeps, context: Context): Promise<Response> {
-  const requestContext = readGatewayRequestContext(deps, context);
+async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<Response> {
   const { req } = context;
-  if (!isOwnPage(requestContext, senderOf(context)))
-    return redirectToPortal(context, requestContext, "refused", loginForm);
+  if (!isOwnPost(context, context.get("requestContext").portals))
+    return redirectToPortal(context, "refused", loginForm);
   const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
   if (form.kind !== "credentials")
-    return redirectToPortal(context, requestContext, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
+    return redirectToPortal(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
   // Acquired after the body has arrived, so a slow sender takes no capacity.
-  return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context, requestContext)), () =>
-    checkCredentials(deps, context, { requestContext, form }),
+  return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context)), () =>
+    checkCredentials(deps, context, form),
   );
 }
 
-async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
-  const { requestContext, form } = attempt;
-  const { brand, clientIp, origin, locale } = requestContext;
-  const current = await readLiveSession(deps, context, requestContext);
+async function checkCredentials(
+  deps: GatewayRouteDeps,
+  context: GatewayContext,
+  form: Extract<LoginForm, { kind: "credentials" }>,
+): Promise<Response> {
+  const { brand, clientIp, origin, locale } = context.get("requestContext");
+  const current = await readLiveSession(deps, context);
   // A second click or a reload by the same account continues; another account at this browser signs in. Where an
   // application waits for the person, it may have requested a new proof.
-  if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context, requestContext)))
-    return redirectToPortal(context, requestContext, "alreadyLoggedIn", loginForm);
-  const session = newSession(deps, context, requestContext);
-  const result = await authenticate(
-    { ...deps, limits: limitStore(deps) },
-    {
-      ...form,
-      brandId: brand.id,
-      clientIp,
-      origin,
-      devices: readTrustedDevice(deps, signInClientOf(context, requestContext)),
-      session,
-      locale,
-    },
-  );
-  if (result.kind === "ok")
-    return enterApplication(deps, context, {
-      requestContext,
-      sessionId: session.id,
-      signedIn: result,
-      clientLoginAction: attempt.form.clientLoginAction,
-    });
+  if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context)))
+    return redirectToPortal(context, "alreadyLoggedIn", loginForm);
+  const session = newSession(deps, context);
+  const result = await authenticate(deps, {
+    ...form,
+    brandId: brand.id,
+    clientIp,
+    origin,
+    devices: readTrustedDevice(deps, signInClientOf(context)),
+    session,
+    locale,
+  });
+  if (result.kind === "ok") {
+    const { clientLoginAction } = form;
+    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction });
+  }
   if (result.kind === "lockedOut") {
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });
   }
-  return redirectToPortal(context, requestContext, outcomeOf(result.kind), loginForm);
-}
-
-interface Attempt {
-  requestContext: GatewayRequestContext;
-  form: Extract<LoginForm, { kind: "credentials" }>;
+  return redirectToPortal(context, outcomeOf(result.kind), loginForm);
 }
 
 function methodNotAllowed(context: Context): Response {

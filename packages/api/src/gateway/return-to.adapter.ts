@@ -1,11 +1,10 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { cookieAttributes, cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
-import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ApiDeps } from "../deps.ts";
 import { interactionPath } from "../oidc/oidc-path.rule.ts";
-import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
+import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 type ReturnToDeps = Pick<ApiDeps, "keys" | "clock">;
 
@@ -16,8 +15,7 @@ const largestCookie = 4000;
 /** Saves the requested path and query during sign-in, for a number of minutes; drops one too long for a cookie. */
 export function saveReturnTo(
   deps: ReturnToDeps,
-  context: Context,
-  requestContext: GatewayRequestContext,
+  context: GatewayContext,
   url: string,
   minutes: number = ttl.returnToMinutes,
 ): void {
@@ -25,30 +23,23 @@ export function saveReturnTo(
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
   const value = signCookie({ name, value: url, until, keys: deps.keys.cookie });
   if (value.length > largestCookie) return;
-  setCookie(context, requestContext, value, seconds);
+  setCookie(context, value, seconds);
 }
 
 /** Returns the saved path and query, and clears them. */
-export function consumeReturnTo(
-  deps: ReturnToDeps,
-  context: Context,
-  requestContext: GatewayRequestContext,
-): string | undefined {
-  if (getCookie(context, cookieName(name, requestContext)) !== undefined) setCookie(context, requestContext, "", 0);
-  return readReturnTo(deps, context, requestContext);
+export function consumeReturnTo(deps: ReturnToDeps, context: GatewayContext): string | undefined {
+  if (getCookie(context, cookieName(name, context.get("requestContext"))) !== undefined) setCookie(context, "", 0);
+  return readReturnTo(deps, context);
 }
 
 /** Returns the saved path and query if they belong to the same origin. */
-export function readReturnTo(
-  deps: ReturnToDeps,
-  context: Context,
-  requestContext: GatewayRequestContext,
-): string | undefined {
-  const signed = getCookie(context, cookieName(name, requestContext));
+export function readReturnTo(deps: ReturnToDeps, context: GatewayContext): string | undefined {
+  const { origin } = context.get("requestContext");
+  const signed = getCookie(context, cookieName(name, { origin }));
   if (signed === undefined) return undefined;
   const saved = readSignedCookie({ name, signed, now: deps.clock.now(), keys: deps.keys.cookie });
-  const url = saved === undefined ? null : URL.parse(saved, requestContext.origin);
-  return url?.origin === requestContext.origin ? `${url.pathname}${url.search}` : undefined;
+  const url = saved === undefined ? null : URL.parse(saved, origin);
+  return url?.origin === origin ? `${url.pathname}${url.search}` : undefined;
 }
 
 /** Whether an application waits at this URL for the person to return signed in. */
@@ -56,7 +47,8 @@ export function isInteraction(url: string | undefined): url is string {
   return url?.startsWith(`${interactionPath}/`) ?? false;
 }
 
-function setCookie(context: Context, requestContext: GatewayRequestContext, value: string, seconds: number): void {
-  const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds } });
-  context.header("set-cookie", `${cookieName(name, requestContext)}=${value}${attributes}`, { append: true });
+function setCookie(context: GatewayContext, value: string, seconds: number): void {
+  const { origin } = context.get("requestContext");
+  const attributes = cookieAttributes({ origin, lifetime: { seconds } });
+  context.header("set-cookie", `${cookieName(name, { origin })}=${value}${attributes}`, { append: true });
 }

@@ -6,11 +6,10 @@ import {
   trustedDeviceCookieName,
   trustedDeviceName,
 } from "@vestibule/contract/cookies/trusted-device.rule.ts";
-import type { Context } from "hono";
 import { parse } from "hono/utils/cookie";
 import type { ApiDeps } from "../deps.ts";
 import type { PasswordCheckClient } from "../passwords/password-check-limiter.adapter.ts";
-import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
+import type { GatewayContext, GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
 
@@ -18,10 +17,10 @@ export interface SignInClient extends Pick<GatewayRequestContext, "origin" | "cl
   cookies: string | undefined;
 }
 
-export const signInClientOf = (
-  { req }: Context,
-  { origin, clientIp }: Pick<GatewayRequestContext, "origin" | "clientIp">,
-): SignInClient => ({ origin, clientIp, cookies: req.header("cookie") });
+export function signInClientOf(context: GatewayContext): SignInClient {
+  const { origin, clientIp } = context.get("requestContext");
+  return { origin, clientIp, cookies: context.req.header("cookie") };
+}
 
 const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
@@ -47,15 +46,15 @@ export function passwordCheckClient(deps: TrustedDeviceDeps, client: SignInClien
 /** Saves the trusted device of an account after its sign-in; the cookie keeps the last five accounts. */
 export function saveTrustedDevice(
   deps: TrustedDeviceDeps,
-  context: Context,
-  requestContext: GatewayRequestContext,
+  context: GatewayContext,
   { accountId, device }: { accountId: string; device: string },
 ): void {
-  const known = readTrustedDevice(deps, signInClientOf(context, requestContext));
+  const known = readTrustedDevice(deps, signInClientOf(context));
   known.delete(accountId);
   const value = JSON.stringify([[accountId, device], ...known].slice(0, mostAccounts));
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
   const signed = signCookie({ name: trustedDeviceName, value, until, keys: deps.keys.cookie });
+  const requestContext = context.get("requestContext");
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds } });
   context.header("set-cookie", `${trustedDeviceCookieName(requestContext)}=${signed}${attributes}`, { append: true });
 }
