@@ -1,9 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
-import { fallbackPage } from "../platform/fallback-page.message.ts";
+import { fallbackPage, pageText } from "../platform/fallback-page.message.ts";
 
 const retryAfterSeconds = 2;
 
@@ -16,10 +14,10 @@ export function busyAnswer(
     brand,
     language: first,
     sectionIn: (language) => {
-      const text = (key: Extract<TextKey, `gateway:busy.${string}`>) =>
-        t(sentence(key, language, brand.overrides[language]), language, { count: retryAfterSeconds });
+      const text = pageText(brand, language);
       const again = html`<p><a class="action" href="/?language=${language}">${text("gateway:busy.again")}</a></p>`;
-      return { title: text("gateway:busy.title"), content: html`<p>${text("gateway:busy.what")}</p>${again}` };
+      const what = text("gateway:busy.what", { count: retryAfterSeconds });
+      return { title: text("gateway:busy.title"), content: html`<p>${what}</p>${again}` };
     },
   });
   return {

@@ -1,8 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { sentence } from "@vestibule/wording/tables.ts";
 import { html } from "hono/html";
-import { type FallbackDocument, fallbackPage } from "../platform/fallback-page.message.ts";
+import { type FallbackDocument, fallbackPage, pageText } from "../platform/fallback-page.message.ts";
 
 export interface SignOutPage {
   brand: Brand;
@@ -18,9 +17,7 @@ export function signOutPage({ brand, language: first, portal }: SignOutPage): Fa
     // Browsers apply form-action to a form's redirects too.
     formAction: ["'self'", portal].join(" ").trim(),
     sectionIn: (language) => {
-      const text = (
-        key: "gateway:signOut.title" | "gateway:signOut.what" | "account:signOut" | "gateway:signOut.stay",
-      ) => String(sentence(key, language, brand.overrides[language]));
+      const text = pageText(brand, language);
       return {
         title: text("gateway:signOut.title"),
         content: html`<p>${text("gateway:signOut.what")}</p><form method="post"><button>${text("account:signOut")}</button></form><p><a href="${brand.applicationUrl ?? "/account"}">${text("gateway:signOut.stay")}</a></p>`,

@@ -1,9 +1,8 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
+import { pageText } from "../platform/fallback-page.message.ts";
 
 /**
  * Substitute for the application behind a gateway on its own host: a short bilingual page, French first, in the time
@@ -16,17 +15,15 @@ export function signedInPage(brand: Brand, headers: Headers) {
   const { timeZone } = provinces[brand.defaults.province];
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
   const sections = inFrenchFirst.map((language) => {
-    const text = (key: Extract<TextKey, `account:${string}`>) =>
-      String(sentence(key, language, brand.overrides[language]));
+    const text = pageText(brand, language);
     const time = (moment: Date) =>
       `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
     const failures = Number.isNaN(latest.getTime())
       ? ""
-      : html`<p><b>${t(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${t(
-          sentence("account:failedSignIns", language, brand.overrides[language]),
-          language,
-          { day: formatDay(latest, { timeZone, language }), time: time(latest) },
-        )}</p>`;
+      : html`<p><b>${text(title, { count })}</b><br>${text("account:failedSignIns", {
+          day: formatDay(latest, { timeZone, language }),
+          time: time(latest),
+        })}</p>`;
     return html`<section lang="${language}-CA"><h1>${text("account:title")}</h1>${failures}<p><a href="/pkmslogout">${text("account:signOut")}</a></p></section>`;
   });
   return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title></head><body><main>${sections}</main></body></html>`;

@@ -2,18 +2,20 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { applicationOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
 import { html, raw } from "hono/html";
-import { type FallbackDocument, type FallbackSection, fallbackPage } from "../platform/fallback-page.message.ts";
+import {
+  type FallbackDocument,
+  type FallbackSection,
+  fallbackPage,
+  type PageText,
+  pageText,
+} from "../platform/fallback-page.message.ts";
 
 export interface OidcPage {
   brand: Brand;
   /** The request, whose URL and headers decide which language comes first. */
   request: { url: string; headers: Headers };
 }
-
-type Text = (key: Extract<TextKey, `gateway:${string}` | "account:signOut">, values?: { code: string }) => string;
 
 /** Page for a request that the provider refuses; `error` is the OAuth error code. */
 export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }): FallbackDocument {
@@ -52,13 +54,13 @@ export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }):
   );
 }
 
-function loginLink(text: Text, language: Language) {
+function loginLink(text: PageText, language: Language) {
   return html`<p><a class="action" href="/?language=${language}">${text("gateway:application.login")}</a></p>`;
 }
 
 function pageOf(
   { brand, request }: OidcPage,
-  sectionIn: (text: Text, language: Language, isFirst: boolean) => FallbackSection,
+  sectionIn: (text: PageText, language: Language, isFirst: boolean) => FallbackSection,
   formAction?: string,
 ): FallbackDocument {
   const first = preferredLanguage(request, brand);
@@ -66,10 +68,6 @@ function pageOf(
     brand,
     language: first,
     ...(formAction && { formAction }),
-    sectionIn: (language) => {
-      const text: Text = (key, values = { code: "" }) =>
-        t(sentence(key, language, brand.overrides[language]), language, values);
-      return sectionIn(text, language, language === first);
-    },
+    sectionIn: (language) => sectionIn(pageText(brand, language), language, language === first),
   });
 }

@@ -3,6 +3,8 @@ import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { callUs } from "@vestibule/wording/error-page.ts";
 import { telephoneLink } from "@vestibule/wording/format.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { fallbackPolicy, fallbackTheme } from "./fallback-theme.rule.ts";
@@ -23,6 +25,13 @@ export interface FallbackPage {
   /** `form-action` of the page's Content-Security-Policy; forms are forbidden when absent. */
   formAction?: string;
   sectionIn(language: Language): FallbackSection;
+}
+
+/** Formats a sentence in the words of a brand. */
+export type PageText = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
+
+export function pageText({ overrides }: Pick<Brand, "overrides">, language: Language): PageText {
+  return (key, facts) => t(sentence(key, language, overrides[language]), language, facts);
 }
 
 export interface FallbackDocument {
