@@ -1,48 +1,30 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { createTestApi, testAccount } from "../../../../test/test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
-import { gatewayRoutes } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { Browser } from "./test/browser.ts";
+import type { Browser } from "./test/browser.ts";
+import { createGatewayTestApi, leadsTo, locationOf, password } from "./test/gateway-test-api.ts";
 
-const password = "Grand-Vent-42";
 const sessionCookie = "PD-H-SESSION-ID";
-const testApi = closeAfterTests(await createTestApi());
+const testApi = closeAfterTests(await createGatewayTestApi());
+const { createAccount } = testApi;
+const open = (at?: string) => testApi.open({}, at);
 
-function open(at = "http://localhost:3000") {
-  const app = new Hono();
-  for (const path of ["/account", "/account.data"]) {
-    app.use(path, gatewayGuard(testApi.deps));
-    app.get(path, (context) => context.json(context.req.header()));
-  }
-  app.route("/", gatewayRoutes(testApi.deps));
-  return new Browser((request) => app.fetch(request), at);
-}
-
-let people = 0;
-async function createAccount(name: { firstName?: string; lastName?: string } = {}) {
-  people += 1;
-  const email = `person${people}@courrier.example`;
-  return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...name }) };
-}
 const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
 const readHomeHeaders = async (browser: Browser) => {
   const answer = await browser.get("/account");
-  return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : answer.headers.get("location");
+  return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : leadsTo(answer);
 };
 
 test("redirects a protected URL to the login page, and returns to it after the sign-in", async () => {
   const browser = open();
   const { email } = await createAccount();
   const first = await browser.get("/account?tab=claims&q=%C3%A9");
-  expect([first.status, first.headers.get("location")]).toEqual([302, toLogin("/account?tab=claims&q=%C3%A9")]);
-  expect((await browser.signIn(email, password)).headers.get("location")).toBe("/account?tab=claims&q=%C3%A9");
+  expect([first.status, leadsTo(first)]).toEqual([302, toLogin("/account?tab=claims&q=%C3%A9")]);
+  expect(leadsTo(await browser.signIn(email, password))).toBe("/account?tab=claims&q=%C3%A9");
   await browser.get("/pkmslogout");
-  expect((await browser.signIn(email, password)).headers.get("location")).toBe(
-    gatewayLocation("success", "/pkmslogin.form"),
-  );
+  expect(leadsTo(await browser.signIn(email, password))).toBe(locationOf("success"));
 });
 
 test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
@@ -51,16 +33,12 @@ test("forgets the return URL after 10 minutes, and ignores one that was modified
   const changed = open();
   await late.get("/account");
   await testApi.moveClock(10 * 60 + 1);
-  expect((await late.signIn(email, password)).headers.get("location")).toBe(
-    gatewayLocation("success", "/pkmslogin.form"),
-  );
+  expect(leadsTo(await late.signIn(email, password))).toBe(locationOf("success"));
   await changed.get("/account");
   const [, signature] = (changed.cookies.get("wanted-page") ?? "").split(".");
   const payload = Buffer.from('{"value":"//evil.example/","until":99999999999}').toString("base64url");
   changed.cookies.set("wanted-page", `${payload}.${signature}`);
-  expect((await changed.signIn(email, password)).headers.get("location")).toBe(
-    gatewayLocation("success", "/pkmslogin.form"),
-  );
+  expect(leadsTo(await changed.signIn(email, password))).toBe(locationOf("success"));
 });
 
 test("takes the application's identity headers from the gateway only", async () => {
@@ -189,7 +167,7 @@ test("ends the session on the server at sign-out, not only in the browser", asyn
   await browser.signIn((await createAccount()).email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
   const answer = await browser.get("/pkmslogout");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, gatewayLocation("loggedOut")]);
+  expect([answer.status, leadsTo(answer)]).toEqual([302, gatewayLocation("loggedOut")]);
   expect(browser.cookies.has(sessionCookie)).toBe(false);
   browser.cookies.set(sessionCookie, kept);
   expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
@@ -202,7 +180,7 @@ test("redirects an account already signed in to the application, and signs a dif
   await browser.signIn(first.email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
   const again = await browser.signIn(first.email.toUpperCase(), "whatever-1");
-  expect(again.headers.get("location")).toBe(gatewayLocation("alreadyLoggedIn", "/pkmslogin.form"));
+  expect(leadsTo(again)).toBe(locationOf("alreadyLoggedIn"));
   await browser.signIn(second.email, password);
   expect(await readHomeHeaders(browser)).toMatchObject({ "iv-user": second.email });
   browser.cookies.set(sessionCookie, kept);
@@ -239,5 +217,5 @@ test("redirects to the technical error page, not to the application, when the da
   app.use("/account", gatewayGuard({ ...testApi.deps, database }));
   app.get("/account", (context) => context.text("in"));
   const answer = await app.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
-  expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/account"));
+  expect(leadsTo(answer)).toBe(gatewayLocation("unavailable", "/account"));
 });

@@ -1,21 +1,15 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { createTestApi, testAccount } from "../../../../test/test-api.ts";
-import { gatewayGuard } from "./gateway.guard.ts";
-import { gatewayRoutes } from "./gateway.route.ts";
 import type { GatewaySite } from "./gateway-site.rule.ts";
-import { Browser } from "./test/browser.ts";
+import { createGatewayTestApi, password } from "./test/gateway-test-api.ts";
 
-const email = "maelle@courrier.example";
-const password = "Grand-Vent-42";
 const gatewayOrigin = "https://sso.example";
 const portals = ["https://portal.example", "https://other.example"];
 const outside: GatewaySite = { kind: "outside", portalsOf: () => portals };
 
-const testApi = closeAfterTests(await createTestApi());
-await testAccount(testApi, { email, password });
+const testApi = closeAfterTests(await createGatewayTestApi());
+const { email } = await testApi.createAccount();
 
 /** A browser at the given kind of gateway, for a brand configured with an outside one. */
 function open(site: GatewaySite, applicationUrl?: string) {
@@ -27,16 +21,8 @@ function open(site: GatewaySite, applicationUrl?: string) {
     registry: "vestibule",
   } as const;
   const brand: Brand = { ...own, gateway, ...(applicationUrl && { applicationUrl }) };
-  const deps = {
-    ...testApi.deps,
-    brands: { ...testApi.deps.brands, byHost: () => brand, byId: () => undefined },
-    site,
-  };
-  const app = new Hono();
-  app.use("/account", gatewayGuard(deps));
-  app.get("/account", (context) => context.text(context.req.header("iv-user") ?? ""));
-  app.route("/", gatewayRoutes(deps));
-  return new Browser((request) => app.fetch(request), gatewayOrigin);
+  const brands = { ...testApi.deps.brands, byHost: () => brand, byId: () => undefined };
+  return testApi.open({ brands, site }, gatewayOrigin);
 }
 
 const form = { username: email, password, "login-form-type": "pwd" };
@@ -49,7 +35,7 @@ test.each(portals)("accepts the form of %s at a gateway on its own host and redi
   );
   const right = await browser.post("/pkmslogin.form", form, { origin });
   expect(right.headers.get("location")).toContain(`${origin}/webseal.do?TAM_OP=login_success`);
-  expect(await (await browser.get("/account")).text()).toBe(email);
+  expect(await (await browser.get("/account")).json()).toMatchObject({ "iv-user": email });
 });
 
 test.each(["https://evil.example", "https://portal.example.evil.example", "null", gatewayOrigin])(

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from "jose";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../test/recovery.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
@@ -16,22 +15,18 @@ import { announceLogouts } from "../oidc/announce-logout.ts";
 import { deletePastRows } from "../retention/retention.store.ts";
 import { Application, afterLogout, belair, follow } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
-import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
+import { createOidcTestApi, oidcServer, openBrowser, signInFor, userInfo } from "./test/oidc-test-api.ts";
 
 /** Logout tokens that the applications received. While `isUnavailable`, they respond 503. */
-const received: { path: string; token: string }[] = [];
+const received: { token: string }[] = [];
 let isUnavailable = false;
-const receiver = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  if (isUnavailable) return response.writeHead(503).end();
-  const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("logout_token") ?? "";
-  received.push({ path: request.url ?? "", token });
-  return response.writeHead(200).end();
-});
-await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-afterAll(() => receiver.close());
+const { origin } = closeAfterTests(
+  await loopbackServer(({ body }, response) => {
+    if (isUnavailable) return response.writeHead(503).end();
+    received.push({ token: new URLSearchParams(body).get("logout_token") ?? "" });
+    return response.writeHead(200).end();
+  }),
+);
 
 const notified = {
   id: "notified",
@@ -110,16 +105,12 @@ describe("a sign-out at the gateway", () => {
   test("ends tokens of the session at once", async () => {
     const { browser, tokens } = await signedIn();
     await browser.get("/pkmslogout");
-    const headers = { authorization: `Bearer ${tokens.access_token}` };
-    expect((await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status).toBe(401);
+    expect((await userInfo(second, tokens.access_token)).status).toBe(401);
   });
 });
 
 describe("a session that ends by time", () => {
-  const isActive = async (accessToken: string) => {
-    const headers = { authorization: `Bearer ${accessToken}` };
-    return (await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status === 200;
-  };
+  const isActive = async (accessToken: string) => (await userInfo(second, accessToken)).status === 200;
 
   test("is announced once after ten minutes without use, by one of two servers", async () => {
     const { tokens } = await signedIn();
@@ -231,8 +222,7 @@ describe("the end of an account", () => {
     const { agent: _agent, ...system } = deskAgent;
     const { confirmation } = dataOf(await people.previewErasure(system, { email }));
     expect((await people.erase(system, { person: { email }, confirmation })).kind).toBe("ok");
-    const headers = { authorization: `Bearer ${tokens.access_token}` };
-    expect((await second.fetch(new Request(`${belair}/oidc/me`, { headers }))).status).toBe(401);
+    expect((await userInfo(second, tokens.access_token)).status).toBe(401);
     await announce();
     expect(received.map(({ token }) => decodeJwt(token).sub)).toEqual([tokens.claims()?.sub]);
     expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);

@@ -21,7 +21,7 @@ export const leadsTo = (answer: Response) => answer.headers.get("location");
 export interface GatewayTestApi extends RegistrationTestApi {
   /** A browser at the gateway; the application behind the guard echoes its request headers. */
   open(more?: Partial<GatewayDeps>, at?: string): Browser;
-  createAccount(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
+  createAccount(more?: Partial<Parameters<typeof testAccount>[1]>): Promise<{ email: string; id: string }>;
   issueTicket(accountId: string): Promise<string>;
 }
 
@@ -33,8 +33,10 @@ export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise
     open(changed = {}, at = homeOrigin) {
       const deps = { ...testApi.deps, ...changed };
       const app = new Hono();
-      app.use("/account", gatewayGuard(deps));
-      app.get("/account", (context) => context.json(context.req.header()));
+      for (const path of ["/account", "/account.data"]) {
+        app.use(path, gatewayGuard(deps));
+        app.get(path, (context) => context.json(context.req.header()));
+      }
       app.route("/", gatewayRoutes(deps));
       return new Browser((request) => app.fetch(request), at);
     },

@@ -57,6 +57,11 @@ export async function createOidcTestApi(
 export const openBrowser = ({ fetch }: Pick<OidcServer, "fetch">, origin = belair) =>
   new Browser((request) => fetch(request), origin);
 
+/** Asks the provider about the person of an access token, as an application does. */
+export async function userInfo({ fetch }: Pick<OidcServer, "fetch">, accessToken: string, origin = belair) {
+  return fetch(new Request(`${origin}/oidc/me`, { headers: { authorization: `Bearer ${accessToken}` } }));
+}
+
 /** Arrives from an application without a session, signs in, and returns the URL that leads back to the application. */
 export async function signInFor(browser: Browser, url: URL, email: string, origin = belair): Promise<string> {
   await follow(browser, url.href, origin);
