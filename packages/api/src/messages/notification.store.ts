@@ -5,6 +5,7 @@ import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts"
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { traceHeaders } from "../platform/tracing.adapter.ts";
+import type { Delivery } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
 
@@ -129,34 +130,32 @@ export async function renewLeases(
     where notification.id = held.id and notification.attempts = held.attempts and status = 'queued'`.execute(database);
 }
 
-export type DeliveryOutcome =
-  | { kind: "accepted"; providerMessageId: string | null }
-  | { kind: "refused"; fault: string }
-  /** Queued again, due after `retrySeconds`. */
-  | { kind: "later"; fault: string; retrySeconds: number };
-
-/** Completing empties the values unless `keepsFacts`, so that no code or name is stored after sending. */
+/**
+ * Completing empties the values unless `keepsFacts`, so that no code or name is stored after sending. A delivery that
+ * failed temporarily is due again after `retrySeconds`.
+ */
 export async function settleNotification(
   database: Db,
   {
     id,
     attempts,
-    deliveryOutcome,
+    delivery,
+    retrySeconds,
     keepsFacts,
-  }: HeldNotification & { deliveryOutcome: DeliveryOutcome; keepsFacts: boolean },
+  }: HeldNotification & { delivery: Delivery; retrySeconds: number; keepsFacts: boolean },
 ): Promise<void> {
   const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
-  if (deliveryOutcome.kind === "later") {
+  if (delivery.kind === "later") {
     await update
-      .set({ claimed_until: secondsFromNow(deliveryOutcome.retrySeconds), last_fault: deliveryOutcome.fault })
+      .set({ claimed_until: secondsFromNow(retrySeconds), last_fault: delivery.fault })
       .where("attempts", "=", attempts)
       .execute();
     return;
   }
   const ending =
-    deliveryOutcome.kind === "accepted"
-      ? { status: deliveryOutcome.kind, provider_message_id: deliveryOutcome.providerMessageId }
-      : { status: deliveryOutcome.kind, last_fault: deliveryOutcome.fault };
+    delivery.kind === "accepted"
+      ? { status: delivery.kind, provider_message_id: delivery.providerMessageId }
+      : { status: delivery.kind, last_fault: delivery.fault };
   const emptied = keepsFacts ? {} : { facts: "{}" };
   await update.set({ ...ending, ...emptied, claimed_until: null, done_at: appNow }).execute();
 }

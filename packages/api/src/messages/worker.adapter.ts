@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { ConstantBackoff, handleAll, retry } from "cockatiel";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
@@ -7,7 +8,6 @@ import { inSpan } from "../platform/tracing.adapter.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, messageQueues } from "./message-queue.rule.ts";
 import {
-  type DeliveryOutcome,
   type DueNotification,
   leaseNotifications,
   type QueuedNotification,
@@ -42,6 +42,9 @@ const pollMilliseconds = 500;
 const afterOutageMilliseconds = 1000;
 const writeRetryMilliseconds = 250;
 const alarmMilliseconds = 60_000;
+
+/** For about 15 s, because a message whose acceptance is not recorded is sent again. */
+const writeRetry = retry(handleAll, { maxAttempts: 59, backoff: new ConstantBackoff(writeRetryMilliseconds) });
 
 type InDelivery = ReadonlyMap<string, QueuedNotification>;
 
@@ -112,9 +115,9 @@ export function startWorker(deps: WorkerDeps) {
 
 /** The first write of a process is the slowest; this moves it out of the time between acceptance and recording. */
 async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
-  const deliveryOutcome = { kind: "accepted", providerMessageId: null } as const;
-  const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
-  await settleNotification(database, { ...none, deliveryOutcome, keepsFacts: mode === "demo" });
+  const delivery = { kind: "accepted", providerMessageId: null } as const;
+  const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0, retrySeconds: 0 };
+  await settleNotification(database, { ...none, delivery, keepsFacts: mode === "demo" });
 }
 
 /** Leases due messages for the free slots of each queue; logs those closed unsent. */
@@ -171,16 +174,13 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
     log.error("message.fault", { messageId: message.id, fault });
     return { kind: "later", fault: "fault" };
   });
-  const deliveryOutcome: DeliveryOutcome =
-    delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
   const { id, attempts } = message;
-  await retryWrite(() => settleNotification(database, { id, attempts, deliveryOutcome, keepsFacts: mode === "demo" }));
-  deps.metrics.countDelivery(message.channel, deliveryOutcome.kind);
-  logSettlement(log, message, deliveryOutcome);
-}
-
-function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: WorkerDeps, attempts: number): number {
-  return Math.min(retry.longestSeconds, retry.firstSeconds * 2 ** (attempts - 1));
+  const { firstSeconds, longestSeconds } = deps.retry ?? { firstSeconds: 2, longestSeconds: 120 };
+  const retrySeconds = Math.min(longestSeconds, firstSeconds * 2 ** (attempts - 1));
+  const settlement = { id, attempts, delivery, retrySeconds, keepsFacts: mode === "demo" };
+  await writeRetry.execute(() => settleNotification(database, settlement));
+  deps.metrics.countDelivery(message.channel, delivery.kind);
+  logSettlement(log, message, delivery);
 }
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
@@ -202,18 +202,6 @@ async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<D
   });
 }
 
-/** Retries for about 15 s, because a message whose acceptance is not recorded is sent again. */
-async function retryWrite(write: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (fault) {
-      if (attempt === 60) throw fault;
-      await pause(writeRetryMilliseconds);
-    }
-  }
-}
-
 /** Warns about each queue whose oldest message is delayed. */
 export async function reportDelays({ database, log }: Pick<WorkerDeps, "database" | "log">): Promise<void> {
   try {
@@ -225,21 +213,23 @@ export async function reportDelays({ database, log }: Pick<WorkerDeps, "database
 }
 
 function logUnsent(log: Log, { kind, message }: DueNotification): void {
-  const { id: messageId, notification, channel, brandId, attempts } = message;
-  const facts = { messageId, notification, channel, brandId, attempts };
+  const facts = factsOf(message);
   if (kind === "superseded") log.warn("message.superseded", facts);
   else log.error("message.expired", facts);
 }
 
-function logSettlement(log: Log, message: QueuedNotification, deliveryOutcome: DeliveryOutcome): void {
-  const { id: messageId, notification, channel, brandId, attempts } = message;
-  const facts = { messageId, notification, channel, brandId, attempts };
-  if (deliveryOutcome.kind === "accepted") {
+function logSettlement(log: Log, message: QueuedNotification, delivery: Delivery): void {
+  const facts = factsOf(message);
+  if (delivery.kind === "accepted") {
     log.info("message.accepted", facts);
     return;
   }
   // The log withholds values with spaces such as "smtp 451".
-  const reason = deliveryOutcome.fault.replaceAll(" ", "-");
-  if (deliveryOutcome.kind === "later") log.warn("message.delayed", { ...facts, reason });
+  const reason = delivery.fault.replaceAll(" ", "-");
+  if (delivery.kind === "later") log.warn("message.delayed", { ...facts, reason });
   else log.error("message.refused", { ...facts, reason });
+}
+
+function factsOf({ id: messageId, notification, channel, brandId, attempts }: QueuedNotification) {
+  return { messageId, notification, channel, brandId, attempts };
 }

@@ -189,8 +189,8 @@ test("F-15 empties a message's values in the statement that records it as sent",
     (await testApi.pool.query("select id, status, attempts, facts ? 'code' as has_code from notification")).rows;
   const [{ id, attempts, has_code }] = await read();
   expect(has_code).toBe(true);
-  const deliveryOutcome = { kind: "accepted", providerMessageId: null } as const;
-  await settleNotification(testApi.database, { id, attempts, deliveryOutcome, keepsFacts: false });
+  const delivery = { kind: "accepted", providerMessageId: null } as const;
+  await settleNotification(testApi.database, { id, attempts, delivery, retrySeconds: 0, keepsFacts: false });
   expect(await read()).toEqual([{ id, attempts, status: "accepted", has_code: false }]);
 });
 
