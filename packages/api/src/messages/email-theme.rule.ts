@@ -1,17 +1,5 @@
 /** Colours of an e-mail as literal values, because mail clients do not support custom properties. */
-export const mailColours = [
-  "surface",
-  "surface-raised",
-  "surface-sunken",
-  "text",
-  "text-quiet",
-  "line",
-  "action",
-  "on-action",
-] as const;
-export type MailPalette = Readonly<Record<(typeof mailColours)[number], string>>;
-
-const plain: { light: MailPalette; dark: MailPalette } = {
+const plain = {
   light: {
     surface: "#f5f5f3",
     "surface-raised": "#ffffff",
@@ -33,6 +21,7 @@ const plain: { light: MailPalette; dark: MailPalette } = {
     "on-action": "#111827",
   },
 };
+export type MailPalette = typeof plain.light;
 
 /** Reads the palettes from a brand's tokens; everything before the dark media query is the light palette. */
 export function mailPalettes(tokensCss: string): { light: MailPalette; dark: MailPalette } {
@@ -45,9 +34,9 @@ export function mailRadius(tokensCss: string): string {
 }
 
 function paletteIn(css: string, otherwise: MailPalette): MailPalette {
-  const found = mailColours.map((name) => {
+  const found = Object.entries(otherwise).map(([name, colour]) => {
     const value = new RegExp(`--${name}:\\s*(#[0-9a-fA-F]{3,8})\\s*;`).exec(css)?.[1];
-    return [name, value ?? otherwise[name]];
+    return [name, value ?? colour];
   });
-  return Object.fromEntries(found) as MailPalette;
+  return Object.fromEntries(found);
 }
