@@ -1,12 +1,8 @@
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
-import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MessageTranslator } from "./message-translator.adapter.ts";
 
-/** Input of a template: brand, language, origin, expiry and values. */
+/** Input of a template. */
 export interface TemplateContext {
-  brand: Brand;
-  language: Language;
   /** Translates a key of the `message` namespace, with the brand's overrides. */
   t: MessageTranslator;
   /** Origin of the portal for links, and its host for the last line of a text message. */

@@ -102,8 +102,6 @@ function templateContext(
     return value;
   };
   return {
-    brand,
-    language,
     t: messageTranslator({ brand, language, province }),
     origin,
     host: new URL(origin).hostname,
