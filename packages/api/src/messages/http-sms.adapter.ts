@@ -1,3 +1,4 @@
+import { readBase } from "../platform/http-client.adapter.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
@@ -17,10 +18,7 @@ export function httpSmsProvider({
   url,
   limitMilliseconds = deliveryLimitMilliseconds,
 }: HttpSmsSettings): MessageProvider {
-  const endpoint = new URL(url);
-  const credential = decodeURIComponent(endpoint.username);
-  endpoint.username = "";
-  endpoint.password = "";
+  const { base: endpoint, authorization } = readBase(url);
   const attributes = { "http.request.method": "POST", "server.address": endpoint.hostname };
   const span = { name: "POST", role: "client", attributes } as const;
   return {
@@ -33,7 +31,7 @@ export function httpSmsProvider({
               "content-type": "application/json",
               "idempotency-key": message.id,
               ...traceHeaders(),
-              ...(credential && { authorization: `Bearer ${credential}` }),
+              ...authorization,
             },
             body: JSON.stringify(requestBody(message)),
             redirect: "error",
