@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { httpSmsProvider } from "./http-sms.adapter.ts";
 import type { OutgoingMessage } from "./message-provider.port.ts";
 
@@ -20,42 +20,28 @@ let close = async () => {};
 afterEach(() => close());
 
 /** A long timeout by default, so that a busy machine causes no false timeout. */
-async function provider(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-  limitMilliseconds = 25_000,
-) {
-  const seen: { headers: IncomingMessage["headers"]; body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const piece of request) body += piece;
-    seen.push({ headers: request.headers, body: JSON.parse(body) });
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  const { port } = server.address() as AddressInfo;
-  const sms = httpSmsProvider({ url: `http://s3cret@127.0.0.1:${port}/messages`, limitMilliseconds });
-  return { deliver: () => sms.deliver(message), seen };
+async function provider(answer: (response: ServerResponse) => unknown, limitMilliseconds = 25_000) {
+  const server = await loopbackServer((_request, response) => answer(response));
+  close = server.close;
+  const sms = httpSmsProvider({ url: `http://s3cret@127.0.0.1:${server.port}/messages`, limitMilliseconds });
+  return { deliver: () => sms.deliver(message), received: server.received };
 }
 const status = (code: number, body = "") =>
-  provider((_request, response) => response.writeHead(code, { "content-type": "application/json" }).end(body));
+  provider((response) => response.writeHead(code, { "content-type": "application/json" }).end(body));
 
 describe("a text message", () => {
   it("is sent as one documented request, and the provider's id is returned", async () => {
-    const { deliver, seen } = await status(202, '{"id":"SM-42"}');
+    const { deliver, received } = await status(202, '{"id":"SM-42"}');
     expect(await deliver()).toEqual({ kind: "accepted", providerMessageId: "SM-42" });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.body).toEqual({
+    expect(received).toHaveLength(1);
+    expect(JSON.parse(received[0]?.body ?? "")).toEqual({
       id: message.id,
       to: "+15145550142",
       text: message.text,
       brand: "belair",
       language: "fr",
     });
-    expect(seen[0]?.headers).toMatchObject({
+    expect(received[0]?.headers).toMatchObject({
       "content-type": "application/json",
       "idempotency-key": message.id,
       authorization: "Bearer s3cret",
@@ -85,12 +71,11 @@ describe("a text message", () => {
     const { deliver } = await provider(() => {}, 500);
     expect(await deliver()).toEqual({ kind: "later", fault: "sms slow" });
     await close();
-    close = async () => {};
     expect(await deliver()).toEqual({ kind: "later", fault: "sms away" });
   });
 
   it("does not follow a redirect", async () => {
-    const { deliver } = await provider((_request, response) =>
+    const { deliver } = await provider((response) =>
       response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
     );
     expect(await deliver()).toEqual({ kind: "later", fault: "sms away" });
