@@ -12,14 +12,13 @@ export interface DatabaseTime {
 /** Returns the database's current time, computed from an earlier read. */
 export const currentTime = ({ now, readAtMillis }: DatabaseTime) => new Date(+now + performance.now() - readAtMillis);
 
-/** A clock with the offset of demo mode, which it reads every second. */
-export interface MovableClock extends Clock {
-  /** Reads the offset immediately, for a caller that has just changed it. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
+export type MovableClock = Awaited<ReturnType<typeof movableClock>>;
 
-export async function movableClock(database: Db): Promise<MovableClock> {
+/**
+ * A clock with the offset of demo mode, which it reads every second. `refresh` reads it immediately, for a caller that
+ * has just changed it.
+ */
+export async function movableClock(database: Db) {
   let offsetMillis = 0;
   const refresh = async () => {
     const row = await database.selectFrom("clock_offset").select("seconds").executeTakeFirst();

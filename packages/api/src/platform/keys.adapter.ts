@@ -2,13 +2,7 @@ import { hkdfSync } from "node:crypto";
 import type { KeyRing, Keys } from "./keys.port.ts";
 
 /** Newest first, at most two: the previous one still verifies, so that a key change interrupts no journey. */
-export interface KeySecrets {
-  token: readonly string[];
-  hash: readonly string[];
-  lookup: readonly string[];
-  cookie: readonly string[];
-  audit: readonly string[];
-}
+export type KeySecrets = Readonly<Record<"token" | "hash" | "lookup" | "cookie" | "audit", readonly string[]>>;
 
 /**
  * Derives a separate key per purpose (HKDF with SHA-256, 32 bytes each). Keys of tokens that are not in the database

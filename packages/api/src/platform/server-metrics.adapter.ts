@@ -35,17 +35,7 @@ export interface MetricSources {
   isRegistryCircuitOpen: () => boolean;
 }
 
-/** Metrics of one server, unlike the counters of journeys, which all servers read from the database. */
-export interface ServerMetrics {
-  observeRequest(request: ObservedRequest): void;
-  countRefused(guard: OverloadGuard): void;
-  countDelivery(channel: Channel, result: DeliveryResult): void;
-  addSources(sources: Partial<MetricSources>): void;
-  /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
-  addProcess(): void;
-  /** In the Prometheus text format. */
-  describe(): Promise<{ text: string; mediaType: string }>;
-}
+export type ServerMetrics = ReturnType<typeof serverMetrics>;
 
 /** Up to the ten seconds after which browsers and proxies give up. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -53,7 +43,8 @@ const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** HTTP methods used as labels, since a client may send any method. */
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE"]);
 
-export function serverMetrics(version: string): ServerMetrics {
+/** Metrics of one server, unlike the counters of journeys, which all servers read from the database. */
+export function serverMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
@@ -63,15 +54,18 @@ export function serverMetrics(version: string): ServerMetrics {
   addPoolGauges(registers, sources);
   addStateMetrics(registers, sources);
   return {
-    observeRequest: ({ method, route, status, seconds }) =>
+    observeRequest: ({ method, route, status, seconds }: ObservedRequest) =>
       requests.observe(
         { method: methods.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` },
         seconds,
       ),
-    countRefused: (guard) => refused.inc({ guard }),
-    countDelivery: (channel, result) => deliveries.inc({ channel: channel.toLowerCase(), result }),
-    addSources: (more) => Object.assign(sources, more),
+    countRefused: (guard: OverloadGuard) => refused.inc({ guard }),
+    countDelivery: (channel: Channel, result: DeliveryResult) =>
+      deliveries.inc({ channel: channel.toLowerCase(), result }),
+    addSources: (more: Partial<MetricSources>) => Object.assign(sources, more),
+    /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
     addProcess: () => collectDefaultMetrics({ register: registry }),
+    /** In the Prometheus text format. */
     describe: async () => ({ text: await registry.metrics(), mediaType: registry.contentType }),
   };
 }
