@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,6 +59,27 @@ export async function startCluster(cluster: Cluster, socketFolder: string): Prom
 export async function stopCluster({ binaries, folder, owner }: Cluster, mode: "fast" | "immediate"): Promise<void> {
   const command = ["stop", "-D", folder.data, "-m", mode, "-w", "-t", "30", "-s"];
   await run(binaries.pgCtl, command, asOwner(owner)).catch(() => {});
+}
+
+/** Waits until its input closes, which happens whenever this process ends, then deletes the cluster. */
+const deletion = `
+  read -r _
+  postmaster=$(head -n 1 "$0/postmaster.pid" 2>/dev/null) && kill -QUIT "$postmaster"
+  while kill -0 "$postmaster"; do sleep 0.05; done
+  rm -rf "$1" "$2" "$3"
+`;
+
+/** Deletes a temporary cluster when its server ends, even if it is killed. */
+export function watchTemporary(
+  { folder }: Cluster,
+  { dataDir, socketFolder }: { dataDir: string; socketFolder: string },
+): void {
+  const folders = [folder.data, folder.home, dataDir, socketFolder];
+  spawn("/bin/sh", ["-c", deletion, ...folders], {
+    detached: true,
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+  }).unref();
 }
 
 const versionOf = (data: string) =>

@@ -2,12 +2,11 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries } from "./binaries.adapter.ts";
-import { type Cluster, makeCluster, startCluster, stopCluster } from "./cluster.adapter.ts";
+import { type Cluster, makeCluster, startCluster, stopCluster, watchTemporary } from "./cluster.adapter.ts";
 import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folder.adapter.ts";
 import { clusterOwner } from "./cluster-owner.adapter.ts";
 import { findPostmaster, isAlive, type Postmaster, recordedPostmaster, socketUrl } from "./postmaster.adapter.ts";
 import { acquirePresence, type Presence } from "./presence.adapter.ts";
-import { watchTemporary } from "./watcher.adapter.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster; created when missing. */
@@ -16,22 +15,11 @@ export interface EmbeddedPostgresOptions {
   lifetime: "kept" | "temporary";
 }
 
-export interface EmbeddedPostgres {
-  /** URL of the database `vestibule` as its owner role. */
-  url: string;
-  /** URL of the same database as the service role, which has only the privileges it needs. */
-  serviceUrl: string;
-  /** Whether the cluster was newly created, started from existing data, or already running. */
-  origin: "made" | "started" | "adopted";
-  /** Stops using the cluster; the last server that does so stops PostgreSQL. */
-  stop(): Promise<void>;
-}
-
 /** After a crash, old backends may briefly occupy the cluster's shared memory. */
 const retryMillis = 2000;
 
 /** Creates a cluster when there is none, and adopts a running one. Several servers may share a dataDir. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   if (process.platform === "win32")
     throw new Error("Set DATABASE_URL: the embedded PostgreSQL runs on Linux and macOS.");
   const owner = clusterOwner();
@@ -42,9 +30,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { presence, postmaster, found } = await reach(cluster);
   if (options.lifetime === "temporary") watchTemporary(cluster, { dataDir, socketFolder: postmaster.socketFolder });
   return {
+    /** URL of the database `vestibule` as its owner role. */
     url: socketUrl(postmaster, { database: "vestibule", role: "vestibule" }),
+    /** URL of the same database as the service role, which has only the privileges it needs. */
     serviceUrl: socketUrl(postmaster, { database: "vestibule", role: "vestibule_service" }),
+    /** Whether the cluster was newly created, started from existing data, or already running. */
     origin: created === "made" ? "made" : found,
+    /** Stops using the cluster; the last server that does so stops PostgreSQL. */
     stop: async () => {
       if (!(await presence.leave())) return;
       await stopCluster(cluster, options.lifetime === "kept" ? "fast" : "immediate");
