@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
-import { appNow } from "../platform/database.adapter.ts";
+import { appNow, incrementColumn } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
@@ -62,14 +62,8 @@ export async function lockRequestedChange(
     .executeTakeFirst();
 }
 
-export async function countWrongCode(transaction: Trx, id: string): Promise<number> {
-  const { wrong_codes: count } = await transaction
-    .updateTable("email_change")
-    .set({ wrong_codes: sql<number>`wrong_codes + 1` })
-    .where("id", "=", id)
-    .returning("wrong_codes")
-    .executeTakeFirstOrThrow();
-  return count;
+export function countWrongCode(transaction: Trx, id: string): Promise<number> {
+  return incrementColumn(transaction, "email_change", { id, column: "wrong_codes" });
 }
 
 /** Records a change with the hash of the token that undoes it; returns when the token expires. */

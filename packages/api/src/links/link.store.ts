@@ -4,7 +4,7 @@ import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../deps.ts";
-import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import { appNow, incrementColumn, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 
@@ -176,15 +176,11 @@ export async function newestLinkOf(
   return row && linkOf(row);
 }
 
-export async function incrementLinkCounter(
+export function incrementLinkCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },
 ): Promise<number> {
-  const column = sql.ref(what);
-  const { rows } = await sql<{ count: number }>`
-    update link set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
-  `.execute(transaction);
-  return rows[0]?.count ?? 0;
+  return incrementColumn(transaction, "link", { id, column: what });
 }
 
 const live = sql<boolean>`used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now()`;

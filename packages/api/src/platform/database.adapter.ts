@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Database, Db, DbOrTrx } from "./database.table.ts";
+import type { Database, Db, DbOrTrx, Trx } from "./database.table.ts";
 import { openPool, replacingPool } from "./database-pool.adapter.ts";
 
 /** Dates without a time stay text (YYYY-MM-DD), because a date of birth has no time zone. */
@@ -75,6 +75,19 @@ export const appNow = sql<Date>`app_now()`;
 export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`select ${moment} <= app_now() as passed`.execute(database);
   return rows[0]?.passed ?? false;
+}
+
+/** Adds one to a column of the row with this id; returns the new value, 0 where there is no such row. */
+export async function incrementColumn<Table extends keyof Database>(
+  transaction: Trx,
+  table: Table,
+  { id, column }: { id: string; column: keyof Database[Table] & string },
+): Promise<number> {
+  const counter = sql.ref(column);
+  const { rows } = await sql<{ count: number }>`
+    update ${sql.table(table)} set ${counter} = ${counter} + 1 where id = ${id} returning ${counter} as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
 }
 
 type WithoutNulls<Row> = {

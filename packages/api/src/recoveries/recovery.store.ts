@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
-import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import { appNow, incrementColumn, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -76,15 +76,11 @@ export async function lockRecoveryForUpdate(transaction: Trx, key: RecoveryKey):
   return row && withoutNulls(row);
 }
 
-export async function incrementRecoveryCounter(
+export function incrementRecoveryCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },
 ): Promise<number> {
-  const column = sql.ref(what);
-  const { rows } = await sql<{ count: number }>`
-    update recovery set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
-  `.execute(transaction);
-  return rows[0]?.count ?? 0;
+  return incrementColumn(transaction, "recovery", { id, column: what });
 }
 
 /** Finds other recoveries of the same e-mail with a link that is still valid; at most one. */
@@ -106,14 +102,14 @@ export async function recoveriesWithMessage(
   return rows.map(({ id }) => id);
 }
 
-/** Stores the hash of a reset token, which sets one password before it expires. */
+/** Stores the hash of a reset token, which sets one password before it expires, or null in place of an earlier one. */
 export async function saveResetToken(
   transaction: Trx,
-  { id, tokenHash }: { id: string; tokenHash: string },
+  { id, tokenHash }: { id: string; tokenHash: string | null },
 ): Promise<void> {
   await transaction
     .updateTable("recovery")
-    .set({ token_hash: tokenHash, token_expires_at: tokenEnd })
+    .set({ token_hash: tokenHash, token_expires_at: tokenHash === null ? null : tokenEnd })
     .where("id", "=", id)
     .execute();
 }
@@ -136,15 +132,6 @@ export async function extendResetToken(
     .where("token_expires_at", ">", appNow)
     .returning([sql<Date>`token_expires_at`.as("idleEndsAt"), latest.as("endsAt")])
     .executeTakeFirst();
-}
-
-/** Clears the reset token when a new message is sent. */
-export async function clearResetToken(transaction: Trx, id: string): Promise<void> {
-  await transaction
-    .updateTable("recovery")
-    .set({ token_hash: null, token_expires_at: null })
-    .where("id", "=", id)
-    .execute();
 }
 
 /** Consumes a reset token in one statement, so that only one concurrent request sets the password. */

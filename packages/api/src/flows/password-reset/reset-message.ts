@@ -7,7 +7,7 @@ import { linkUrl } from "../../links/link-url.rule.ts";
 import { countAccountMail } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
-import { clearResetToken, recoveriesWithMessage } from "../../recoveries/recovery.store.ts";
+import { recoveriesWithMessage, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityParts } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
@@ -41,7 +41,7 @@ export async function sendResetMessage(
     await revokeLinksOf(transaction, { recovery_id: other });
   }
   await revokeLinksOf(transaction, { recovery_id: recoveryId });
-  await clearResetToken(transaction, recoveryId);
+  await saveResetToken(transaction, { id: recoveryId, tokenHash: null });
   const { codeId, linkId, ...secrets } = await makeSecrets(deps, transaction, message);
   if (recipient === undefined) return "sent";
   const common = {
