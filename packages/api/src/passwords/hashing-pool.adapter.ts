@@ -1,5 +1,6 @@
-import { scrypt, timingSafeEqual } from "node:crypto";
+import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
@@ -69,16 +70,14 @@ function isCurrent(hash: string, { memoryCost, timeCost, parallelism }: typeof p
   return hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 /** Verifies the format `$scrypt$ln=…,r=…,p=…$salt$key` of other registries. */
 async function verifyScrypt(password: string, hash: string): Promise<boolean> {
   const parameters = scryptParameters(hash);
   if (parameters === undefined) return false;
   const { cost, blockSize, parallelization, salt, key } = parameters;
   const maxmem = 256 * cost * blockSize;
-  const found = await new Promise<Buffer>((resolve, reject) => {
-    scrypt(password, salt, key.length, { cost, blockSize, parallelization, maxmem }, (fault, derived) =>
-      fault ? reject(fault) : resolve(derived),
-    );
-  });
+  const found = await derive(password, salt, key.length, { cost, blockSize, parallelization, maxmem });
   return timingSafeEqual(found, key);
 }
