@@ -7,6 +7,7 @@ import type { Writes } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { creatingAccount, lockAccountCreation } from "./account.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
+import { accountNotice } from "./notify-account.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
 import { deletingFailures } from "./sign-in-failure.store.ts";
 import { issuingTicket } from "./sign-in-ticket.store.ts";
@@ -63,15 +64,9 @@ export async function prepareAccount(
   const account = { ...person, ...(registry && { id }), passwordHash: await hashing.hash(order.password, clientIp) };
   const { accountId, writes } = creatingAccount(account);
   const { ticket, write: ticketWrite } = issuingTicket(deps, accountId);
-  const welcome = await notifier.notifying({
-    notification: "welcome",
-    brandId: account.brandId,
-    language: account.language,
-    channel: "EMAIL",
-    recipient: account.email,
-    facts: { firstName: account.firstName, origin, province: account.province },
-    journeyId: journey.id,
-  });
+  const facts = { firstName: account.firstName };
+  const welcome = accountNotice({ notification: "welcome", account, origin, facts });
+  const welcomeWrite = await notifier.notifying({ ...welcome, journeyId: journey.id });
   const { others = [] } = writes;
   // The verified e-mail may have been tried at the login page before it had an account.
   const unlocking = deletingFailures(loginNameHashes(keys.lookupHash, account));
@@ -85,7 +80,7 @@ export async function prepareAccount(
         return (await registry.create({ ...user, password: order.password })).kind === "created";
       },
     }),
-    writes: { ...writes, others: [...others, unlocking, consumingPins(withPin), ticketWrite, welcome] },
+    writes: { ...writes, others: [...others, unlocking, consumingPins(withPin), ticketWrite, welcomeWrite] },
     event: {
       event: "account.created",
       result: "ok",

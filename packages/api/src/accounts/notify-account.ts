@@ -7,28 +7,32 @@ import type { Account } from "./account.store.ts";
 
 interface AccountNotice {
   notification: NotificationId;
-  account: Account;
+  account: Pick<Account, "brandId" | "email" | "language" | "province">;
   origin: string;
   /** The account's e-mail by default. */
   recipient?: string;
   facts?: Record<string, string>;
 }
 
-/** Queues an e-mail about an account, in its language and with the telephone number of its province. */
-export async function notifyAccount(
-  { notifier }: Pick<ApiDeps, "notifier">,
-  transaction: Trx,
-  { notification, account, origin, recipient = account.email, facts }: AccountNotice,
-): Promise<void> {
-  const { brandId, language, province } = account;
-  await notifier.notify(transaction, {
+/** An e-mail about an account, in its language and with the telephone number of its province. */
+export function accountNotice({ notification, account, origin, recipient, facts }: AccountNotice): Notice {
+  const { brandId, email, language, province } = account;
+  return {
     notification,
     channel: "EMAIL",
-    recipient,
+    recipient: recipient ?? email,
     brandId,
     language,
     facts: { origin, province, ...facts },
-  });
+  };
+}
+
+export async function notifyAccount(
+  { notifier }: Pick<ApiDeps, "notifier">,
+  transaction: Trx,
+  notice: AccountNotice,
+): Promise<void> {
+  await notifier.notify(transaction, accountNotice(notice));
 }
 
 /** Notifies an account's e-mail and all others on file of a new password, in the account's language. */
@@ -45,17 +49,10 @@ export async function notifyPasswordChanged(
 export async function addressTakenNotice(
   limits: Limits,
   database: DbOrTrx,
-  { requestContext, owner }: { requestContext: RequestContext; owner: Account },
+  { requestContext: { origin }, owner }: { requestContext: RequestContext; owner: Account },
 ): Promise<{ notice: Notice; counted: readonly string[] } | undefined> {
   const counted = await limits.consume(database, { limit: "addressTakenNotice", subject: owner.email });
   if (counted.kind === "exceeded") return undefined;
-  const notice: Notice = {
-    notification: "alreadyRegistered",
-    brandId: requestContext.brand.id,
-    language: owner.language,
-    channel: "EMAIL",
-    recipient: owner.email,
-    facts: { origin: requestContext.origin, province: owner.province },
-  };
+  const notice = accountNotice({ notification: "alreadyRegistered", account: owner, origin });
   return { notice, counted: counted.keys };
 }
