@@ -101,15 +101,9 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
 }
 
 /** Ends every session of an account but the kept one, and revokes the tokens of applications. */
-export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string, keptIdHash = "") {
+export async function endSessionsOfAccount(transaction: Trx, accountId: string, keptIdHash = "") {
   await revokeGrantsOfAccount(transaction, accountId);
-  await transaction
-    .updateTable("gateway_session")
-    .set({ ended_at: appNow })
-    .where("account_id", "=", accountId)
-    .where("id_hash", "<>", keptIdHash)
-    .where("ended_at", "is", null)
-    .execute();
+  await endOtherSessions(transaction, { accountId, idHash: keptIdHash });
 }
 
 /** Records that the person proved who they are; false when the session has ended. */
