@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { ServerOptions } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { loopbackServer, type ReceivedRequest } from "./loopback-server.ts";
 
@@ -115,21 +114,15 @@ function reply(response: ServerResponse, { status, body }: ScimAnswer): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
+const token = "a-token-of-the-registry";
+
 /** Starts a user registry on loopback that follows RFC 7643 and RFC 7644. It never returns passwords. */
-export async function scimServer({
-  token = "a-token-of-the-registry",
-  hasVersions = true,
-  tls,
-}: {
-  token?: string;
-  hasVersions?: boolean;
-  tls?: ServerOptions;
-} = {}) {
+export async function scimServer({ hasVersions = true } = {}) {
   const failures: ScimFailure[] = [];
   const { search, create, patch, users, userOf, add } = scimUsers(hasVersions);
 
   function answer({ method, url, headers, body }: ReceivedRequest): ScimAnswer {
-    if (!tls && headers.authorization !== `Bearer ${token}`) return { status: 401 };
+    if (headers.authorization !== `Bearer ${token}`) return { status: 401 };
     if (headers["content-type"] !== "application/scim+json") return { status: 415 };
     const json = JSON.parse(body);
     if (`${method} ${url}` === "POST /scim/v2/Users/.search") return search(json);
@@ -147,11 +140,11 @@ export async function scimServer({
     if (failure?.kind === "lost") return response.destroy();
     if (failure?.kind === "text") return response.writeHead(200).end(failure.text);
     reply(response, answered);
-  }, tls && { tls });
+  });
   const { host } = new URL(server.origin);
   return {
     ...server,
-    url: tls ? `${server.origin}/scim/v2` : `http://${token}@${host}/scim/v2`,
+    url: `http://${token}@${host}/scim/v2`,
     users,
     userOf,
     add,
