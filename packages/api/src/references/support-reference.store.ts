@@ -3,17 +3,21 @@ import {
   type AgentRowId,
   agentRowIds,
   agentRows,
+  type RoadblockId,
   roadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
-import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { sql } from "kysely";
+import { auditLocale, createAuditContext } from "../audit/auditor.port.ts";
+import type { ApiDeps } from "../deps.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.port.ts";
+import { transact } from "../platform/transaction.adapter.ts";
 
 /** A registration, recovery or link by the id of its row; a sign-in by its account, if any. */
 export interface ReferencedJourney {
@@ -44,6 +48,44 @@ export interface SupportReference extends Omit<ReferenceRequest, keyof SupportFa
   code: string;
   facts: SupportFacts;
   madeAt: Date;
+}
+
+type IssueDeps = Pick<ApiDeps, "database" | "random" | "auditor">;
+
+/**
+ * Issues a support reference for the person to read to an agent. When the request has a roadblock's code, records that
+ * roadblock in the audit trail; its page requests one reference per occurrence.
+ */
+export async function issueReference(deps: IssueDeps, request: ReferenceRequest): Promise<string> {
+  await clearPastReferences(deps.database);
+  return transact(deps.database, async (transaction) => {
+    const code = await makeReference(deps, transaction, request);
+    const roadblock = roadblockIds.find((id) => roadblocks[id].agentCode === request.agentCode);
+    if (roadblock !== undefined) await recordRoadblockView(deps, transaction, { ...request, roadblock });
+    return code;
+  });
+}
+
+async function recordRoadblockView(
+  { auditor }: IssueDeps,
+  transaction: Trx,
+  { roadblock, journey, ...request }: ReferenceRequest & { roadblock: RoadblockId },
+): Promise<void> {
+  await auditor.record(transaction, {
+    event: roadblockMet,
+    result: roadblock,
+    brandId: request.brandId,
+    ...(journey?.id && { journeyId: journey.id }),
+    ...(journey?.accountId && { accountId: journey.accountId }),
+    actor: "person",
+    ...(journey && { auditContext: createAuditContext(journey.kind, request) }),
+    facts: {
+      ...(journey ? {} : auditLocale(request)),
+      ...(request.shownCode && { shownCode: request.shownCode }),
+      ...(request.titleForm && { titleForm: request.titleForm }),
+      ...(request.until && { until: request.until }),
+    },
+  });
 }
 
 const tries = 5;
@@ -141,7 +183,7 @@ export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" 
 }
 
 /** Deletes up to 50 expired references; called for each new one, so that expired ones do not accumulate. */
-export async function clearPastReferences(database: Db): Promise<void> {
+async function clearPastReferences(database: Db): Promise<void> {
   const past = database.selectFrom("support_reference").select("code").where("expires_at", "<=", appNow).limit(50);
   await database.deleteFrom("support_reference").where("code", "in", past).execute();
 }

@@ -4,7 +4,7 @@ import { insertLetterRequest } from "../../letters/letter-request.store.ts";
 import type { Limits } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { readJourneyRow } from "../../references/journey-row.store.ts";
+import { readJourneyRow } from "../../references/journey.store.ts";
 
 export interface LetterRegistration {
   kind: "registration" | "policyNumberRegistration";

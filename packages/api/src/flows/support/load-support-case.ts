@@ -1,7 +1,7 @@
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
-import { type JourneyRow, readJourneyRow } from "../../references/journey-row.store.ts";
+import { type JourneyRow, readJourneyRow } from "../../references/journey.store.ts";
 import {
   findReference,
   type ReferencedJourney,

@@ -13,7 +13,7 @@ import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { journeysOfPeople, localeOfJourney } from "../../references/person-journeys.store.ts";
+import { journeysOfPeople, readJourneyRow } from "../../references/journey.store.ts";
 import { makeReference } from "../../references/support-reference.store.ts";
 
 type SearchDeps = LimitedDeps<"database" | "directory" | "keys" | "random" | "auditor">;
@@ -91,7 +91,7 @@ export async function openJourney(
   const locale =
     kind === "signIn"
       ? account?.brandId === brandId && account
-      : await localeOfJourney(deps.database, { kind, id, brandId });
+      : await readJourneyRow(deps.database, { kind, id, brandId });
   if (!locale) return { kind: "unknown" };
   const { province, language } = locale;
   return transact(deps.database, async (transaction) => {

@@ -2,7 +2,7 @@ import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { Account } from "../../accounts/account.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { JourneyRow } from "../../references/journey-row.store.ts";
+import type { JourneyRow } from "../../references/journey.store.ts";
 import type { ReferencedJourney, SupportReference } from "../../references/support-reference.store.ts";
 
 export type SupportDeps = LimitedDeps<"database" | "brands" | "directory" | "keys" | "auditor">;

@@ -1,10 +1,17 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import { withoutNulls } from "../platform/database.adapter.ts";
+import type { Db, DbOrTrx } from "../platform/database.table.ts";
 
-export interface JourneyRow {
+interface JourneyLocale {
+  province: ProvinceId;
+  language: Language;
+}
+
+export interface JourneyRow extends JourneyLocale {
   isOpen: boolean;
   page: string | undefined;
   endReason: string | undefined;
@@ -15,7 +22,7 @@ export interface JourneyRow {
   recipients: readonly string[];
 }
 
-interface Row {
+interface Row extends JourneyLocale {
   open: boolean;
   page?: string | null;
   end_reason: string | null;
@@ -29,14 +36,14 @@ const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recov
 const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
 
 const registrations = sql<Row>`select case api when 'v2' then page end as page, state, end_reason,
-  ended_at is null and ${inTime} as open from registration_attempt`;
+  province, language, ended_at is null and ${inTime} as open from registration_attempt`;
 
 const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<Row>>>> = {
   registration: registrations,
   policyNumberRegistration: registrations,
-  recovery: sql`select account_id, end_reason,
+  recovery: sql`select account_id, end_reason, province, language,
     done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
-  link: sql`select account_id, person_key, recipient,
+  link: sql`select account_id, person_key, recipient, province, language,
     case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
       when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as end_reason,
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
@@ -66,6 +73,8 @@ function rowOf(row: Row): JourneyRow {
   const { data: state } = registrationFacts.safeParse(row.state);
   const recipients = [state?.code?.email, state?.username?.email, state?.mailedTo?.email, row.recipient ?? undefined];
   return {
+    province: row.province,
+    language: row.language,
     isOpen: row.open,
     page: row.page ?? undefined,
     endReason: row.end_reason ?? undefined,
@@ -74,4 +83,46 @@ function rowOf(row: Row): JourneyRow {
     accountId: row.account_id ?? undefined,
     recipients: recipients.filter((one) => one !== undefined),
   };
+}
+
+export interface PersonJourney {
+  kind: FlowId;
+  /** Id of the journey's row; for a sign-in, of its account. */
+  id: string;
+  lastAt: Date;
+  /** Undefined when only the account is known. */
+  personKey: string | undefined;
+}
+
+const mostJourneys = 20;
+
+/** Lists the journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
+export async function journeysOfPeople(
+  database: Db,
+  {
+    brandId,
+    personKeys,
+    accountIds,
+  }: { brandId: string; personKeys: readonly string[]; accountIds: readonly string[] },
+): Promise<PersonJourney[]> {
+  const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
+  const people = sql`any(${[...personKeys]}::text[])`;
+  const accounts = sql`any(${[...accountIds]}::uuid[])`;
+  const { rows } = await sql<PersonJourney>`
+    select case api when 'v1' then 'policyNumberRegistration' else 'registration' end as kind, id, last_step_at as "lastAt",
+      state -> 'found' ->> 'personKey' as "personKey" from registration_attempt
+      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
+    union all
+    select 'recovery', id, started_at, null from recovery
+      where brand = ${brandId} and started_at > ${since} and account_id = ${accounts}
+    union all
+    select 'link', id, issued_at, person_key from link
+      where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or person_key = ${people})
+    union all
+    select 'signIn', account_id, max(at), null from audit_event
+      where brand = ${brandId} and at > ${since} and account_id = ${accounts}
+        and (facts ->> 'journey' = 'signIn' or event = 'sign-in.succeeded')
+      group by account_id
+    order by "lastAt" desc limit ${mostJourneys}`.execute(database);
+  return rows.map(withoutNulls);
 }
