@@ -1,6 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -9,7 +8,6 @@ import { fingerprintAccount, homeProvince, type LinkOwner } from "./link-owner.r
 import { linkUrl } from "./link-url.rule.ts";
 
 export interface LinkMailing {
-  brand: Pick<Brand, "id">;
   origin: string;
   facts: MailedLinkFacts;
   lifetimeMinutes: number;
@@ -27,16 +25,16 @@ export interface LinkMailing {
 export async function sendLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
-  { brand, origin, facts, lifetimeMinutes, mails, message, cause, firstName, home }: LinkMailing,
+  { origin, facts, lifetimeMinutes, mails, message, cause, firstName, home }: LinkMailing,
 ): Promise<{ id: string; token: string; url: string }> {
   const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
   const { id, token, expiresAt } = await issueLink(deps, transaction, order);
-  const { source, language, province, action, recipient } = facts;
+  const { brandId, source, language, province, action, recipient } = facts;
   const url = linkUrl({ origin, query: { token, ...(source && { src: source }) }, language, province });
   if (message !== "withheld")
     await deps.notifier.notify(transaction, {
       notification: message,
-      brandId: brand.id,
+      brandId,
       language,
       channel: "EMAIL",
       recipient: recipient.email,
@@ -80,7 +78,6 @@ export async function replaceLink(
   const accountFingerprint = fingerprintAccount(deps.keys.lookupHash, owner);
   return sendLink(deps, transaction, {
     ...mailing,
-    brand,
     origin,
     lifetimeMinutes,
     facts: { ...facts, accountFingerprint },

@@ -63,7 +63,6 @@ export async function issuePlannedLink(
   { order, brand, origin, target, facts }: LinkPlan,
 ): Promise<Extract<IssueLinkResult, { kind: "issued" }>> {
   const link = await sendLink(deps, transaction, {
-    brand,
     origin,
     facts,
     lifetimeMinutes: (order.expiresInHours ?? ttl.linkHours) * 60,
