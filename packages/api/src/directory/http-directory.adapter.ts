@@ -28,13 +28,15 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
   /** Rejects the whole response when a row does not match the query, so that people are never mixed up. */
   async function ask(
     { path }: Endpoint,
-    body: unknown,
+    body: { companies?: readonly string[] } & Record<string, unknown>,
     matchesQuery: (person: PolicyPerson) => boolean,
   ): Promise<PolicyPerson[]> {
     const answer = await client.send({ method: "POST", path, body, isRepeatable: true });
     if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
     const people = readAnswer(directoryAnswer, answer).people.map(toPerson);
-    if (!people.every(matchesQuery)) throw new WrongHttpAnswer("other-people");
+    const isOfCompanies = ({ company }: PolicyPerson) => body.companies?.includes(company) ?? true;
+    if (!people.every((person) => isOfCompanies(person) && matchesQuery(person)))
+      throw new WrongHttpAnswer("other-people");
     return people;
   }
 
@@ -44,24 +46,12 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
       ask(
         findByEmail,
         { companies, email, role },
-        (person) =>
-          companies.includes(person.company) &&
-          person.email === email &&
-          person.role === role &&
-          person.registry === "smart",
+        (person) => person.email === email && person.role === role && person.registry === "smart",
       ),
     findByPolicyNumber: ({ companies, policyNumber }) =>
-      ask(
-        findByPolicyNumber,
-        { companies, policyNumber },
-        (person) => companies.includes(person.company) && person.policyNumber === policyNumber,
-      ),
+      ask(findByPolicyNumber, { companies, policyNumber }, (person) => person.policyNumber === policyNumber),
     findByPerson: ({ companies, personKey: key }) =>
-      ask(
-        findByPerson,
-        { companies, ...readPersonKey(key) },
-        (person) => companies.includes(person.company) && person.personKey === key,
-      ),
+      ask(findByPerson, { companies, ...readPersonKey(key) }, (person) => person.personKey === key),
     findById: async (id) => {
       const [company = ""] = id.split(idSeparator, 1);
       const own = id.slice(company.length + idSeparator.length);
@@ -75,16 +65,8 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
   const email = row.email ? readEmail(row.email) : undefined;
   const hasLicence = Boolean(row.licenceNumber);
   return {
+    ...row,
     id: idOfCompany(row.company, row.id),
-    company: row.company,
-    policyNumber: row.policyNumber,
-    line: row.line,
-    year: row.year,
-    province: row.province,
-    role: row.role,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    dateOfBirth: row.dateOfBirth,
     personKey: personKey(row),
     postalCode: row.postalCode ? normalisePostalCode(row.postalCode) : null,
     email: email?.email ?? null,
