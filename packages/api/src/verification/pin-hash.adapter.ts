@@ -16,23 +16,20 @@ export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyR
   return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);
 }
 
-/** Whether a PIN matches its hash under any active key. Case, spaces and dashes are ignored. */
-export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: string; keys: KeyRing }): boolean {
-  const expected = Buffer.from(question.pinHash);
-  return pinHashes(question).some((hash) => {
-    const actual = Buffer.from(hash);
-    return actual.length === expected.length && timingSafeEqual(actual, expected);
-  });
-}
-
-/** Whether a PIN was issued to this person, is unused, and matches. */
+/**
+ * Whether a PIN was issued to this person, is unused, and matches under any active key. Case, spaces and dashes are
+ * ignored.
+ */
 export function ownPinMatches(question: {
   pin: string;
   person: PinHolder & Pick<PolicyPerson, "pinHash" | "pinSpent">;
   keys: KeyRing;
 }): boolean {
   const { pin, person, keys } = question;
-  return (
-    person.pinHash !== null && !person.pinSpent && pinMatches({ pin, holder: person, pinHash: person.pinHash, keys })
-  );
+  if (person.pinHash === null || person.pinSpent) return false;
+  const expected = Buffer.from(person.pinHash);
+  return pinHashes({ pin, holder: person, keys }).some((hash) => {
+    const actual = Buffer.from(hash);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  });
 }

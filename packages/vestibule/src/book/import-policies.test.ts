@@ -1,5 +1,5 @@
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
-import { pinMatches } from "@vestibule/api/verification/pin-hash.adapter.ts";
+import { ownPinMatches } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import type { BookColumn } from "@vestibule/catalogue/book.table.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookHeader, bookLine, testBrands, testKeys } from "../../../../test/book-file.ts";
@@ -44,8 +44,9 @@ describe("an import of policies", () => {
       ubi: false,
     });
     const holder = { company: "belair", policyNumber: "K3M4821", personKey: row.person_key };
-    expect(pinMatches({ pin: "AB12-CD34", holder, pinHash: row.pin_hash, keys: keys.secretHash })).toBe(true);
-    expect(pinMatches({ pin: "AB12CD35", holder, pinHash: row.pin_hash, keys: keys.secretHash })).toBe(false);
+    const person = { ...holder, pinHash: row.pin_hash, pinSpent: false };
+    expect(ownPinMatches({ pin: "AB12-CD34", person, keys: keys.secretHash })).toBe(true);
+    expect(ownPinMatches({ pin: "AB12CD35", person, keys: keys.secretHash })).toBe(false);
     expect(row.pin_hash).not.toContain("AB12");
   });
 
