@@ -39,18 +39,19 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
 function countedAs(
   journey: FlowId | "",
   { event, result }: { event: string; result: string },
-): Pick<MarkCount, "journey" | "meaning" | "step" | "reason"> | undefined {
-  if (event === roadblockMet) return { journey, meaning: "roadblock", step: "", reason: result };
+): Pick<MarkCount, "meaning" | "step" | "reason"> | undefined {
+  if (event === roadblockMet) return { meaning: "roadblock", step: "", reason: result };
   return journey === "" ? undefined : markOf(journey, { event, result });
 }
 
-function add(counted: Map<string, MarkCount>, { journey, event, result, count, ...dimensions }: EventCount) {
-  const mark = countedAs(isJourney(journey) ? journey : "", { event, result });
+function add(counted: Map<string, MarkCount>, { event, result, count, ...dimensions }: EventCount) {
+  const journey: FlowId | "" = isJourney(dimensions.journey) ? dimensions.journey : "";
+  const mark = countedAs(journey, { event, result });
   if (mark === undefined) return;
-  const { journey: id, meaning, step, reason } = mark;
-  const { brand, province, language, accountType, emailSource } = dimensions;
-  const key = JSON.stringify([id, meaning, step, reason, brand, province, language, accountType, emailSource]);
+  const { meaning, step, reason } = mark;
+  const labels = { ...dimensions, journey, meaning, step, reason };
+  const key = JSON.stringify(labels);
   const before = counted.get(key);
   if (before) before.count += count;
-  else counted.set(key, { journey: id, meaning, step, reason, ...dimensions, count });
+  else counted.set(key, { ...labels, count });
 }

@@ -15,23 +15,7 @@ export interface JourneyFigures extends Record<"started" | Outcome, number> {
   finishRate: number | null;
 }
 
-export interface JourneyReport extends JourneyFigures {
-  journey: FlowId;
-  /** In step order: how many journeys reached each step, and how many ended there. */
-  steps: { step: string; reached: number; stuck: number; left: number }[];
-  brands: Record<string, JourneyFigures>;
-  provinces: Record<string, JourneyFigures>;
-  languages: Record<string, JourneyFigures>;
-  /** For registrations: as chosen or verified. */
-  accountTypes: Record<string, JourneyFigures>;
-  /** The e-mail that the person came from; `none` when no link named one. */
-  emailSources: Record<string, JourneyFigures>;
-  stuckReasons: Counts;
-  leftReasons: Counts;
-  sendToNextJourney: Counts;
-  /** Mismatches by number of occurrences; one person may cause several. */
-  hindrances: Counts;
-}
+export type JourneyReport = ReturnType<typeof reportOf>[number];
 
 type Counted = Omit<EndingCount, "ending"> & { ending: Outcome };
 
@@ -39,7 +23,7 @@ type Counted = Omit<EndingCount, "ending"> & { ending: Outcome };
  * Builds the report of every journey from counts of outcomes and events. Neither input nor output contains personal
  * data.
  */
-export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]): JourneyReport[] {
+export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]) {
   const attempts = events.flatMap(countAttempt);
   return flowIds.map((journey) => {
     const counts = [...endings, ...attempts].filter((one) => one.journey === journey);
@@ -49,6 +33,7 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
     return {
       journey,
       ...figuresOf(counts),
+      /** In step order: how many journeys reached each step, and how many ended there. */
       steps: steps.map((step, index) => ({
         step,
         reached: sum(counts.filter((one) => (steps as readonly string[]).indexOf(one.step) >= index)),
@@ -58,11 +43,14 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       brands: by("brand"),
       provinces: by("province"),
       languages: by("language"),
+      /** For registrations: as chosen or verified. */
       accountTypes: by("accountType"),
+      /** The e-mail that the person came from; `none` when no link named one. */
       emailSources: by("emailSource", "none"),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
       leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
       sendToNextJourney: reasonsOf(counts.filter(({ ending }) => ending === "continuedIn")),
+      /** Mismatches by number of occurrences; one person may cause several. */
       hindrances: reasonsOf(events.flatMap((event) => hindranceOf(journey, event))),
     };
   });

@@ -1,29 +1,22 @@
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
-import { type Counts, groupBy, sum } from "./journey-report.rule.ts";
+import { groupBy, sum } from "./journey-report.rule.ts";
 
 /** How often one roadblock page was displayed, by dimension. */
-export interface RoadblockCount {
-  /** Id of the row in the roadblock table. */
-  roadblock: string;
-  count: number;
-  /** By journey; `unknown` when none was started. */
-  journeys: Counts;
-  brands: Counts;
-  provinces: Counts;
-  languages: Counts;
-}
+export type RoadblockCount = ReturnType<typeof roadblockViews>[number];
 
 /** Roadblocks displayed in a period, most frequent first. One person may see several, or one repeatedly. */
-export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] {
+export function roadblockViews(events: readonly EventCount[]) {
   const views = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(views, ({ result }) => result)]
     .map(([roadblock, counts]) => {
       const by = (name: "journey" | "brand" | "province" | "language") =>
         groupBy(counts, (one) => one[name] || "unknown", sum);
       return {
+        /** Id of the row in the roadblock table. */
         roadblock,
         count: sum(counts),
+        /** `unknown` when none was started. */
         journeys: by("journey"),
         brands: by("brand"),
         provinces: by("province"),
