@@ -123,7 +123,8 @@ async function* eventsOfChain(transaction: Trx, chain: number): AsyncGenerator<E
   }
 }
 
-function linkOf(row: EventRow): AuditLink {
+/** An event as it was hashed. */
+export function linkOf(row: EventRow): AuditLink {
   return {
     chain: row.chain,
     at: row.at.toISOString(),

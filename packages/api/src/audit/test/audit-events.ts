@@ -3,6 +3,7 @@ import type { TestDatabase } from "../../../../../test/database.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import { type AuditLink, linkHash } from "../audit-link.rule.ts";
 import { createAuditor } from "../audit-trail.store.ts";
+import { linkOf } from "../audit-verification.store.ts";
 import type { AuditEvent } from "../auditor.port.ts";
 
 export const keys = testKeys().audit;
@@ -53,18 +54,7 @@ export async function rewrite(own: TestDatabase, { chain, eventId }: { chain: nu
   await tamper(own, "update audit_event set result = 'denied' where id = $1", [eventId]);
   let hash = "";
   for (const row of await eventsOf(own, chain)) {
-    const link: AuditLink = {
-      chain: row.chain,
-      at: row.at.toISOString(),
-      event: row.event,
-      result: row.result,
-      brand: row.brand,
-      accountId: row.account_id,
-      journeyId: row.journey_id,
-      actor: row.actor,
-      facts: row.facts,
-    };
-    const next = linkHash(hash, link);
+    const next = linkHash(hash, linkOf(row));
     await tamper(own, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [row.id, hash, next]);
     hash = next;
   }
