@@ -4,15 +4,14 @@ import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 import type { DemoMode, SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
 import { demoApplication } from "./application/application-client.rule.ts";
-import { screenHandler } from "./fixtures/screen.route.ts";
-import { standalonePages } from "./fixtures/standalone-page.route.ts";
+import { screenHandler, standalonePageHandler } from "./fixtures/screen.route.ts";
 import { demoRoutes } from "./guide.route.ts";
 import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";
 
 export const demoMode: DemoMode = {
   seed: seedDemo,
   application: demoApplication,
-  gallery: (deps) => ({ screens: screenHandler(deps), standalonePages: standalonePages(deps) }),
+  gallery: (deps) => ({ screens: screenHandler(deps), standalonePages: standalonePageHandler(deps) }),
 };
 
 /** Imports the demo's book and accounts and builds the handlers under /demo. */

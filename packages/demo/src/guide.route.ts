@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { type Context, Hono } from "hono";
-import { etag } from "hono/etag";
 import { toString as generateCode } from "qrcode";
 import { applicationRoutes } from "./application/application.route.ts";
-import { brandColoursCss } from "./brand-colours.rule.ts";
+import { assetRoutes } from "./asset.route.ts";
 import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { keepLanguage, readTriedScenarios } from "./cookies.ts";
@@ -61,7 +57,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
       if (c.req.method === "GET") await sendRequestedLetters(deps, { people: (await people()).people, origin });
       return next();
     });
-  routes.route("/", fileRoutes(brands));
+  routes.route("/", assetRoutes(brands));
   routes.route("/", outboxRoutes(deps));
   routes.route("/", messageSampleRoutes(deps));
   routes.route("/", screenGalleryRoutes(deps));
@@ -116,28 +112,6 @@ async function phoneOf(origin: string) {
   if (reachable === undefined) return undefined;
   const url = `${reachable}/demo`;
   return { url, code: await generateCode(url, { type: "svg", margin: 1 }) };
-}
-
-/** The portal's own font. */
-const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
-
-/** The guide's stylesheets, in cascade order. */
-const sheets = ["page.css", "controls.css", "people.css", "outbox.css"];
-
-/** The guide's stylesheet and script, and the classes of brand colours. */
-function fileRoutes(brands: BrandBook): Hono {
-  const folder = path.join(import.meta.dirname, "guide");
-  const file = (name: string) => readFile(path.join(folder, name), "utf8");
-  const css = { "content-type": "text/css; charset=utf-8" };
-  return new Hono()
-    .use("/demo/guide.*", etag())
-    .get("/demo/guide.css", async (c) => c.body((await Promise.all(sheets.map(file))).join("\n"), 200, css))
-    .get("/demo/guide.chat.css", async (c) => c.body(await file("chat.css"), 200, css))
-    .get("/demo/guide.woff2", async (c) => c.body(await readFile(letters), 200, { "content-type": "font/woff2" }))
-    .get("/demo/guide.js", async (c) =>
-      c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
-    )
-    .get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
 }
 
 /**

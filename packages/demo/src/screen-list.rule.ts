@@ -1,6 +1,6 @@
 import type { ScreenArea } from "./fixtures/screen-area.rule.ts";
 import { screenEntries } from "./fixtures/screens.rule.ts";
-import { standaloneAreas, standalonePageIds } from "./fixtures/standalone-page.rule.ts";
+import { standalonePageIds, standalonePages } from "./fixtures/standalone-page.rule.ts";
 import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 import { screenTitle } from "./screen-title.rule.ts";
@@ -27,7 +27,7 @@ export function screenList(context: DemoRequestContext): ScreenEntry[] {
   });
   const alone = standalonePageIds.map((id): ScreenEntry => {
     const title = context.t(`page.${id}`);
-    return { id: `page-${id}`, kind: "message", area: standaloneAreas[id], title, path: `/demo/pages/${id}` };
+    return { id: `page-${id}`, kind: "message", area: standalonePages[id].area, title, path: `/demo/pages/${id}` };
   });
   return [...drawn, ...alone, ...messages];
 }

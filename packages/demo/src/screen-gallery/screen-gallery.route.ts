@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Hono } from "hono";
-import { etag } from "hono/etag";
 import type { DemoDeps } from "../demo-deps.ts";
 import { readRequestContext } from "../request-context.rule.ts";
 import { parseFilter } from "./filter.rule.ts";
@@ -13,7 +10,6 @@ import { screenGalleryPage } from "./screen-gallery.screen.ts";
  * combinations that the query selects.
  */
 export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
-  const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");
   return new Hono()
     .get("/demo/screens", (c) => {
       const context = readRequestContext(c.req.raw, brands);
@@ -28,13 +24,5 @@ export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands"
     })
     .get("/demo/preview.json", (c) =>
       preview ? c.json({ version: preview.version() }, 200, { "cache-control": "no-store" }) : c.body(null, 404),
-    )
-    .use("/demo/gallery.*", etag())
-    .get("/demo/gallery.css", async (c) => {
-      const sheets = await Promise.all(["filter.css", "screen-gallery.css"].map(file));
-      return c.body(sheets.join("\n"), 200, { "content-type": "text/css; charset=utf-8" });
-    })
-    .get("/demo/gallery.js", async (c) =>
-      c.body(await file("screen-gallery.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     );
 }

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { readTokens, schemes } from "@vestibule/vestibule/brands/tokens-css.rule.ts";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+
+/** Stylesheets and scripts below /demo, each with its files, in cascade order. */
+const assets = {
+  "guide.css": ["guide/page.css", "guide/controls.css", "guide/people.css", "guide/outbox.css"],
+  "guide.chat.css": ["guide/chat.css"],
+  "guide.js": ["guide/guide.js"],
+  "gallery.css": ["screen-gallery/filter.css", "screen-gallery/screen-gallery.css"],
+  "gallery.js": ["screen-gallery/screen-gallery.js"],
+};
+const css = { "content-type": "text/css; charset=utf-8" };
+const javascript = { "content-type": "text/javascript; charset=utf-8" };
+
+/** The portal's own font. */
+const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
+
+/** Stylesheets and scripts of the guide and the gallery, the font, and the classes of brand colours. */
+export function assetRoutes(brands: BrandBook): Hono {
+  const routes = new Hono();
+  for (const [name, files] of Object.entries(assets))
+    routes.get(`/demo/${name}`, etag(), async (c) => {
+      const texts = files.map((file) => readFile(path.join(import.meta.dirname, file), "utf8"));
+      return c.body((await Promise.all(texts)).join("\n"), 200, name.endsWith(".css") ? css : javascript);
+    });
+  return routes
+    .get("/demo/guide.woff2", etag(), async (c) =>
+      c.body(await readFile(letters), 200, { "content-type": "font/woff2" }),
+    )
+    .get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
+}
+
+/** A class of colours for each brand, since a page loads the tokens of only one brand. */
+function brandColoursCss(brands: readonly Brand[]): string {
+  const [light, dark] = schemes.map((scheme) =>
+    brands.map(({ id, tokensCss }) => {
+      const values = readTokens(tokensCss).values[scheme];
+      const colours = ["action", "on-action", "accent"].map((name) => `--own-${name}: ${values.get(`--${name}`)};`);
+      return `.of-${id} { ${colours.join(" ")} }\n`;
+    }),
+  );
+  return `${light?.join("")}@media (prefers-color-scheme: dark) {\n${dark?.join("")}}\n`;
+}
