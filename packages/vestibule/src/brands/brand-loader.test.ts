@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mailPalettes, mailRadius } from "@vestibule/api/messages/email-theme.rule.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
+import { checkBrands, newBrand, publishSchema } from "../command-line/brand.command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
 
@@ -91,7 +91,7 @@ describe("a brand", () => {
 
   it("is read from the last directory that contains it", async () => {
     const { directory } = extra;
-    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: directory });
     cpSync(join(brandsDirectory, "servus"), join(directory, "servus"), { recursive: true });
     const file = join(directory, "servus", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"2026-11"', '"2027-01"'));
@@ -126,7 +126,7 @@ describe("a brand", () => {
     const { directory } = extra;
     const release = join(directory, "..2026_11_24");
     mkdirSync(release);
-    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory: release });
+    await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: release });
     symlinkSync(join(release, "acme"), join(directory, "acme"));
     const book = await bookOf({ directories: [brandsDirectory, directory] });
     expect(book.byId("acme")?.name.en).toBe("Acme");
@@ -149,7 +149,7 @@ describe("a brand", () => {
 
   it("has no comments in its tokens, so that e-mails do not take a colour from one", async () => {
     const { directory } = extra;
-    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: directory });
     const file = join(directory, "acme", "tokens.css");
     writeFileSync(file, readFileSync(file, "utf8").replace("--action:", "/* --action: #123456;\n*/ --action:"));
     const book = await bookOf({ directories: [brandsDirectory, directory] });
@@ -160,7 +160,7 @@ describe("a brand", () => {
 
   it("has its colours in e-mails and icons whatever the order and the form of its tokens", async () => {
     const { directory } = extra;
-    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: directory });
     const file = join(directory, "acme", "tokens.css");
     const [light = "", dark = ""] = readFileSync(file, "utf8")
       .replace(/--radius: [^;]+;/, "--radius: 0;")
@@ -177,7 +177,7 @@ describe("a brand", () => {
 
   it("stops the start with the file when a file of it cannot be read", async () => {
     const { directory } = extra;
-    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: directory });
     rmSync(join(directory, "acme", "panel.svg"));
     mkdirSync(join(directory, "acme", "panel.svg"));
     const loaded = await loadBrands({ directories: [directory], defaultBrand: "acme", mode: "demo" });
@@ -204,7 +204,7 @@ describe("the brand commands", () => {
   it("create a folder that passes every check", async () => {
     const { directory } = extra;
     for (const id of ["acme", "orange-grove"]) {
-      expect((await brandNew({ id, ...from, directory })).failure).toBeUndefined();
+      expect((await newBrand({ id, ...from, into: directory })).failure).toBeUndefined();
       const book = await bookOf({ directories: [brandsDirectory, directory], mode: "production" });
       const made = book.byId(id);
       expect(made?.companies).toEqual([id]);
@@ -215,25 +215,25 @@ describe("the brand commands", () => {
 
   it("copy a brand whose file begins with a byte order mark, and nothing of one whose file is not JSON", async () => {
     const { directory } = extra;
-    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
+    expect((await newBrand({ id: "acme", ...from, into: directory })).failure).toBeUndefined();
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, `\ufeff${readFileSync(file, "utf8")}`);
-    const copy = { id: "orange", from: "acme", directories: [directory], directory };
-    expect((await brandNew(copy)).failure).toBeUndefined();
+    const copy = { id: "orange", from: "acme", directories: [directory] };
+    expect((await newBrand(copy)).failure).toBeUndefined();
     writeFileSync(file, '{\n  "id": acme');
-    const refused = await brandNew({ ...copy, id: "apple" });
+    const refused = await newBrand({ ...copy, id: "apple" });
     expect(refused).toMatchObject({ failure: "refusal", text: expect.stringContaining(`${file}:2:`) });
     expect(existsSync(join(directory, "apple"))).toBe(false);
   });
 
   it("create a folder without the applications of the source brand", async () => {
     const { directory } = extra;
-    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
+    expect((await newBrand({ id: "acme", ...from, into: directory })).failure).toBeUndefined();
     mkdirSync(join(directory, "acme", "oidc"));
     const redirectUris = ["https://claims.acme.example/callback"];
     const claims = { name: { en: "Claims", fr: "Réclamations" }, type: "public", redirectUris };
     writeFileSync(join(directory, "acme", "oidc", "claims.json"), JSON.stringify(claims));
-    await brandNew({ id: "orange", from: "acme", directories: [directory], directory });
+    await newBrand({ id: "orange", from: "acme", directories: [directory], into: directory });
     const book = await bookOf({ directories: [directory], defaultBrand: "acme" });
     expect(book.brands.map(({ id, oidcClients }) => [id, oidcClients.length])).toEqual([
       ["acme", 1],
@@ -243,10 +243,12 @@ describe("the brand commands", () => {
 
   it("change nothing when the folder exists, the id is invalid or the source brand is unknown", async () => {
     const { directory } = extra;
-    expect((await brandNew({ id: "acme", ...from, directory })).failure).toBeUndefined();
-    expect(await brandNew({ id: "acme", ...from, directory })).toMatchObject({ failure: "refusal" });
-    expect(await brandNew({ id: "../acme", ...from, directory })).toMatchObject({ failure: "refusal" });
-    expect(await brandNew({ id: "other", from: "nobody", directories: [brandsDirectory], directory })).toMatchObject({
+    expect((await newBrand({ id: "acme", ...from, into: directory })).failure).toBeUndefined();
+    expect(await newBrand({ id: "acme", ...from, into: directory })).toMatchObject({ failure: "refusal" });
+    expect(await newBrand({ id: "../acme", ...from, into: directory })).toMatchObject({ failure: "refusal" });
+    expect(
+      await newBrand({ id: "other", from: "nobody", directories: [brandsDirectory], into: directory }),
+    ).toMatchObject({
       failure: "refusal",
       text: expect.stringContaining("nobody: no such brand"),
     });
@@ -254,7 +256,7 @@ describe("the brand commands", () => {
 
   it("report a line for each valid brand, or file, place and reason of each fault", async () => {
     const sources = { defaultBrand: "belair", mode: "demo" } as const;
-    const valid = await brandCheck({ ...sources, directories: [brandsDirectory] });
+    const valid = await checkBrands({ ...sources, directories: [brandsDirectory] });
     expect(valid).toMatchObject({
       text: expect.stringMatching(
         /^belair passes: .*\n(?:.* passes: .*\n){3}servus passes: ab; overridden.*\n5 brands pass\.$/,
@@ -262,10 +264,10 @@ describe("the brand commands", () => {
     });
 
     const { directory } = extra;
-    await brandNew({ id: "acme", ...from, directory });
+    await newBrand({ id: "acme", ...from, into: directory });
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "call us"));
-    const invalid = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
+    const invalid = await checkBrands({ ...sources, directories: [brandsDirectory, directory] });
     expect(invalid.failure).toBe("refusal");
     const reason = "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free";
     expect(invalid.text).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
@@ -274,12 +276,12 @@ describe("the brand commands", () => {
 
   it("accept a local telephone number and a wordmark with its own colours, and report how the wordmark is displayed", async () => {
     const { directory } = extra;
-    await brandNew({ id: "acme", ...from, directory });
+    await newBrand({ id: "acme", ...from, into: directory });
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "514-555-0100"));
     const wordmark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0" fill="#1a2a6c"/></svg>';
     writeFileSync(join(directory, "acme", "wordmark.svg"), wordmark);
-    const checked = await brandCheck({
+    const checked = await checkBrands({
       defaultBrand: "belair",
       mode: "demo",
       directories: [brandsDirectory, directory],
@@ -295,7 +297,7 @@ describe("the brand commands", () => {
 
   it("write the published schema", async () => {
     const { directory } = extra;
-    expect((await brandSchemaWrite({ directory })).failure).toBeUndefined();
+    expect((await publishSchema(directory)).failure).toBeUndefined();
     expect(JSON.parse(readFileSync(join(directory, "brand.schema.json"), "utf8")).required).toContain("provinces");
   });
 });

@@ -4,7 +4,7 @@ import { type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/pr
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import legalTexts from "@vestibule/wording/en/legal.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { brandJsonSchema, brandSchemaFile } from "./brand-command.ts";
+import { brandJsonSchema, brandSchemaFile } from "../command-line/brand.command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { brandsDirectory } from "./test/planted-brand.ts";
 import { measuredPairs, readTokens } from "./tokens-css.rule.ts";

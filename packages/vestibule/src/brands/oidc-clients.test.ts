@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { brandCheck } from "./brand-command.ts";
+import { checkBrands } from "../command-line/brand.command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
 import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
@@ -119,7 +119,7 @@ describe("applications outside the brands’ folders", () => {
   test("are refused with the client_id of another file of the brand, and brand check names both files", async () => {
     cpSync(join(brandsDirectory, "belair"), join(folder.directory, "brands/belair"), { recursive: true });
     const more = sourcesWith({ "brands/belair/oidc/claims.json": claims, "clients/belair/claims.json": claims });
-    const checked = await brandCheck({ ...more, directories: [brandsDirectory, join(folder.directory, "brands")] });
+    const checked = await checkBrands({ ...more, directories: [brandsDirectory, join(folder.directory, "brands")] });
     const [first, second] = ["brands/belair/oidc", "clients/belair"].map((name) =>
       join(folder.directory, name, "claims.json"),
     );
@@ -128,9 +128,9 @@ describe("applications outside the brands’ folders", () => {
   });
 
   test("are refused in a folder that belongs to no brand, and in a directory that does not exist", async () => {
-    const unknown = await brandCheck(sourcesWith({ "clients/acme/claims.json": claims }));
+    const unknown = await checkBrands(sourcesWith({ "clients/acme/claims.json": claims }));
     expect(unknown.text).toContain(`${join(folder.directory, "clients/acme")}: is not a brand; there are belair, bna,`);
-    const none = await brandCheck({ ...sources, clientsDirectory: join(folder.directory, "none") });
+    const none = await checkBrands({ ...sources, clientsDirectory: join(folder.directory, "none") });
     expect(none.text).toContain(`${join(folder.directory, "none")}: is not a readable directory`);
   });
 });

@@ -1,18 +1,93 @@
-import { brandCheck, brandNew, brandSchemaWrite } from "../brands/brand-command.ts";
+import { existsSync } from "node:fs";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
+import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import { z } from "zod";
+import { printFaults } from "../brands/brand-fault.ts";
+import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
+import { describeBrand } from "../brands/brand-report.ts";
+import { readJson } from "../brands/json-file.rule.ts";
 import { brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
-import { type CommandResult, checkedSettings, print } from "./command-io.ts";
+import { type CommandResult, checkedSettings, print, refusal } from "./command-io.ts";
 
-/** `vestibule brand new ID --from BRAND`: creates a brand folder in BRANDS_DIR or in the given directory. */
-export async function newBrand(order: { id: string; from: string; into?: string }): Promise<CommandResult> {
-  const { directories } = brandSources(checkedSettings());
-  const directory = order.into ?? directories.at(-1) ?? builtInBrands;
-  return brandNew({ ...order, directories, directory }).catch(reportUnwritable(directory));
+export const brandSchemaFile = "brand.schema.json";
+
+export function brandJsonSchema(): string {
+  const schema = z.toJSONSchema(brandSchema, { io: "input", target: "draft-7" });
+  return `${JSON.stringify({ title: "A brand of Vestibule", ...schema }, undefined, 2)}\n`;
 }
 
-export async function checkBrands(): Promise<CommandResult> {
-  return brandCheck(brandSources(checkedSettings()));
+interface NewBrand {
+  id: string;
+  from: string;
+  /** Parent of the new folder; the last of `directories` unless given. */
+  into?: string;
+  /** Directories searched for `from`, the last one first; those of the settings unless given. */
+  directories?: readonly string[];
+}
+
+/** A placeholder, to be replaced by the drawing of the brand. */
+const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
+  <rect x="2" y="2" width="116" height="30" rx="8"/>
+  <path d="M18 17h84"/>
+</svg>
+`;
+
+/**
+ * `vestibule brand new ID --from BRAND`: creates a brand folder from another one, with its own name and hosts, a
+ * placeholder wordmark and no applications.
+ */
+export async function newBrand({ id, from, into, directories }: NewBrand): Promise<CommandResult> {
+  const searched = directories ?? brandSources(checkedSettings()).directories;
+  const directory = into ?? searched.at(-1) ?? builtInBrands;
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
+    return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");
+  const target = join(directory, id);
+  if (existsSync(target)) return refusal(`${target}: already exists; nothing was changed`, "exists");
+  const source = searched.map((one) => join(one, from)).findLast((folder) => existsSync(join(folder, "brand.json")));
+  if (source === undefined) return refusal(`${from}: no such brand in ${searched.join(", ")}`, "from");
+
+  const sourceFile = join(source, "brand.json");
+  const read = readJson(z.record(z.string(), z.unknown()), await readFile(sourceFile, "utf8"));
+  if (read.kind === "invalid")
+    return refusal(printFaults(read.findings.map((finding) => ({ file: sourceFile, ...finding }))), "from");
+
+  const write = async () => {
+    await createFolder(directory);
+    // The applications of a brand send people back to hosts of that brand.
+    const filter = (file: string) => file !== join(source, "oidc");
+    await cp(source, target, { recursive: true, errorOnExist: true, force: false, filter });
+    await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand(read.data, { id, from }), undefined, 2)}\n`);
+    await writeFile(join(target, "wordmark.svg"), placeholderWordmark);
+    const schema = join(directory, brandSchemaFile);
+    if (!existsSync(schema)) await writeFile(schema, brandJsonSchema());
+  };
+  await write().catch(reportUnwritable(directory));
+  return {
+    data: { folder: target, from: source },
+    text: [
+      `${target} is created from ${source}.`,
+      "Change brand.json, tokens.css, wordmark.svg, panel.svg, band.svg and wording.json as needed, then run brand check.",
+    ].join("\n"),
+  };
+}
+
+/** `vestibule brand check`: checks every brand as the server does at startup, and reports the result of each. */
+export async function checkBrands(sources = brandSources(checkedSettings())): Promise<CommandResult> {
+  const loaded = await loadBrands(sources);
+  if (loaded.kind === "invalid") {
+    const { faults, validBrands } = loaded;
+    const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
+    const text = [...validBrands.map(describeBrand), printFaults(faults), count].join("\n");
+    return { text, data: { sound: validBrands.map(({ id }) => id), faults }, failure: "refusal" };
+  }
+  const { brands } = loaded.book;
+  const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
+  const text = [...brands.map(describeBrand), count].join("\n");
+  return { text, data: { sound: brands.map(({ id }) => id), faults: [] } };
 }
 
 /** `vestibule brand preview FOLDER`: the screen gallery of draft brands, over a temporary database. */
@@ -30,11 +105,39 @@ export async function previewBrands(folder: string): Promise<undefined> {
   await runServer({ settings: { ...settings, ...own, ...sample }, part: "all", portal: "built", preview, print });
 }
 
-export async function publishSchema(): Promise<CommandResult> {
-  return brandSchemaWrite({ directory: builtInBrands }).catch(reportUnwritable(builtInBrands));
+/** `vestibule brand schema`. */
+export async function publishSchema(directory = builtInBrands): Promise<CommandResult> {
+  const file = join(directory, brandSchemaFile);
+  await writeFile(file, brandJsonSchema()).catch(reportUnwritable(directory));
+  return { text: `${file} is written.`, data: { file } };
 }
 
 const reportUnwritable = (folder: string) => (fault: NodeJS.ErrnoException) => {
   if (fault.code === undefined) throw fault;
   throw new StartupError([`${folder} cannot be written (${fault.code})`]);
 };
+
+/** Copies the content of brand.json under a new name, with fictitious hosts and e-mails to be replaced. */
+function rebrand(data: Record<string, unknown>, { id, from }: Pick<NewBrand, "id" | "from">): Record<string, unknown> {
+  const name = id.replace(
+    /(^|-)([a-z])/g,
+    (_whole, hyphen: string, letter: string) => `${hyphen ? " " : ""}${letter.toUpperCase()}`,
+  );
+  const elided = /^[aeiou]/i.test(name);
+  const copy = JSON.parse(JSON.stringify(data).replaceAll(`${from}.example`, `${id}.example`));
+  const { apiKey: _apiKey, ...rest } = copy;
+  return {
+    ...rest,
+    id,
+    aliases: [],
+    name: { en: name, fr: name },
+    forms: {
+      en: { of: `of ${name}`, at: `at ${name}` },
+      fr: { of: elided ? `d’${name}` : `de ${name}`, at: `chez ${name}` },
+    },
+    companies: [id],
+    hosts: [`portal.${id}.example`],
+    origin: `https://portal.${id}.example`,
+    mailFrom: { name: { en: name, fr: name }, address: `no-reply@${id}.example` },
+  };
+}
