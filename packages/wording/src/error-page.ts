@@ -8,89 +8,67 @@ export function callUs(number: string, language: Language): string {
   return `${call[language]} ${formatTelephoneForText(number, language)}`;
 }
 
-/** Fallback pages in both languages at once, independent of any data. French first, as Quebec requires. */
+/** A fallback page in both languages at once, independent of any data. */
 export interface BilingualPage {
   title: string;
-  languages: readonly [BilingualPart, BilingualPart];
+  fr: { heading: string; text: string };
+  en: { heading: string; text: string };
+  /** Text of the link to the home page, where there is one. */
+  home?: Readonly<Record<Language, string>>;
 }
 
-interface BilingualPart {
-  language: "fr" | "en";
-  heading: string;
-  text: string;
-  /** Text of the link to the home page, where there is one. */
-  home?: string;
-}
+const home = { fr: "Revenir à l’accueil", en: "Go back to the home page" };
 
 export const errorPage: BilingualPage = {
   title: "Erreur – Error",
-  languages: [
-    {
-      language: "fr",
-      heading: "Le problème vient de nous.",
-      text: "Votre dossier d’assurance n’est pas touché. Réessayez dans quelques minutes.",
-      home: "Revenir à l’accueil",
-    },
-    {
-      language: "en",
-      heading: "The problem is on our side.",
-      text: "Your insurance file is not affected. Try again in a few minutes.",
-      home: "Go back to the home page",
-    },
-  ],
+  fr: {
+    heading: "Le problème vient de nous.",
+    text: "Votre dossier d’assurance n’est pas touché. Réessayez dans quelques minutes.",
+  },
+  en: {
+    heading: "The problem is on our side.",
+    text: "Your insurance file is not affected. Try again in a few minutes.",
+  },
+  home,
 };
 
 /** The request's headers exceed the limit: usually too many cookies of this site and its sibling hosts. */
 export const largeHeadersPage: BilingualPage = {
   title: "Trop de témoins – Too many cookies",
-  languages: [
-    {
-      language: "fr",
-      heading: "Votre navigateur envoie trop de données à la fois.",
-      text: "Votre dossier d’assurance n’est pas touché. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
-      home: "Revenir à l’accueil",
-    },
-    {
-      language: "en",
-      heading: "Your browser sends too much data at once.",
-      text: "Your insurance file is not affected. Go back to the home page. If this page returns, clear this site’s cookies in your browser’s settings.",
-      home: "Go back to the home page",
-    },
-  ],
+  fr: {
+    heading: "Votre navigateur envoie trop de données à la fois.",
+    text: "Votre dossier d’assurance n’est pas touché. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
+  },
+  en: {
+    heading: "Your browser sends too much data at once.",
+    text: "Your insurance file is not affected. Go back to the home page. If this page returns, clear this site’s cookies in your browser’s settings.",
+  },
+  home,
 };
 
 /** The form exceeds the size limit. */
 export const longFormPage: BilingualPage = {
   title: "Texte trop long – Too much text",
-  languages: [
-    {
-      language: "fr",
-      heading: "Le formulaire contient trop de texte.",
-      text: "Rien n’a été enregistré. Revenez à la page précédente et raccourcissez ce que vous avez écrit.",
-      home: "Revenir à l’accueil",
-    },
-    {
-      language: "en",
-      heading: "The form holds too much text.",
-      text: "Nothing was saved. Go back to the previous page and shorten what you wrote.",
-      home: "Go back to the home page",
-    },
-  ],
+  fr: {
+    heading: "Le formulaire contient trop de texte.",
+    text: "Rien n’a été enregistré. Revenez à la page précédente et raccourcissez ce que vous avez écrit.",
+  },
+  en: {
+    heading: "The form holds too much text.",
+    text: "Nothing was saved. Go back to the previous page and shorten what you wrote.",
+  },
+  home,
 };
 
 /** No brand has the request's host, so there is no home page to link to. */
 export const unknownHostPage: BilingualPage = {
   title: "Adresse inconnue – Unknown address",
-  languages: [
-    {
-      language: "fr",
-      heading: "Aucun de nos services ne se trouve à cette adresse.",
-      text: "Vérifiez l’adresse dans votre navigateur, ou suivez de nouveau le lien reçu de votre assureur.",
-    },
-    {
-      language: "en",
-      heading: "None of our services is at this address.",
-      text: "Check the address in your browser, or follow the link from your insurer once more.",
-    },
-  ],
+  fr: {
+    heading: "Aucun de nos services ne se trouve à cette adresse.",
+    text: "Vérifiez l’adresse dans votre navigateur, ou suivez de nouveau le lien reçu de votre assureur.",
+  },
+  en: {
+    heading: "None of our services is at this address.",
+    text: "Check the address in your browser, or follow the link from your insurer once more.",
+  },
 };

@@ -14,10 +14,8 @@ function sentences(language: Language): [key: string, text: string][] {
   const ofTables = Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
     (typeof sentence === "string" ? [sentence] : Object.values(sentence)).map((text): [string, string] => [key, text]),
   );
-  const ofPages = bilingualPages.flatMap(({ title, languages }) =>
-    languages
-      .filter((part) => part.language === language)
-      .flatMap((part) => Object.values(part).map((text): [string, string] => [title, text])),
+  const ofPages = bilingualPages.flatMap(({ title, home, ...page }) =>
+    [...Object.values(page[language]), home?.[language] ?? title].map((text): [string, string] => [title, text]),
   );
   return [...ofTables, ...ofPages];
 }

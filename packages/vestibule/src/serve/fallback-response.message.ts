@@ -19,10 +19,8 @@ const retryAfterSeconds = 5;
 const pageFor = fallbackResponses(errorPage);
 
 /** Response to a request that no handler has answered: a bilingual page for browsers, an API error for programs. */
-export function failureResponse(
-  { path, brand, request }: { path: string; brand: Brand; request: Request },
-  failure: Failure,
-): Response {
+export function failureResponse(request: Request, brand: Brand, failure: Failure): Response {
+  const path = new URL(request.url).pathname;
   const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
   if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
   const { body, headers: pageHeaders } = pageFor({ brand, language: preferredLanguage(request, brand) });
@@ -54,7 +52,7 @@ export function fallbackResponse(page: BilingualPage, { language, brand }: Fallb
     brand,
     language,
     title: page.title,
-    sectionIn: (one) => sectionOf(page, one),
+    sectionIn: (one) => sectionIn(page, one),
   });
   const headers = {
     ...commonHeaders,
@@ -66,9 +64,9 @@ export function fallbackResponse(page: BilingualPage, { language, brand }: Fallb
   return { headers, body };
 }
 
-function sectionOf({ languages }: BilingualPage, language: Language) {
-  const { heading, text, home } = languages.find((part) => part.language === language) ?? languages[0];
-  const link = home === undefined ? "" : html`<p><a class="action" href="/">${home}</a></p>`;
+function sectionIn({ home, ...page }: BilingualPage, language: Language) {
+  const { heading, text } = page[language];
+  const link = home && html`<p><a class="action" href="/">${home[language]}</a></p>`;
   return { title: heading, content: html`<p>${text}</p>${link}` };
 }
 

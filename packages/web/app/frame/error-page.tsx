@@ -12,8 +12,7 @@ interface ErrorPageProps {
 /** Error page in both languages, the current one first. It needs no loader data of its own. */
 export function ErrorPage({ frame }: ErrorPageProps) {
   const first: Language = frame?.language ?? "fr";
-  const [one, other] = errorPage.languages;
-  const parts = one.language === first ? errorPage.languages : [other, one];
+  const inOrder: readonly Language[] = first === "fr" ? ["fr", "en"] : ["en", "fr"];
   const telephone = frame?.help.telephone;
   return (
     <div className="fault">
@@ -24,13 +23,17 @@ export function ErrorPage({ frame }: ErrorPageProps) {
         </div>
       )}
       <main>
-        {parts.map(({ language, heading, text, home }, index) => (
+        {inOrder.map((language, index) => (
           <section key={language} lang={`${language}-CA`}>
             {/* Only one h1 per page. */}
-            {index === 0 ? <h1 className="title">{heading}</h1> : <h2 className="heading">{heading}</h2>}
-            <p>{text}</p>
+            {index === 0 ? (
+              <h1 className="title">{errorPage[language].heading}</h1>
+            ) : (
+              <h2 className="heading">{errorPage[language].heading}</h2>
+            )}
+            <p>{errorPage[language].text}</p>
             <a className={index === 0 ? "button" : "button button-quiet"} href="/">
-              {home}
+              {errorPage.home?.[language]}
             </a>
             {telephone === undefined ? null : (
               <p>
