@@ -100,11 +100,10 @@ function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: 
   );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
-    const failed = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand, request: c.req.raw };
     const failure = isDatabaseUnavailable(fault)
       ? ({ status: 503, message: "not available now" } as const)
       : ({ status: 500, message: "something went wrong on our side" } as const);
-    return failureResponse(failed, failure);
+    return failureResponse(c.req.raw, c.get("hostBrand") ?? brands.defaultBrand, failure);
   });
 }
 

@@ -13,8 +13,7 @@ import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.t
 import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
-import { type MovableClock, movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import { movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -39,8 +38,6 @@ import { openUserRegistries } from "./user-registries.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
-  /** The clock of all dependencies. In demo mode `refresh` reads its offset again. */
-  clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Handler;
   gateway: Handler;
   reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
@@ -101,7 +98,6 @@ async function assembleWithDatabase(
   const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
   return {
     deps,
-    clock: deps.clock,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
     reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),

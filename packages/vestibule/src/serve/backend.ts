@@ -8,19 +8,6 @@ export interface Handler {
   fetch(request: Request, environment?: object): Response | Promise<Response>;
 }
 
-/** Creates a handler that responds with `respondUntilReady` until `open` sets the real handler. */
-export function pendingHandler(
-  respondUntilReady: (request: Request) => Response,
-): Handler & { open(handler: Handler): void } {
-  let handler: Handler = { fetch: respondUntilReady };
-  return {
-    fetch: (request, environment) => handler.fetch(request, environment),
-    open: (real) => {
-      handler = real;
-    },
-  };
-}
-
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;

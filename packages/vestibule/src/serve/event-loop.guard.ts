@@ -47,8 +47,7 @@ export function eventLoopOverloadGuard(
   return async (c, next) => {
     if (!isBehind()) return next();
     metrics.countRefused("eventLoop");
-    const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
-    return failureResponse(failed, { status: 503, message: "the service is held up" });
+    return failureResponse(c.req.raw, c.var.hostBrand, { status: 503, message: "the service is held up" });
   };
 }
 

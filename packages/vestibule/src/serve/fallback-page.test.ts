@@ -64,6 +64,6 @@ test("returns a failure page in the language of the request", async () => {
   const brand = brands[0];
   if (brand === undefined) throw new Error("no brand");
   const request = new Request("https://x.example/", { headers: { "accept-language": "en-CA" } });
-  const answer = failureResponse({ path: "/", brand, request }, { status: 503, message: "busy" });
+  const answer = failureResponse(request, brand, { status: 503, message: "busy" });
   expect(await answer.text()).toContain('<html lang="en-CA">');
 });

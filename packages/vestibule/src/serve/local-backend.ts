@@ -14,7 +14,7 @@ import type { MiddlewareHandler } from "hono";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
-import { type Backend, pendingHandler } from "./backend.ts";
+import type { Backend, Handler } from "./backend.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { failureResponse } from "./fallback-response.message.ts";
 import { stopWithin } from "./graceful-shutdown.ts";
@@ -40,14 +40,16 @@ export interface LocalBackend {
 /** Creates a backend in this process, with the embedded database or the one of DATABASE_URL. */
 export function createLocalBackend(from: LocalBackend): Backend {
   const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
-  const startingResponse = (request: Request) => {
-    const { pathname: path, host } = new URL(request.url);
-    const failure = { status: 503, message: "the service is starting" } as const;
-    return failureResponse({ path, brand: brands.byHost(host), request }, failure);
-  };
-  const api = pendingHandler(startingResponse);
-  const gateway = pendingHandler(startingResponse);
-  const demo = pendingHandler(startingResponse);
+  const startingResponse = (request: Request) =>
+    failureResponse(request, brands.byHost(new URL(request.url).host), {
+      status: 503,
+      message: "the service is starting",
+    });
+  const starting: Handler = { fetch: startingResponse };
+  let handlers = { api: starting, gateway: starting, demo: starting };
+  const handlerOf = (name: keyof typeof handlers): Handler => ({
+    fetch: (request, environment) => handlers[name].fetch(request, environment),
+  });
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
   let isStopping = false;
@@ -64,13 +66,13 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const retry = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, givesUp });
 
   return {
-    api,
+    api: handlerOf("api"),
     gateway: {
-      handler: gateway,
+      handler: handlerOf("gateway"),
       guard,
       reserveSignIn: (client) => (assembled === undefined ? () => {} : assembled.reserveSignIn(client)),
     },
-    demo: demoMode && demo,
+    demo: demoMode && handlerOf("demo"),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
     checkConnection: async () => {
       if (assembled === undefined) throw new Error("the backend is not open yet");
@@ -87,9 +89,8 @@ export function createLocalBackend(from: LocalBackend): Backend {
       );
       assembled = ready;
       if (isStopping) return ready.stop();
-      if (demoMode) demo.open(await retry(() => demoMode.seed({ settings, url, assembled: ready, preview })));
-      api.open(ready.api);
-      gateway.open(ready.gateway);
+      const demo = await retry(async () => demoMode?.seed({ settings, url, assembled: ready, preview }));
+      handlers = { api: ready.api, gateway: ready.gateway, demo: demo ?? starting };
     },
     stop: async () => {
       isStopping = true;

@@ -29,8 +29,7 @@ export function requestLimit(
     const release = (isSignIn ? signInShares : shares).take(c.var.clientIp);
     if (release === undefined) {
       metrics.countRefused("concurrentRequests");
-      const failed = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
-      return failureResponse(failed, { status: 503, message: "too many requests at once" });
+      return failureResponse(c.req.raw, c.var.hostBrand, { status: 503, message: "too many requests at once" });
     }
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);

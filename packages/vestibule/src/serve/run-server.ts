@@ -1,6 +1,5 @@
 import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-secrets.rule.ts";
@@ -58,17 +57,11 @@ const exitMillis = 1000;
 const previewGreeting = (port: number) =>
   `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
 
-function greeting({ port, internalPort, brands, settings }: OpenServer): string {
+function greeting(server: OpenServer): string {
+  const { port, internalPort, settings } = server;
+  if (settings.mode === "demo") return startupBanner(server);
   const internal = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
-  if (settings.mode === "production") return `Vestibule listens on port ${port}${internal}.`;
-  return startupBanner({
-    port,
-    internalPort: internalPort ?? port,
-    brands,
-    networkIps: settings.host === undefined ? networkIps() : [],
-    serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
-    agents: demoAgents(settings),
-  });
+  return `Vestibule listens on port ${port}${internal}.`;
 }
 
 /** With Ctrl-C, the terminal and the parent process may both send a signal, moments apart. */
@@ -95,28 +88,12 @@ function networkIps(): string[] {
     .map(({ address }) => address);
 }
 
-export interface StartupUrls {
-  port: number;
-  internalPort: number;
-  brands: BrandBook;
-  /** IPs of this machine that are reachable in its network. */
-  networkIps: readonly string[];
-  serviceCredential: string | undefined;
-  agents: Readonly<Record<string, string>>;
-}
-
 /** Text that demo mode prints once it is ready: the URLs to open, the most important first. */
-export function startupBanner({
-  port,
-  internalPort,
-  brands,
-  networkIps,
-  serviceCredential,
-  agents,
-}: StartupUrls): string {
+function startupBanner({ port, internalPort = port, brands, settings }: OpenServer): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
-  const network = networkIps.map((ip) => `    http://${ip}:${port}/demo`);
-  const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
+  const network = settings.host === undefined ? networkIps().map((ip) => `    http://${ip}:${port}/demo`) : [];
+  const hasOwnCredential = settings.sources.SERVICE_CREDENTIALS === "none";
+  const agentLines = Object.entries(demoAgents(settings)).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
   return [
     "",
     "  Vestibule is ready, in demo mode.",
@@ -128,7 +105,7 @@ export function startupBanner({
     "  Each brand has its own host:",
     ...brandLines,
     ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
-    ...(serviceCredential ? ["", `  Bearer secret for /internal: ${serviceCredential}`] : []),
+    ...(hasOwnCredential ? ["", `  Bearer secret for /internal: ${settings.serviceCredentials[0]}`] : []),
     ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
     "",
     "  Ctrl-C stops the server.",
