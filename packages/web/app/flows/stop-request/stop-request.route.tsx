@@ -1,65 +1,91 @@
-import { useRouteLoaderData } from "react-router";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
+import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useRouteLoaderData } from "react-router";
+import { accountApi } from "../../api/account-api.server.ts";
+import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { PageTitle } from "../../i18n/page-title.tsx";
+import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { Route } from "./+types/stop-request.route";
-import type { StopPage } from "./stop-request.server.ts";
 
-export { action, loader } from "./stop-request.server.ts";
+const path = "/stop-request";
+
+/** State of the request that the link can stop. `ended`: it can no longer be stopped. */
+export type StopPage =
+  | { kind: "open"; day: string; time: string; zone: string }
+  | { kind: "stopped" | "sent" | "ended" }
+  | LinkFailure;
+
+/** Moves the token of the link from the URL to the encrypted session. Opening the page stops nothing. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const token = url.searchParams.get("request");
+  if (token !== null) {
+    requestContext.session.stopRequest = { token: token.slice(0, 100) };
+    throw redirect(path, 303);
+  }
+  const page = await readPage(requestContext);
+  return data({ page, texts: textsFor(requestContext, ["stopRequest"]) }, { status: statusOfLinkPage(page) });
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const token = requestContext.session.stopRequest?.token;
+  if (token !== undefined) await accountApi(requestContext, stopLinkEndpoints).stop(token);
+  // The page shows the state of the request, so the result of this call is not needed.
+  return redirect(path, 303);
+}
+
+async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
+  const token = requestContext.session.stopRequest?.token;
+  if (token === undefined) return { kind: "unknown" };
+  const reply = await accountApi(requestContext, stopLinkEndpoints).read(token);
+  if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
+  const { state, dueAt } = reply.data;
+  if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
+  const { timeZone } = provinces[requestContext.province];
+  const moment = beforeMidnight(new Date(dueAt), timeZone);
+  return {
+    kind: "open",
+    ...momentOf(requestContext, moment),
+    zone: nameTimeZone(timeZone, requestContext.language, moment),
+  };
+}
 
 /** Asks whether to stop a link to an e-mail that is not on file. Only pressing the button stops it. */
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
-  const title = t(`stopRequest:${page.kind}.title`);
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  const parts = { number: <Telephone number={number} />, ...(page.kind === "wait" && { time: page.time }) };
+  const isRefused = page.kind === "unknown" || page.kind === "wait" || page.kind === "away";
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={page.kind === "unknown" || page.kind === "wait" || page.kind === "away"}>{title}</PageTitle>
+      <PageOpening title={t(`stopRequest:${page.kind}.title`)} isRefused={isRefused}>
+        <RichText text={page.kind === "open" ? "stopRequest:open.what" : `stopRequest:${page.kind}`} parts={parts} />
+      </PageOpening>
       {page.kind === "open" ? (
         <>
-          <Opening title={title}>{t("stopRequest:open.what")}</Opening>
           <p>{t("stopRequest:open.when", { day: page.day, time: page.time, zone: page.zone })}</p>
           <ScreenForm rules={{}}>
             <Button busyText={t("common:sending")}>{t("stopRequest:open.submit")}</Button>
           </ScreenForm>
           <p>{t("stopRequest:open.you")}</p>
         </>
-      ) : (
-        <Outcome page={page} title={title} />
-      )}
+      ) : null}
+      {page.kind === "stopped" ? (
+        <Notice tone="success">
+          <p>
+            <RichText text="stopRequest:stopped.call" parts={parts} />
+          </p>
+        </Notice>
+      ) : null}
     </div>
-  );
-}
-
-function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; title: string }) {
-  const t = useTranslate();
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  const parts = { number: <Telephone number={number} /> };
-  if (page.kind === "ended") return <Opening title={title}>{t("stopRequest:ended")}</Opening>;
-  if (page.kind === "wait")
-    return (
-      <Opening title={title}>
-        <RichText text="stopRequest:wait" parts={{ ...parts, time: page.time }} />
-      </Opening>
-    );
-  if (page.kind !== "stopped")
-    return (
-      <Opening title={title}>
-        <RichText text={`stopRequest:${page.kind}`} parts={parts} />
-      </Opening>
-    );
-  return (
-    <>
-      <Opening title={title}>{t("stopRequest:stopped")}</Opening>
-      <Notice tone="success">
-        <p>
-          <RichText text="stopRequest:stopped.call" parts={parts} />
-        </p>
-      </Notice>
-    </>
   );
 }

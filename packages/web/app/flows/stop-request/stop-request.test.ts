@@ -5,8 +5,8 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
-import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { action, loader, type StopPage } from "./stop-request.server.ts";
+import { atPortal, createPortalUser, type PortalUser, redirected } from "../../../test/portal.ts";
+import { action, loader, type StopPage } from "./stop-request.route.tsx";
 
 const testApi = await openTestApi();
 const desk = createClient(supportDeskEndpoints, {
@@ -44,17 +44,15 @@ const stateOf = async (id: string) =>
 test("removes the token from the URL, and stops the request only when the form is submitted", async () => {
   const { id, link } = await requested();
   const user = createPortalUser(testApi, { language: "en" });
-  expect(await atPortal(user, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
-    kind: "redirected",
-    to: "/stop-request",
-  });
+  expect(await atPortal(user, loader as never, { path: `${link.pathname}${link.search}` })).toEqual(
+    redirected("/stop-request"),
+  );
   for (let opened = 0; opened < 3; opened++)
     expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "open", zone: "Eastern Time" } });
   expect(await stateOf(id)).toBe("requested");
-  expect(await atPortal(user, action as never, { path: "/stop-request", form: {} })).toEqual({
-    kind: "redirected",
-    to: "/stop-request",
-  });
+  expect(await atPortal(user, action as never, { path: "/stop-request", form: {} })).toEqual(
+    redirected("/stop-request"),
+  );
   expect(await stateOf(id)).toBe("stopped");
   expect((await pageOf(user)).page).toEqual({ kind: "stopped" });
 });
