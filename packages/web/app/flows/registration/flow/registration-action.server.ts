@@ -16,7 +16,7 @@ import {
 /** Creates the action of a registration form. `withoutSession` answers a form whose session has expired. */
 export function registrationAction<Answer>(
   answer: (call: RegistrationCallContext, values: FormValues) => Promise<Answer>,
-  withoutSession: (requestContext: PortalRequestContext, values: FormValues) => Response = restartExpiredForm,
+  withoutSession: (requestContext: PortalRequestContext, values: FormValues) => Answer | Response = restartExpiredForm,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);

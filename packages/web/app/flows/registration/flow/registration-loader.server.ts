@@ -5,9 +5,9 @@ import { sessionLimit } from "../../../form/expiry.server.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
+import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import { redirectToIdentification } from "../policy-number/page-guard.server.ts";
 import {
   endSession,
@@ -37,6 +37,11 @@ interface RegistrationScreen<Data> {
   /** Whether the URL also renders another current page. */
   alsoDraws?(page: PageAnswer): boolean;
   sections: readonly Section[];
+  /**
+   * Data of a registration by policy number that ends on this page. It has no session of smart registration, so the
+   * portal's session has its data. Undefined without one.
+   */
+  ofPolicyNumber?(requestContext: PortalRequestContext): Data | undefined;
   /** Where the URL redirects while another page is current; absent: to that page. */
   elsewhere?: string;
   /** The screen's own data, or a redirect. */
@@ -71,6 +76,10 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
   return async ({ request, url, context }: LoaderFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
+    const texts = textsFor(requestContext, registrationTexts(screen.sections));
+    const ended = screen.ofPolicyNumber?.(requestContext);
+    // The confirmation has the same frame as the welcome-back page.
+    if (ended !== undefined) return { ...ended, journey: policyNumberFlowInfo(requestContext, "WELCOME_BACK"), texts };
     const call = { requestContext, url };
     await ensureSession(call, screen);
     const page = await readCurrentPage(call);
@@ -82,11 +91,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 
     const drawn = await screen.draw({ ...call, page });
     if (drawn instanceof Response) throw drawn;
-    return {
-      ...drawn,
-      journey: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]),
-      texts: textsFor(requestContext, registrationTexts(screen.sections)),
-    };
+    return { ...drawn, journey: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]), texts };
   };
 }
 
