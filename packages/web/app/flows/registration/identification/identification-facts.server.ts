@@ -10,29 +10,25 @@ import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./ide
  */
 export function policyFacts(requestContext: PortalRequestContext): IdentificationFacts {
   const offersLicence = requestContext.brand.provinces[requestContext.province]?.ubi ?? false;
-  return { ...fieldFacts(requestContext), licence: offersLicence ? licenceFacts(requestContext) : null };
+  return fieldFacts(requestContext, offersLicence ? licenceFacts(requestContext) : null);
 }
 
 /** Data for the fields of the additional driver's page, which asks for the licence only if one is on file. */
 export function driverFacts(
   requestContext: PortalRequestContext,
-  { asksLicence }: { asksLicence: boolean },
+  { asksLicence }: { asksLicence?: boolean | undefined },
 ): IdentificationFacts {
-  const facts = fieldFacts(requestContext);
-  return asksLicence ? facts : { ...facts, licence: null };
-}
-
-function fieldFacts(requestContext: PortalRequestContext): IdentificationFacts & { licence: LicenceFacts } {
-  return {
-    policyNumber: policyNumberFacts(requestContext),
-    today: todayOf(requestContext),
-    licence: licenceFacts(requestContext),
-  };
+  const licence = asksLicence ? licenceFacts(requestContext) : null;
+  return { ...fieldFacts(requestContext, licence), licencePresence: "required" };
 }
 
 /** Data for the fields in the usage-based programme. The licence is required, and lists the programme's provinces. */
 export function programmeFacts(requestContext: PortalRequestContext): IdentificationFacts {
-  return { ...fieldFacts(requestContext), licence: licenceFacts(requestContext, "ubi"), licencePresence: "required" };
+  return { ...fieldFacts(requestContext, licenceFacts(requestContext, "ubi")), licencePresence: "required" };
+}
+
+function fieldFacts(requestContext: PortalRequestContext, licence: LicenceFacts | null): IdentificationFacts {
+  return { policyNumber: policyNumberFacts(requestContext), today: todayOf(requestContext), licence };
 }
 
 function licenceFacts({ brand, province }: PortalRequestContext, flag: "licence" | "ubi" = "licence"): LicenceFacts {

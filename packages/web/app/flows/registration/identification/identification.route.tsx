@@ -22,28 +22,25 @@ export const loader = registrationLoader<IdentificationData>({
   draw: ({ requestContext, page }) => pageOf(requestContext, page),
 });
 
-function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
+function pageOf(requestContext: PortalRequestContext, page: PageAnswer): IdentificationData {
   const accountType = page.accountType ?? "policyHolder";
+  const { email, seeksAccount = false } = requestContext.session.registration ?? {};
   switch (page.page) {
     case "POLICY_IDENTIFICATION":
       return {
-        kind: "policy" as const,
+        kind: "policy",
         accountType,
         facts: policyFacts(requestContext),
         emailNotEnough: page.emailNotEnough,
-        email: requestContext.session.registration?.email,
-        seeksAccount: requestContext.session.registration?.seeksAccount === true,
+        email,
+        seeksAccount,
       };
     case "MULTIPLE_PROFILES":
-      return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
+      return { kind: "profiles", accountType, profiles: page.profiles ?? [] };
     case "ADDITIONAL_DRIVER_PROFILE":
-      return {
-        kind: "driver" as const,
-        accountType,
-        facts: driverFacts(requestContext, { asksLicence: page.asksLicence === true }),
-      };
+      return { kind: "driver", accountType, facts: driverFacts(requestContext, page) };
     default:
-      return { kind: "email" as const, accountType, email: requestContext.session.registration?.email };
+      return { kind: "email", accountType, email };
   }
 }
 

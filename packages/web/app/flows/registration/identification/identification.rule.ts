@@ -13,6 +13,7 @@ export interface IdentificationFacts {
   policyNumber: PolicyNumberFacts;
   /** Today in the province, YYYY-MM-DD. */
   today: string;
+  /** Null where the page does not ask for a licence. */
   licence: LicenceFacts | null;
   /** Absent: the licence is optional. */
   licencePresence?: "required";
@@ -50,14 +51,13 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
     lastName: checkName,
     dob: (value) => checkDateOfBirth(value, facts),
     postalCode: checkPostalCode,
-    ...(facts.licence === null ? {} : licenceRules(facts.licence, facts.licencePresence ?? "optional")),
+    ...licenceRules(facts),
   };
 }
 
-/** Rules of the additional driver's page. Without a licence on file (`licence` null), none is asked for. */
 export function driverRules(facts: IdentificationFacts): FieldRules {
   return {
-    ...(facts.licence === null ? {} : licenceRules(facts.licence, "required")),
+    ...licenceRules(facts),
     dob: (value) => checkDateOfBirth(value, facts),
     postalCode: checkPostalCode,
   };
@@ -71,8 +71,11 @@ function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFact
     : fault;
 }
 
-function licenceRules({ provinces }: LicenceFacts, presence: "required" | "optional"): FieldRules {
-  const provinceOf = (values: FormValues) => provinces.find((province) => province === values.driverLicenseProvince);
+function licenceRules({ licence, licencePresence }: IdentificationFacts): FieldRules {
+  if (licence === null) return {};
+  const presence = licencePresence ?? "optional";
+  const provinceOf = ({ driverLicenseProvince }: FormValues) =>
+    licence.provinces.find((province) => province === driverLicenseProvince);
   return {
     driverLicenseProvince: (_value, values) =>
       provinceOf(values) === undefined &&

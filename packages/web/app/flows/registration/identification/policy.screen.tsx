@@ -1,5 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
@@ -34,7 +34,6 @@ export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
   const t = useTranslate();
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   const isDriver = accountType === "insuredDriver";
-  const rules = useMemo(() => policyRules(data.facts), [data.facts]);
   const { emailNotEnough: instead, seeksAccount } = data;
   const lead = t(leads[instead ?? "preferred"]);
   return (
@@ -49,7 +48,7 @@ export function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
     >
       {instead !== undefined && data.email !== undefined ? <TriedEmail email={data.email} /> : null}
       <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
-      <ScreenForm rules={rules} answer={refusal}>
+      <ScreenForm rules={policyRules(data.facts)} answer={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <PolicyFields policyNumber={data.facts.policyNumber} />
         {data.facts.licence === null ? null : (
