@@ -3,11 +3,10 @@ import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
 import { askForNewPassword, hasGatewaySession } from "../../gateway/hand-off.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { requestContextKey } from "../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
-import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
+import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
 import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
 
 /**
@@ -35,11 +34,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }
     case "roadblock": {
       await prefillFailedLogin(requestContext);
-      const until =
-        outcome.roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined;
-      return raiseRoadblock(requestContext, outcome.roadblock, {
-        ...(until === undefined ? {} : { until }),
-        ...(outcome.roadblock === "technical" && shownCode !== undefined ? { errorCode: shownCode } : {}),
+      const { roadblock } = outcome;
+      return raiseRoadblock(requestContext, roadblock, {
+        until: roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined,
+        errorCode: roadblock === "technical" ? shownCode : undefined,
       });
     }
     case "login":

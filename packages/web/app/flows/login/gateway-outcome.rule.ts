@@ -5,15 +5,11 @@ import {
   visibleErrorCodePattern,
 } from "@vestibule/catalogue/gateway.table.ts";
 
-interface GatewayAnswer {
-  outcome: GatewayCodeOutcome;
-  /** The gateway's error code, if it is well-formed. */
-  shownCode: string | undefined;
-  isLogout: boolean;
-}
-
-/** Parses the query parameters that a gateway returns. Unknown operations are ignored; codes are case-insensitive. */
-export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
+/**
+ * Parses the query parameters that a gateway returns. Unknown operations are ignored; codes are case-insensitive.
+ * `shownCode`: the gateway's error code, if it is well-formed.
+ */
+export function readGatewayAnswer(query: URLSearchParams) {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;
   return { outcome: outcomeOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };

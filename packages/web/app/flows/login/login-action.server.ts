@@ -1,10 +1,9 @@
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../api/account-api.server.ts";
-import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
+import { type FailedReply, outcomeOf } from "../../api/response-outcome.rule.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
-import { createHandOff, type HandOff } from "../../gateway/hand-off.ts";
+import { createHandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
@@ -26,9 +25,14 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
   const email = values.email ?? "";
   delete requestContext.session.finishedReset;
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
-  const found = await findAccount(requestContext, email);
-  if (found.kind !== "found") return handleFailedLogin(requestContext, found, values);
-  const { account } = found;
+  // The API's response is the same for known and unknown e-mails.
+  const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
+  // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.
+  const outcome = reply.kind === "ok" || isMalformed(reply) ? undefined : outcomeOf(reply);
+  if (outcome !== undefined && outcome.kind !== "handledByPage")
+    return handleFailedLogin(requestContext, outcome, values);
+  const account = reply.kind === "ok" ? reply.data : undefined;
+  if (account !== undefined) requestContext.session.attemptedLoginId = account.id;
   if (account?.status === "T") {
     const { loginPassword: password } = values;
     // Without the password, the script is asked to submit the whole form.
@@ -36,27 +40,10 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
   if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
-  const handOff: HandOff = createHandOff(requestContext, email);
+  const handOff = createHandOff(requestContext, email);
   if (byScript) return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
 }
 
-/** `found` without an account: the API rejects the login name, but the gateway still decides the sign-in. */
-type FoundAccount =
-  | { kind: "found"; account?: FindAnswer }
-  | Exclude<PageOutcome, { kind: "handledByPage" | "errorDialog" }>;
-
-/** Looks up the account of an e-mail before sign-in. The response is the same for known and unknown e-mails. */
-async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
-  const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
-  if (reply.kind === "ok") {
-    requestContext.session.attemptedLoginId = reply.data.id;
-    return { kind: "found", account: reply.data };
-  }
-  // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.
-  if (reply.kind === "error" && reply.status === 400) return { kind: "found" };
-  const outcome = outcomeOf(reply);
-  if (outcome.kind === "handledByPage") return { kind: "found" };
-  return outcome.kind === "errorDialog" ? { kind: "roadblock", roadblock: "technical" } : outcome;
-}
+const isMalformed = (reply: FailedReply): boolean => reply.kind === "error" && reply.status === 400;

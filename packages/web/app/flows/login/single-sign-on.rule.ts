@@ -23,11 +23,11 @@ export function keepSingleSignOn(
   const source = linkSources.find((known) => known === emailSource);
   const isNew = source !== undefined && source !== session.singleSignOn?.emailSource;
   if (request === undefined && action === undefined && source === undefined) return undefined;
+  const known = session.singleSignOn;
   session.singleSignOn = {
-    ...session.singleSignOn,
-    ...(request === undefined ? {} : { request }),
-    ...(action === undefined ? {} : { clientLoginAction: action }),
-    ...(source === undefined ? {} : { emailSource: source }),
+    request: request ?? known?.request,
+    clientLoginAction: action ?? known?.clientLoginAction,
+    emailSource: source ?? known?.emailSource,
   };
   return isNew ? source : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormError } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
@@ -9,12 +9,7 @@ import type { HandOff } from "../../gateway/hand-off.ts";
  * Signs in with a script: the portal receives only the e-mail, and the browser itself posts name and password to the
  * gateway. The password stays in the memory of this page and is submitted once.
  */
-export function useBrowserHandOff(): {
-  begin: (values: FormValues) => void;
-  isWorking: boolean;
-  refusal: FormError | undefined;
-  form: ReactNode;
-} {
+export function useBrowserHandOff() {
   const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | FormError>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
@@ -37,7 +32,7 @@ export function useBrowserHandOff(): {
   }, [answer, leave]);
 
   return {
-    begin({ email = "", rememberMe = "", loginPassword = "" }) {
+    begin({ email = "", rememberMe = "", loginPassword = "" }: FormValues): void {
       password.current = loginPassword;
       fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: "/" });
     },
