@@ -43,7 +43,7 @@ export function NewPasswordFields({ rules }: { rules: NewPasswordRules }) {
  * Rules for a new password and its confirmation. Without the e-mail, only the server checks that the password contains
  * no part of it.
  */
-export function newPasswordRules({ policy, email = "" }: { policy: PasswordPolicy; email?: string }): FieldRules {
+export function newPasswordRules({ policy, email = "" }: NewPasswordRules): FieldRules {
   return {
     password: (value) => checkNewPassword(value, { policy, email }),
     passwordConfirmation: (value, values) => checkPasswordConfirmation(value, values.password ?? ""),

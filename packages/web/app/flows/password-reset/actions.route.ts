@@ -2,13 +2,11 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { handlerAt, readForm } from "../../form/form-answer.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { requestContextKey } from "../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { newCodeTimes, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
-import { resetAuthorization } from "./reset/reset-authorization.server.ts";
-import { endReset } from "./reset/reset-ending.server.ts";
+import { endReset, resetAuthorization } from "./reset/reset-authorization.server.ts";
 
 /** Requests another code; the code page shows the result. */
 async function sendAgain({ context }: ActionFunctionArgs) {

@@ -1,5 +1,14 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { pathAfter } from "@vestibule/contract/flow.rule.ts";
+import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
+import { redirect } from "react-router";
+import { askForNewPassword, createHandOff } from "../../../gateway/hand-off.ts";
+import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalSession } from "../../../portal-session.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */
@@ -14,38 +23,64 @@ export interface ResetAuthorization {
   /** Unmasked, where its owner is verified. */
   email?: string;
   /** Masked e-mail of a link, which does not reveal more. */
-  maskedEmail?: string;
+  maskedEmail?: string | undefined;
   /** Knowledge check that is asked beside the password. */
-  fact?: Extract<IdentityFact, "postalCode" | "cellPhone">;
+  fact: Extract<IdentityFact, "postalCode" | "cellPhone"> | undefined;
 }
 
 /** The authorisation in the session. A link takes precedence, because verifying a code removes any older link. */
 export function resetAuthorization({ link, recovery }: PortalSession): ResetAuthorization | undefined {
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
-    return {
-      kind: "link",
-      id,
-      token: link.token,
-      fact: knowledgeCheckOf(identityFact),
-      ...(email !== undefined && { maskedEmail: email }),
-    };
+    return { kind: "link", id, token: link.token, maskedEmail: email, fact: knowledgeCheckOf(identityFact) };
   }
   if (recovery?.proof === undefined) return undefined;
   const { how, id, proof } = recovery;
   const { token, email, identityFact, endsAt, latestEndsAt } = proof;
-  return {
-    kind: how === "temporary" ? "temporary" : "code",
-    id,
-    token,
-    email,
-    endsAt,
-    latestEndsAt,
-    ...(identityFact !== undefined && { fact: knowledgeCheckOf(identityFact) }),
-  };
+  const kind = how === "temporary" ? "temporary" : "code";
+  return { kind, id, token, email, endsAt, latestEndsAt, fact: identityFact && knowledgeCheckOf(identityFact) };
 }
 
 /** A reset asks for one fact only. */
-function knowledgeCheckOf(fact: IdentityFact): NonNullable<ResetAuthorization["fact"]> {
+function knowledgeCheckOf(fact: IdentityFact): ResetAuthorization["fact"] {
   return fact === "cellPhone" ? "cellPhone" : "postalCode";
+}
+
+/**
+ * Removes the reset from the session and saves the sign-in ticket for the next page. Without a ticket, the person logs
+ * in with the new password.
+ */
+export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
+  const { session } = requestContext;
+  delete session.recovery;
+  delete session.link;
+  session.loginEmail = email;
+  if (ticket === undefined) return askForNewPassword(requestContext);
+  const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
+  session.finishedReset = { email, ticket: { value: ticket, endsAt } };
+  return redirect(pathAfter("RESET", "ticketIssued"), 303);
+}
+
+/** What the browser posts to the gateway to sign in with the ticket; undefined once the ticket has expired. */
+export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
+  const { finishedReset } = requestContext.session;
+  if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
+  return { ...createHandOff(requestContext, finishedReset.email), ticket: finishedReset.ticket.value };
+}
+
+/** Ends a reset whose authorisation is no longer valid, and redirects to where this kind of reset starts over. */
+export function endReset(requestContext: PortalRequestContext, authorization: ResetAuthorization): Response {
+  const { session } = requestContext;
+  switch (authorization.kind) {
+    case "link":
+      delete session.link;
+      session.expiredLink = { token: authorization.token };
+      return raiseRoadblock(requestContext, "token-expired");
+    case "temporary":
+      delete session.recovery;
+      session.notice = "temporaryEnded";
+      return redirect(pathAfter("RESET", "temporaryPasswordEnded"), 303);
+    case "code":
+      return requestNewCode(requestContext, authorization.email);
+  }
 }

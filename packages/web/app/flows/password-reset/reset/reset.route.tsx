@@ -14,16 +14,20 @@ import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import { redirectToLogin } from "../../../request/entry-query.rule.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryFormError } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { Route } from "./+types/reset.route";
 import { type ResetData, ResetDoneScreen, ResetScreen, resetRules } from "./reset.screen.tsx";
-import { type ResetAuthorization, resetAuthorization } from "./reset-authorization.server.ts";
-import { endReset, finishReset, resetHandOff } from "./reset-ending.server.ts";
+import {
+  endReset,
+  finishReset,
+  type ResetAuthorization,
+  resetAuthorization,
+  resetHandOff,
+} from "./reset-authorization.server.ts";
 
 type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff: TicketHandOff };
 

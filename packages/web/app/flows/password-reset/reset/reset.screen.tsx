@@ -1,18 +1,17 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
-import { useMemo } from "react";
-import { Button } from "../../../design/button.tsx";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
+import { type SessionLimit, useExpiryWarning } from "../../../form/use-expiry-warning.ts";
 import { MaskedEmail, UsernameLine } from "../../../form/username-line.tsx";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
-import type { ResetKind } from "../parts/recovery-path.table.ts";
-import { ResetEnd, ResetStart } from "./reset-end.tsx";
+import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";
 
 interface ResetFacts {
   fact: "postalCode" | "cellPhone" | null;
@@ -25,7 +24,7 @@ export function resetRules({ fact, policy, email }: ResetFacts): FieldRules {
   return {
     // These facts have no date, so `today` is not used.
     ...(fact === null ? {} : identityFactRules(fact, { today: "" })),
-    ...newPasswordRules({ policy, ...(email !== undefined && { email }) }),
+    ...newPasswordRules({ policy, email }),
   };
 }
 
@@ -41,15 +40,13 @@ export interface ResetData extends ResetFacts {
 export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryFormError | undefined }) {
   const t = useTranslate();
   const { kind, email, maskedEmail, fact, policy, limit, signsIn } = data;
-  const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
   return (
     <RecoveryPage title={t("recovery:reset.title")} lead={t(`recovery:reset.lead.${fact ?? "temporary"}`)}>
       {limit === null ? null : <ResetEnd limit={limit} kind={kind} />}
       <ScreenForm
-        rules={rules}
+        rules={resetRules({ fact, policy, email })}
         answer={refusal}
         alert={<RecoveryAlert refusal={refusal} />}
-        values={email === undefined ? {} : { email }}
       >
         {email === undefined ? (
           // A link alone verifies no one, so its page shows only the masked e-mail.
@@ -63,10 +60,51 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         <Button busyText={t("recovery:reset.busy")}>{t("recovery:reset.submit")}</Button>
       </ScreenForm>
       <div className="cluster cluster-apart recovery-leaves">
-        <ResetStart kind={kind} />
+        <ButtonLink kind="link" to={startPathOf[kind]}>
+          {t(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
+        </ButtonLink>
       </div>
     </RecoveryPage>
   );
+}
+
+/** Says from the start when the page expires, warns two minutes before, and says how to continue after that. */
+function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
+  const t = useTranslate();
+  const { endsAt: time, isExtended } = limit;
+  const extendable = kind === "link" ? "link:ending.page" : "recovery:reset.endingSoon.extended";
+  return (
+    <>
+      {useExpiryWarning(limit) ? null : <ExpiryText limit={limit} kind={kind} />}
+      <ExpiryNotice limit={limit} title={t("recovery:reset.endingSoon.title", { time })}>
+        <p>{t(isExtended ? extendable : `recovery:reset.endingSoon.${kind}`)}</p>
+        {isExtended ? <MoreTime kind={kind} /> : null}
+      </ExpiryNotice>
+    </>
+  );
+}
+
+/** When the page expires. Without a script no warning can appear later, so a button for more time is shown at once. */
+function ExpiryText({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
+  const t = useTranslate();
+  return (
+    <>
+      <p className="quiet small">{t("recovery:reset.endsAt", { time: limit.endsAt })}</p>
+      {limit.isExtended && kind !== "link" ? (
+        <noscript>
+          <MoreTime kind={kind} />
+        </noscript>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Button for more time. Reloading extends a page that a link opened; for the others the API extends the reset token.
+ */
+function MoreTime({ kind }: { kind: ResetKind }) {
+  const words = useTranslate()("common:moreTime");
+  return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={extendPath}>{words}</ExtendForm>;
 }
 
 /** Shown after the password was saved. A script submits the ticket; without one the person presses a button. */

@@ -12,10 +12,8 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryFormError } from "../parts/recovery-page.tsx";
-import type { RecoverySlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/verify.route";
-import type { VerifyData } from "./recovery-troubleshooting.tsx";
-import { VerifyScreen, verifyRules } from "./verify.screen.tsx";
+import { type VerifyData, VerifyScreen, verifyRules } from "./verify.screen.tsx";
 
 /** Opens only in the browser that requested a code. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: string } {
@@ -45,13 +43,11 @@ function secondsUntil(moment: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
 }
 
-/** Used if the session no longer has the reset. */
-const lost: RecoverySlice = { how: "forgot", id: "", email: "" };
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  requestContext.session.recovery ??= { ...lost };
+  // If the session no longer has the reset, every code is wrong.
+  requestContext.session.recovery ??= { how: "forgot", id: "", email: "" };
   const { recovery } = requestContext.session;
   const faults = validateForm(values, verifyRules);
   if (hasFieldFaults(faults)) return redrawForm<RecoveryFormError>({ faults, values });
@@ -71,7 +67,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return wrongCode(values, outcome.refusal.error.triesLeft);
 }
 
-/** Response to a wrong code. A reset that the session no longer has gets the same response. */
 function wrongCode(values: FormValues, triesLeft?: number) {
   return redrawForm<RecoveryFormError>({
     faults: { securityCode: { key: "wrong" } },

@@ -1,6 +1,6 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
-import { useId, useMemo } from "react";
+import { useId } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
@@ -24,13 +24,13 @@ export interface CreateFacts {
   /** Knowledge check that is asked beside the password; null without one. */
   fact: IdentityFact | null;
   /** In the province's time zone, YYYY-MM-DD; needed with a fact. */
-  today?: string;
+  today?: string | undefined;
 }
 
 export function createRules({ policy, username, fact, today = "" }: CreateFacts): FieldRules {
   return {
     ...(fact !== null && identityFactRules(fact, { today })),
-    ...newPasswordRules({ policy, ...(username !== undefined && { email: username }) }),
+    ...newPasswordRules({ policy, email: username }),
     terms: (value) => (value === "yes" ? undefined : { key: "required" }),
   };
 }
@@ -58,10 +58,6 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   useChosenPassword();
   const known = refusal?.faults.dob === undefined ? data.known : undefined;
   const fact = known === undefined ? data.fact : null;
-  const rules = useMemo(
-    () => createRules({ fact, policy, username, ...(today !== undefined && { today }) }),
-    [fact, policy, today, username],
-  );
   const unasked = known === undefined ? "registration:create.lead" : "policyNumberRegistration:password.lead.known";
   return (
     <RegistrationPage
@@ -71,9 +67,8 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm
-        rules={rules}
+        rules={createRules({ fact, policy, username, today })}
         answer={refusal}
-        values={{ email: username }}
         onSend={gateway === "outside" ? keep : undefined}
       >
         {maskedUsername === undefined ? null : (
@@ -95,7 +90,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
           />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
-        <NewPasswordFields rules={username === undefined ? { policy } : { policy, email: username }} />
+        <NewPasswordFields rules={{ policy, email: username }} />
         <TermsCheckbox url={termsUrl} />
         <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>
