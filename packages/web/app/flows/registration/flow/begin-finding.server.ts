@@ -22,8 +22,7 @@ export async function beginFinding(
   }
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") return handleRegistrationFailure(requestContext, started);
-  const { registration } = session as typeof session;
-  if (registration !== undefined) registration.seeksAccount = true;
+  if (session.registration !== undefined) session.registration.seeksAccount = true;
   return redirect(startPath, 303);
 }
 

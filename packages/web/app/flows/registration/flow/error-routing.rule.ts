@@ -13,7 +13,7 @@ export type RegistrationOutcome =
       waitSeconds?: number;
       isCodeJustSent?: true;
       /** Attempts left, if the API returns it. */
-      triesLeft?: number;
+      triesLeft?: number | undefined;
     }
   /** `isOtherRole`: every detail matched except the role. */
   | (Extract<PageOutcome, { kind: "roadblock" }> & { letter?: "offered"; isOtherRole?: true })
@@ -34,13 +34,18 @@ interface RoutingFacts {
   fields: readonly string[];
 }
 
-/** Form names of fields that the API names differently. */
-const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profileId: "profileOption" };
+/** Form names of fields that either version of the API names differently. */
+export const formNames: Readonly<Record<string, string>> = {
+  dateOfBirth: "dob",
+  profileId: "profileOption",
+  driverLicence: "driverLicense",
+  driverLicenceProvince: "driverLicenseProvince",
+};
 
 /** Outcome of an error by its row in `registrationErrors`, for the form that was submitted. */
 export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationOutcome {
   const { outcome } = registrationErrors[error.error];
-  const tries = error.triesLeft === undefined ? {} : { triesLeft: error.triesLeft };
+  const stays = { kind: "stays", code: error.error, faults: {}, triesLeft: error.triesLeft } as const;
   switch (outcome.kind) {
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
@@ -60,23 +65,19 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
       return { kind: "currentPage" };
     case "wait":
       return {
-        kind: "stays",
-        code: error.error,
-        faults: {},
+        ...stays,
         waitSeconds: retryAfterSeconds ?? 60,
         ...(error.reason === "codeJustSent" && { isCodeJustSent: true }),
       };
     case "field": {
       // A notice instead of a field error, because it also asks whether the e-mail is shared.
-      if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };
+      if (error.error === "EMAIL_ALREADY_EXISTS") return stays;
       const faults = fieldFaults(error, { field: outcome.field, fields: facts.fields });
       // If no submitted field was refused, the form belongs to a page that is no longer current.
-      return Object.keys(faults).length === 0
-        ? { kind: "currentPage" }
-        : { kind: "stays", code: error.error, faults, ...tries };
+      return Object.keys(faults).length === 0 ? { kind: "currentPage" } : { ...stays, faults };
     }
     default:
-      return { kind: "stays", code: error.error, faults: {}, ...tries };
+      return stays;
   }
 }
 

@@ -40,10 +40,8 @@ export function handleRegistrationFailure(
   switch (outcome.kind) {
     case "roadblock": {
       const { letter, isOtherRole } = outcome;
-      return handleApiFailure(requestContext, outcome, {
-        ...(letter && { letter }),
-        ...(isOtherRole && { otherRole: otherRoleOf(tokenClaims(requestContext)?.accountType) }),
-      });
+      const { accountType } = tokenClaims(requestContext) ?? {};
+      return handleApiFailure(requestContext, outcome, { letter, otherRole: isOtherRole && otherRoleOf(accountType) });
     }
     case "stays":
       return handleApiFailure(requestContext, responseWithoutRow);
@@ -77,14 +75,9 @@ export function redirectToCurrentPage(requestContext: PortalRequestContext): Res
 /** Ends smart registration and passes what was typed to registration by policy number. */
 function handOverToPolicyNumber(session: PortalSession): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
-  const isUbi = session.policyNumberStart?.ubi;
+  const { ubi } = session.policyNumberStart ?? {};
   clearRegistration(session);
-  session.policyNumberStart = {
-    ...(isUbi && { ubi: true }),
-    handedOver: email === undefined ? {} : { email },
-    ...(typedPolicy && { typedPolicy }),
-    ...(seeksAccount && { seeksAccount }),
-  };
+  session.policyNumberStart = { ubi, handedOver: { email }, typedPolicy, seeksAccount };
 }
 
 /** Responds to a refused form: renders the page again with its errors or the time of the next attempt, or redirects. */
@@ -98,7 +91,7 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
     faults,
     values,
     alert: isCodeJustSent ? "codeJustSent" : code,
-    ...(triesLeft !== undefined && { triesLeft }),
+    triesLeft,
     ...(shownCode !== undefined && { shownCode, reference: await referenceIfAvailable(requestContext, { shownCode }) }),
     ...(waitSeconds !== undefined && { retryAt: retryAt(requestContext, waitSeconds) }),
   });

@@ -9,8 +9,8 @@ import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule
 import { actionPaths } from "../flow/flow-info.ts";
 import { resendFlash } from "../verify/sending.server.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
-import { pageThatAsked } from "./open-question.rule.ts";
 import { redirectToIdentification, restartExpiredForm, timesOf, transitionTo } from "./page-guard.server.ts";
+import { pageThatAsked } from "./question-page.server.ts";
 
 const paths = actionPaths.policyNumberRegistration;
 

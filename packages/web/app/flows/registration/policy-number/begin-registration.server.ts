@@ -1,8 +1,4 @@
-import {
-  policyNumberFlow,
-  type VerificationMethod,
-  verificationMethods,
-} from "@vestibule/catalogue/policy-number-flow.table.ts";
+import { policyNumberFlow, verificationMethods } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -21,10 +17,6 @@ export function beginRegistration(
   clearLink(session);
   delete session.registration;
   const emailQuestion = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
-  const methods = twoFactorValidations.flatMap(({ method, ...validation }) => {
-    const known = verificationMethods.find((name) => name === method);
-    return known === undefined ? [] : [{ ...validation, method: known }];
-  });
   const attempt: PolicyNumberSlice = {
     id,
     page: "IDENTIFICATION",
@@ -32,15 +24,13 @@ export function beginRegistration(
     hasAccount: account === "exists",
     stepAt: requestContext.now.toISOString(),
     endsAt: new Date(requestContext.now.getTime() + ttl.registrationAbsoluteMinutes * 60_000).toISOString(),
-    methods: methods.sort((left, right) => displayRank(left.method) - displayRank(right.method)),
+    methods: verificationMethods.flatMap((method) =>
+      twoFactorValidations.filter((offered) => offered.method === method).map((offered) => ({ ...offered, method })),
+    ),
     ...(emailQuestion && { question: { id: emailQuestion.id, action: "ASKEMAIL" } }),
   };
   session.policyNumberRegistration = attempt;
   return attempt;
-}
-
-function displayRank(method: VerificationMethod): number {
-  return verificationMethods.indexOf(method);
 }
 
 /**

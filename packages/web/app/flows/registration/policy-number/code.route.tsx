@@ -1,6 +1,5 @@
 import { codePageOf, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
@@ -13,13 +12,13 @@ import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
-import { sendingOf } from "../verify/sending.server.ts";
+import { sendingOf, typedCode } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
 import type { Route } from "./+types/code.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { pageThatAsked } from "./open-question.rule.ts";
 import { goToNextPage, requirePage } from "./page-guard.server.ts";
+import { pageThatAsked } from "./question-page.server.ts";
 
 type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
 
@@ -59,15 +58,10 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readForm(args.request);
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const body = { validationValue: typedCode(method, values) };
-  const reply = await policyNumberApi(requestContext).validate(attempt.id, id, body);
+  const reply = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue: typedCode(values) });
   if (reply.kind === "ok")
     return goToNextPage(position, reply.data) ?? rejectCode(method, values, reply.data.triesLeft);
   return handleRefusedForm(requestContext, reply, { values });
-}
-
-function typedCode(method: Chosen["method"], { securityPin = "", securityCode = "" }: FormValues): string {
-  return method === "PIN" ? normalisePin(securityPin) : normaliseCode(securityCode);
 }
 
 function rejectCode(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {

@@ -5,8 +5,8 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import type { Route } from "./+types/email-sent.route";
 import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
 import { linkFlowInfo, policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { pageThatAsked } from "./open-question.rule.ts";
 import { redirectToIdentification, requirePage } from "./page-guard.server.ts";
+import { pageThatAsked } from "./question-page.server.ts";
 
 /** Opens only in the browser in which the e-mail was typed. Otherwise it redirects to the first page. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { BackToLogin } from "../../../design/text.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
@@ -27,10 +26,7 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
   const { journey, facts, review, seeksAccount } = data;
   const { details, asksLicence } = review;
   const { policyNumber, name, dob, postalCode, licence, email } = details;
-  const rules = useMemo(() => {
-    const fields = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
-    return Object.fromEntries(fields);
-  }, [facts, asksLicence]);
+  const rules = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
   const lead = t("policyNumberRegistration:handover.lead");
   return (
     <RegistrationPage
@@ -58,7 +54,7 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
       >
         <PostButton sends={{ details: "change" }}>{t("policyNumberRegistration:handover.change")}</PostButton>
       </DetailsSummary>
-      <ScreenForm rules={rules} answer={refusal}>
+      <ScreenForm rules={Object.fromEntries(rules)} answer={refusal}>
         <input type="hidden" name="details" value="continue" />
         {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>

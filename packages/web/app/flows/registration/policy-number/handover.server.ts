@@ -7,45 +7,29 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type IdentificationFacts, licenceFields, policyRules } from "../identification/identification.rule.ts";
 import { readTypedPolicy } from "../typed-policy.rule.ts";
 
-/** Date of birth and postal code, formatted for display. */
-export interface KnownFacts {
-  dob: string;
-  postalCode: string;
-}
-
-export interface HandoverReview {
-  details: KnownFacts & {
-    policyNumber: string;
-    name: string;
-    licence?: { number: string; province: LicenceProvince };
-    email?: string;
-  };
-  /** The licence is the only detail that can be missing. */
-  asksLicence: boolean;
-}
+export type HandoverReview = NonNullable<ReturnType<typeof reviewOf>>;
 
 /** The details that smart registration has handed over; undefined if the form has to ask for them. */
-export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
+export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts) {
   const { handedOver, typedPolicy } = requestContext.session.policyNumberStart ?? {};
   const typed = readTypedPolicy(typedPolicy, requestContext.now);
   if (handedOver === undefined || handedOver.isChanging || typed === undefined) return undefined;
   const missing = Object.keys(validateForm(typed, policyRules(facts)));
   if (missing.some((name) => !licenceFields.includes(name))) return undefined;
   const { policyNumber = "", firstName = "", lastName = "", driverLicense: number } = typed;
-  const province = provinceIds.find((id) => id === typed.driverLicenseProvince) ?? "other";
+  const province: LicenceProvince = provinceIds.find((id) => id === typed.driverLicenseProvince) ?? "other";
   return {
     details: {
       policyNumber: formatPolicyNumber(normalisePolicyNumber(policyNumber)),
       name: `${firstName} ${lastName}`,
       ...describeFacts(requestContext, typed),
-      ...(number && { licence: { number, province } }),
-      ...(handedOver.email !== undefined && { email: handedOver.email }),
+      licence: number ? { number, province } : undefined,
+      email: handedOver.email,
     },
+    // The licence is the only detail that can be missing.
     asksLicence: missing.length > 0,
   };
 }
-
-const handedOverNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
 /**
  * Date of birth and postal code that were handed over, under the form's names; undefined if the page has to ask for
@@ -55,11 +39,12 @@ export function handedOverFacts({ session, now }: PortalRequestContext): FormVal
   const { handedOver, typedPolicy } = session.policyNumberStart ?? {};
   const typed = readTypedPolicy(typedPolicy, now);
   if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
-  return Object.fromEntries(handedOverNames.map((name) => [name, typed[name]]));
+  const { dob, dobDay, dobMonth, dobYear, postalCode } = typed;
+  return { dob, dobDay, dobMonth, dobYear, postalCode };
 }
 
 /** Formats date of birth and postal code for display. */
-export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {
+export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues) {
   const { dob = "", postalCode = "" } = values;
   return { dob: formatDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };
 }

@@ -8,9 +8,9 @@ import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
+import { formNames } from "../flow/error-routing.rule.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { refuseFaults } from "../flow/registration-action.server.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
@@ -117,12 +117,10 @@ function saveTypedPolicy(
   { session, now }: PortalRequestContext,
   { values, isFound }: { values: FormValues; isFound: boolean },
 ): void {
-  const { isChanging: _form, ...handedOver } = session.policyNumberStart?.handedOver ?? {};
+  const { handedOver } = session.policyNumberStart ?? {};
   session.policyNumberStart = {
     ...session.policyNumberStart,
-    ...(session.policyNumberStart?.handedOver && {
-      handedOver: { ...handedOver, ...(!isFound && { isChanging: true }) },
-    }),
+    handedOver: handedOver && { ...handedOver, isChanging: isFound ? undefined : true },
     typedPolicy: keepTypedPolicy(values, now),
   };
 }
@@ -134,13 +132,6 @@ function changeDetails({ session }: PortalRequestContext): Response {
   if (policyNumberStart?.handedOver) policyNumberStart.handedOver.isChanging = true;
   return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
 }
-
-/** Form names of fields that the API names differently. */
-const formNames: Readonly<Record<string, string>> = {
-  dateOfBirth: "dob",
-  driverLicence: "driverLicense",
-  driverLicenceProvince: "driverLicenseProvince",
-};
 
 /**
  * Renders the page again for a lookup without a match. Malformed input gets the same response, with field errors if the

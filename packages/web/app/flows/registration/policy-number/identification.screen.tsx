@@ -1,6 +1,5 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { useMemo } from "react";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { BackToLogin } from "../../../design/text.tsx";
@@ -55,7 +54,6 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const t = useTranslate();
   const { journey, facts, typedPolicy, isForgotten, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
-  const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
   const lead = t(
     isUbi ? "policyNumberRegistration:identification.lead.ubi" : "registration:identification.policy.lead",
@@ -77,7 +75,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
         title={t("policyNumberRegistration:identification.notFound.title")}
         example={facts.policyNumber.example}
       />
-      <ScreenForm rules={rules} answer={refusal} values={typedPolicy}>
+      <ScreenForm rules={policyRules(facts)} answer={refusal} values={typedPolicy}>
         <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>

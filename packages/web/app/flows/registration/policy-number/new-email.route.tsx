@@ -53,7 +53,8 @@ const taken = { email: { key: "alreadyExists" } } as const;
  * Sends a link to the e-mail, or a code in the usage-based programme. An e-mail that is already used is a field error.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { requestContext, question } = questionAt(args, questionOfUrl(args.url));
+  const { requestContext, question, attempt } = questionAt(args, questionOfUrl(args.url));
+  const position = attempt && { requestContext, attempt };
   const values = await readForm(args.request);
   const refused = refuseFaults(values, repeatedUsernameRules);
   if (refused !== undefined) return refused;
@@ -63,9 +64,6 @@ export async function action(args: ActionFunctionArgs) {
     validationValue: email,
   });
   if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, { values, read: meaningOf });
-  const { policyNumberRegistration: attempt } = requestContext.session;
-  const position =
-    question.flow === "policyNumberRegistration" && attempt !== undefined ? { requestContext, attempt } : undefined;
   if (reply.status !== 202) {
     const next = position && goToNextPage(position, reply.data);
     if (next !== undefined) return next;

@@ -8,14 +8,11 @@ import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import { canOpenPage } from "./open-page.rule.ts";
-
-type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 export interface RegistrationPosition {
   requestContext: PortalRequestContext;
@@ -36,13 +33,16 @@ export function restartExpiredForm({ session }: PortalRequestContext, url: URL):
 /**
  * The registration in the session, if its current page lets `page` open; otherwise throws a redirect to the first page.
  */
-export function requirePage({ url, context, request }: Opened, page: PolicyNumberPage): RegistrationPosition {
+export function requirePage(
+  { url, context, request }: LoaderFunctionArgs,
+  page: PolicyNumberPage,
+): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt, mailedLink } = requestContext.session;
+  const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined)
     throw request.method === "POST" ? restartExpiredForm(requestContext, url) : redirectToIdentification(url);
-  const session = { policyNumberRegistration: attempt, ...(mailedLink && { mailedLink }) };
-  if (!canOpenPage(page, session)) throw redirectToIdentification(url);
+  if (!canOpenPage(page, { ...requestContext.session, policyNumberRegistration: attempt }))
+    throw redirectToIdentification(url);
   if (!isPrefetch(request)) attempt.page = page;
   return { requestContext, attempt };
 }

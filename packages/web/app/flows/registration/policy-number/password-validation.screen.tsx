@@ -1,5 +1,5 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { useReady } from "../../../design/ready.ts";
@@ -45,7 +45,6 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
   const { journey, email, fact, today, gateway } = data;
   const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
   useChosenPassword();
-  const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
   return (
     <RegistrationPage
       journey={journey}
@@ -53,7 +52,11 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
       lead={t(leadOf(data))}
     >
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
+      <ScreenForm
+        rules={passwordValidationRules({ fact, today })}
+        answer={refusal}
+        onSend={gateway === "outside" ? keep : undefined}
+      >
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
         {email === undefined ? null : <MaskedEmail label={t("policyNumberRegistration:account.label")} email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />

@@ -10,7 +10,6 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { todayOf } from "../../../i18n/localize.server.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
 import { refuseFaults } from "../flow/registration-action.server.ts";
@@ -19,9 +18,14 @@ import { handleRefusedForm } from "./error-routing.server.ts";
 import { finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import { describeFacts, handedOverFacts } from "./handover.server.ts";
-import type { OpenQuestion } from "./open-question.rule.ts";
 import { advanceToPage } from "./page-guard.server.ts";
-import { type QuestionCall, questionAction, questionAt, questionFlowInfo } from "./question-page.server.ts";
+import {
+  type OpenQuestion,
+  type QuestionCall,
+  questionAction,
+  questionAt,
+  questionFlowInfo,
+} from "./question-page.server.ts";
 
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");
@@ -59,17 +63,16 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
       read: (refusal) => meaningOf(call, refusal, password),
     });
   const { data } = reply;
-  if (!("ticket" in data)) return redirectToWelcomeBack(requestContext, data);
+  if (!("ticket" in data)) return redirectToWelcomeBack(call, data);
   await finishRegistration(requestContext, data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
 
 /** Redirects to the welcome-back page, because a concurrent registration of the person has created the account. */
 function redirectToWelcomeBack(
-  requestContext: PortalRequestContext,
+  { requestContext, attempt }: QuestionCall,
   { email, firstName }: RegistrationValidation,
 ): Response {
-  const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined) return redirect("/", 303);
   const existingAccount = email === undefined ? {} : { email, firstName };
   return advanceToPage({ requestContext, attempt }, "WELCOME_BACK", { methods: [], existingAccount });

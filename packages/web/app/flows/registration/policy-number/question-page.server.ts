@@ -1,39 +1,57 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import type { PortalSession } from "../../../portal-session.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import type { FlowInfo } from "../flow/flow-info.ts";
+import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { redirectToFilledLogin } from "./finish-registration.server.ts";
 import { linkFlowInfo, policyNumberFlowInfo } from "./flow-info.server.ts";
-import {
-  linkQuestion,
-  type OpenQuestion,
-  pageOfQuestion,
-  type RequestedAction,
-  registrationQuestion,
-} from "./open-question.rule.ts";
 import { requirePage } from "./page-guard.server.ts";
+
+/** The page that asks each question of the API, for links and for registration by policy number. */
+const pageOfQuestion = { ...pageOfAction, DEFPWD_REGISTER: "PASSWORD" } as const;
+type RequestedAction = NonNullable<PolicyNumberSlice["question"]>["action"] | "DEFPWD_REGISTER";
+
+/** What API v1 asks for before a registration or a link can continue. */
+export interface OpenQuestion {
+  flow: "link" | "policyNumberRegistration";
+  /** Opaque id of the registration or of the link. */
+  id: string;
+  /** Id of the question. */
+  validationId: string;
+  /** Undefined if none is known. */
+  email: string | undefined;
+  /** Whether `email` is unmasked, because its owner is verified. */
+  isUnmasked: boolean;
+  firstName?: string | undefined;
+  /** Knowledge check that is asked beside a password; null without one. */
+  fact: IdentityFact | null;
+  /** A driver of the usage-based programme, who signs in to the policyholder's account. */
+  isUbi: boolean;
+}
 
 export interface QuestionCall {
   requestContext: PortalRequestContext;
   question: OpenQuestion;
+  /** The registration that the question belongs to; absent for a link. */
+  attempt?: PolicyNumberSlice;
 }
-
-type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 /**
  * The question of a page, from the link or the registration in the session. Throws a redirect if neither has it.
  */
-export function questionAt(args: Opened, action: RequestedAction): QuestionCall {
+export function questionAt(args: LoaderFunctionArgs, action: RequestedAction): QuestionCall {
   const requestContext = args.context.get(requestContextKey);
   const ofLink = linkQuestion(requestContext.session.link, action);
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = redirectAfterEnd(requestContext, action);
   if (after !== undefined) throw after;
   const { attempt } = requirePage(args, pageOfQuestion[action]);
-  return { requestContext, question: registrationQuestion(attempt, action) };
+  return { requestContext, attempt, question: registrationQuestion(attempt, action) };
 }
 
 /** Redirect for Back or for a form submitted again after the registration has ended; undefined otherwise. */
@@ -56,4 +74,43 @@ export function questionAction<Answer>(
   answer: (call: QuestionCall, values: FormValues) => Promise<Answer>,
 ) {
   return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
+}
+
+/** The question of the link in the session; undefined if the link is for another action. */
+function linkQuestion(link: PortalSession["link"], action: RequestedAction): OpenQuestion | undefined {
+  if (link?.answer.action !== action) return undefined;
+  const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
+  return {
+    flow: "link",
+    id,
+    validationId: twoFactorValidations.find(({ method }) => method === action)?.id ?? id,
+    email,
+    isUnmasked: false,
+    fact: identityFact,
+    isUbi: ubiMatchPH,
+  };
+}
+
+/** The question of a registration by policy number whose page may be opened. */
+function registrationQuestion(
+  { id, ubi, question, verified }: PolicyNumberSlice,
+  action: RequestedAction,
+): OpenQuestion {
+  const common = { flow: "policyNumberRegistration", id, isUbi: ubi } as const;
+  if (action === "DEFPWD_REGISTER") {
+    const { email, firstName, identityFact = null } = verified ?? {};
+    return { ...common, validationId: id, email, isUnmasked: true, firstName, fact: identityFact };
+  }
+  return {
+    ...common,
+    validationId: question?.id ?? id,
+    email: question?.email,
+    isUnmasked: action !== "ASKPASSWORD",
+    fact: question?.identityFact ?? null,
+  };
+}
+
+/** The page that asked for the new account's e-mail. */
+export function pageThatAsked({ question }: Pick<PolicyNumberSlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
+  return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

@@ -1,6 +1,8 @@
 import type { ApiReply } from "@vestibule/contract/api.client.ts";
+import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { ResendFlash } from "../session-slice.server.ts";
@@ -21,6 +23,11 @@ export function sendingOf(
     resendsLeft,
     ends: codeLimit(requestContext, { sentAt }),
   };
+}
+
+/** The code or the PIN of a form, without spaces. */
+export function typedCode({ securityPin, securityCode = "" }: FormValues): string {
+  return securityPin === undefined ? normaliseCode(securityCode) : normalisePin(securityPin);
 }
 
 /** Result of a request for another code, which the code page shows once; a refused one was only too early. */

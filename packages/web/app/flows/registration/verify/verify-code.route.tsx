@@ -1,12 +1,11 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
-import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { actionPaths } from "../flow/flow-info.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { verifiesUsername } from "../flow/requested-page.rule.ts";
 import type { Route } from "./+types/verify-code.route";
-import { sendingOf } from "./sending.server.ts";
+import { sendingOf, typedCode } from "./sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "./verify-code.screen.tsx";
 
 export const loader = registrationLoader<VerifyCodeData>({
@@ -28,11 +27,8 @@ export const loader = registrationLoader<VerifyCodeData>({
 });
 
 export const action = registrationAction(async (call, values) => {
-  const isPin = values.securityPin !== undefined;
-  const refused = refuseFaults(values, isPin ? pinRules : codeRules);
-  if (refused !== undefined) return refused;
-  const securityCode = isPin ? normalisePin(values.securityPin ?? "") : normaliseCode(values.securityCode ?? "");
-  return sendForm(call, { name: "verify", values }, { securityCode });
+  const rules = values.securityPin === undefined ? codeRules : pinRules;
+  return refuseFaults(values, rules) ?? sendForm(call, { name: "verify", values }, { securityCode: typedCode(values) });
 });
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {

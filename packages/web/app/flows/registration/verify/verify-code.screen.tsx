@@ -100,24 +100,22 @@ interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
   resend: string;
 }
 
+const flashNotices = {
+  codeSentAgain: { tone: "success", text: "registration:code.sentAgain" },
+  letterAsked: { tone: "success", text: "registration:code.letter.asked" },
+  codeTooSoon: { tone: "calm", text: "registration:code.tooSoon" },
+} as const;
+
 /** Says whether another code was sent, and warns before the newest one expires. */
 function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
   const t = useTranslate();
+  const time = sending?.sentAt ?? "";
+  const isNotice = flash === "codeSentAgain" || flash === "letterAsked" || flash === "codeTooSoon";
   return (
     <>
-      {flash === "codeSentAgain" && sending !== null ? (
-        <Notice key={sending.sentAt} tone="success" takesFocus>
-          {t("registration:code.sentAgain", { time: sending.sentAt })}
-        </Notice>
-      ) : null}
-      {flash === "letterAsked" ? (
-        <Notice tone="success" takesFocus>
-          {t("registration:code.letter.asked")}
-        </Notice>
-      ) : null}
-      {flash === "codeTooSoon" ? (
-        <Notice tone="calm" takesFocus>
-          {t("registration:code.tooSoon")}
+      {isNotice ? (
+        <Notice key={time} tone={flashNotices[flash].tone} takesFocus>
+          {t(flashNotices[flash].text, { time })}
         </Notice>
       ) : null}
       {typeof flash === "object" ? (
