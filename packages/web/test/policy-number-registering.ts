@@ -10,8 +10,8 @@ import * as newEmail from "../app/flows/registration/policy-number/new-email.rou
 import * as password from "../app/flows/registration/policy-number/password.route.tsx";
 import * as passwordValidation from "../app/flows/registration/policy-number/password-validation.route.tsx";
 import * as validation from "../app/flows/registration/policy-number/validation.route.tsx";
-import type { PortalUser } from "./portal.ts";
-import { open, policyForm, post } from "./registering.ts";
+import { type PortalUser, redirected } from "./portal.ts";
+import { newPassword, open, policyForm, post } from "./registering.ts";
 
 export const policyNumberModules = {
   IDENTIFICATION: identification,
@@ -37,10 +37,19 @@ export const postPage = (user: PortalUser, page: PageWithForm, form: Form) =>
   post(user, policyNumberModules[page], policyNumberFlow[page].path, form);
 
 /** The redirect to a page of the flow. */
-export const redirectTo = (page: PolicyNumberPage) => ({ kind: "redirected", to: policyNumberFlow[page].path });
+export const redirectTo = (page: PolicyNumberPage) => redirected(policyNumberFlow[page].path);
 
 export const identify = (user: PortalUser, person: TestPerson, more: Form = {}) =>
   postPage(user, "IDENTIFICATION", policyForm(person, more));
+
+/** Answers of a person to the knowledge check. */
+export function factsOf(person: TestPerson) {
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  return { dobDay, dobMonth, dobYear, postalCode };
+}
+
+export const choosePassword = (user: PortalUser, person: TestPerson) =>
+  postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person) });
 
 /** Selects a verification method on the chooser. */
 export function choose(user: PortalUser, method: "SMS" | "EMAIL" | "PIN" | "NONE") {

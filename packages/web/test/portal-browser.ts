@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { buildApi } from "@vestibule/api/build-api.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../test/registration.ts";
 import { buildWeb, type WebDeps } from "../src/build-web.ts";
@@ -52,6 +54,9 @@ export interface Page {
   main: string;
   headers: Headers;
 }
+
+/** A text of the wording as the pages show it, if it has no placeholders. */
+export const words = (key: TextKey, language: Language = "en") => String(sentence(key, language));
 
 /** Text of a page without its markup. */
 export function visibleText({ main }: Page): string {

@@ -64,6 +64,9 @@ export async function moveMinutes(
 
 export type CallResult<Data> = { kind: "rendered"; data: Data; status: number } | { kind: "redirected"; to: string };
 
+/** The result of a request that is answered with a redirect. */
+export const redirected = (to: string) => ({ kind: "redirected", to }) as const;
+
 type Routed<Data> = (
   args: LoaderFunctionArgs & ActionFunctionArgs,
 ) => Promise<Data | Response | { data: Data; init: ResponseInit | null }>;

@@ -1,5 +1,6 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { type RegistrationTestApi, type TestPerson, type Visitor, validPassword } from "../../../test/registration.ts";
+import { reachPage } from "../../../test/registration-pages.ts";
 import * as accountType from "../app/flows/registration/account-type/account-type.route.tsx";
 import { atPortal, createPortalUser, type PortalUser } from "./portal.ts";
 
@@ -24,6 +25,18 @@ export async function startRegistration(
   await post(user, accountType, flow.ACCOUNT_TYPE.path, { accountType: as });
   return user;
 }
+
+/** A browser that continues a registration which was started at the API. */
+export const userOf = (testApi: RegistrationTestApi, { token = "" }: Visitor): PortalUser =>
+  createPortalUser(testApi, { session: { registration: { token } } });
+
+export async function userAt(testApi: RegistrationTestApi, page: Page): Promise<PortalUser> {
+  const { visitor } = await reachPage[page](testApi);
+  return userOf(testApi, visitor);
+}
+
+/** Form values of a new account's password. */
+export const newPassword = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
 
 /** Form values of the policy page. */
 export function policyForm({ policy }: TestPerson, more: Form = {}): Form {

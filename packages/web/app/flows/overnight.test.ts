@@ -1,13 +1,10 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
-import { openPortal, PortalBrowser, visibleText } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText, words } from "../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
-
-const words = (key: TextKey) => String(sentence(key, "en"));
 
 /** A browser that still shows yesterday's page, after all of its cookies have expired. */
 async function leftOpen(): Promise<PortalBrowser> {
@@ -67,18 +64,15 @@ describe("a roadblock left open overnight", () => {
 });
 
 describe("after its session data has expired, a submitted form leads to a page that says so:", () => {
+  const saysSo = words("registration:journey.lost.title");
   const smart = [flow.ACCOUNT_TYPE, flow.VERIFY_CODE, flow.CREATE, flow.ASK_USERNAME].map(({ path }) => path);
   test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])(
     "smart registration, %s",
     async (path) => {
       const browser = await leftOpen();
       expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
-      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(
-        words("registration:journey.lost.title"),
-      );
-      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(
-        words("registration:journey.lost.title"),
-      );
+      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(saysSo);
+      expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(saysSo);
     },
   );
 
@@ -97,9 +91,7 @@ describe("after its session data has expired, a submitted form leads to a page t
   ])("or does what its button says: %s, %j", async (path, form, target) => {
     const browser = await leftOpen();
     expect((await browser.post(path, form)).location).toBe(target);
-    expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(
-      words("registration:journey.lost.title"),
-    );
+    expect(visibleText(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(saysSo);
   });
 
   const policyNumberPages = [
@@ -117,7 +109,7 @@ describe("after its session data has expired, a submitted form leads to a page t
         policyNumberFlow.IDENTIFICATION.path,
       );
       const page = visibleText(await browser.open(policyNumberFlow.IDENTIFICATION.path));
-      expect(page).toContain(words("registration:journey.lost.title"));
+      expect(page).toContain(saysSo);
     },
   );
 

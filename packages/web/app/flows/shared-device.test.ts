@@ -1,9 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { reachPage } from "../../../../test/registration-pages.ts";
-import { createPortalUser } from "../../test/portal.ts";
-import { open, post } from "../../test/registering.ts";
+import { redirected } from "../../test/portal.ts";
+import { open, post, userAt } from "../../test/registering.ts";
 import * as gatewayAnswer from "./login/gateway-answer.route.ts";
 import * as confirmation from "./registration/account/confirmation.route.tsx";
 
@@ -13,19 +12,16 @@ test.each([
   ["signing in", "TAM_OP=login_success&ERROR_CODE=0x38cf05e7"],
   ["signing out", "TAM_OP=logout&ERROR_CODE=0x00000000"],
 ])("A-152 %s leaves nothing of the person before in the browser", async (_event, answer) => {
-  const { visitor } = await reachPage.CONFIRM(testApi);
-  const user = createPortalUser(testApi, {
-    session: {
-      registration: { token: visitor.token ?? "" },
-      accountEmail: { email: "nouveau@courrier.example", sentAt: new Date().toISOString() },
-      accountProof: { next: "email" },
-    },
+  const user = await userAt(testApi, "CONFIRM");
+  Object.assign(user.requestContext.session, {
+    accountEmail: { email: "nouveau@courrier.example", sentAt: new Date().toISOString() },
+    accountProof: { next: "email" },
   });
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ kind: "rendered" });
   await open(user, gatewayAnswer, `/webseal.do?${answer}`);
   const { registration, accountEmail, accountProof } = user.requestContext.session;
   expect({ registration, accountEmail, accountProof }).toEqual({});
-  expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: flow.ACCOUNT_TYPE.path });
-  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual({ kind: "redirected", to: "/" });
+  expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual(redirected(flow.ACCOUNT_TYPE.path));
+  expect(await post(user, confirmation, flow.CONFIRM.path)).toEqual(redirected("/"));
   expect(user.requestContext.session.loginEmail).toBeUndefined();
 });

@@ -1,18 +1,16 @@
 import { type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf } from "../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
 import { newPerson } from "../../../../test/registration.ts";
 import { openIn, openLinkTestApi } from "../../test/link-test-api.ts";
-import { visibleText } from "../../test/portal-browser.ts";
+import { visibleText, words } from "../../test/portal-browser.ts";
 
 const links = await openLinkTestApi();
 
-const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
 /** A text up to its clock time. */
-const upToTime = (key: TextKey) => String(texts[key]).split("{time}")[0] ?? "";
-const words = (key: TextKey) => String(texts[key]);
+const upToTime = (key: TextKey) => words(key).split("{time}")[0] ?? "";
 const moveClock = (minutes: number) => links.testApi.moveClock(minutes * 60);
 const newPasswords = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 

@@ -1,12 +1,10 @@
 import { type GatewayOutcome, gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { type RaisedRoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
-import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, words } from "../../../test/portal-browser.ts";
 
 const { portal } = await openPortal();
 
-const words = (key: TextKey) => String(sentence(key, "en"));
 const createVisitor = () => new PortalBrowser(portal);
 /** Opens a gateway's return URL: the redirect, and the page at its target. */
 async function shown(query: string) {

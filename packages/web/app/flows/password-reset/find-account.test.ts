@@ -1,18 +1,16 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { openPortal, PortalBrowser, visibleText } from "../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, visibleText, words } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
 
 const { testApi, portal } = await openPortal();
 
-const texts = pageTexts(["registration"], "en");
-const title = String(texts["registration:journey.find.title"]);
+const title = words("registration:journey.find.title");
 const accountType = flow.ACCOUNT_TYPE.path;
 const identification = flow.POLICY_IDENTIFICATION.path;
 const policyNumberStart = policyNumberFlow.IDENTIFICATION.path;
@@ -28,7 +26,7 @@ test("shows the find-account title on each page, and sends a found person straig
   await browser.post("/forgot/find-account", {});
   const role = await browser.open(accountType);
   expect(visibleText(role)).toContain(title);
-  expect(visibleText(role)).not.toContain(texts["registration:accountType.title"]);
+  expect(visibleText(role)).not.toContain(words("registration:accountType.title"));
   await browser.post(accountType, { accountType: "policyHolder" });
   expect(visibleText(await browser.open(identification))).toContain(title);
   const person = await holder();
@@ -40,8 +38,7 @@ test("begins also with the button of a message, in the message's language", asyn
   const link = "/forgot/find-account?language=fr&province=qc";
   expect((await browser.open(link, { "sec-purpose": "prefetch" })).location).toBe("/forgot");
   expect((await browser.open(link)).location).toBe(accountType);
-  const french = pageTexts(["registration"], "fr");
-  expect(visibleText(await browser.open(accountType))).toContain(french["registration:journey.find.title"]);
+  expect(visibleText(await browser.open(accountType))).toContain(words("registration:journey.find.title", "fr"));
 });
 
 test("sends a code to find the account, not to create one, also to a person without an account", async () => {
@@ -57,7 +54,7 @@ test("shows the usual title when a registration is started instead", async () =>
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   await browser.post("/create-an-account/start", {});
-  expect(visibleText(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
+  expect(visibleText(await browser.open(accountType))).toContain(words("registration:accountType.title"));
 });
 
 test("finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {

@@ -1,16 +1,14 @@
 import { findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
-import { openPortal, type Page, PortalBrowser, visibleText, wholePortal } from "../../../test/portal-browser.ts";
+import { openPortal, type Page, PortalBrowser, visibleText, wholePortal, words } from "../../../test/portal-browser.ts";
+import type { PortalSession } from "../../portal-session.server.ts";
 import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
 const { testApi, portal } = await openPortal();
 
-const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
-const words = (key: TextKey) => String(texts[key]);
 const createVisitor = () => new PortalBrowser(portal);
 const chosen = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
@@ -182,10 +180,10 @@ describe("the page of the new password", () => {
   });
 });
 
-describe("A-115 a temporary password", () => {
-  const login = (browser: PortalBrowser, email: string, loginPassword: string) =>
-    browser.post("/", { email, loginPassword });
+const login = (browser: PortalBrowser, email: string, loginPassword: string) =>
+  browser.post("/", { email, loginPassword });
 
+describe("A-115 a temporary password", () => {
   test("leads to a new password, and asks for nothing else", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = createVisitor();
@@ -214,19 +212,21 @@ describe("A-115 a temporary password", () => {
     const mails = async () => (await messagesTo(testApi, holder.accountEmail)).map(({ kind }) => kind);
     expect(await mails()).toContain("passwordReset");
     const shown = visibleText(await browser.open("/roadblock/temporary"));
-    expect(shown).toContain(texts["roadblock:temporary.what.sent"]);
+    expect(shown).toContain(words("roadblock:temporary.what.sent"));
 
     const other = createVisitor();
     expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");
     const met = await other.open("/roadblock/temporary");
-    expect(visibleText(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
-    expect(visibleText(met)).toContain(texts["roadblock:temporary.next.until"]);
+    expect(visibleText(met)).not.toContain(words("roadblock:temporary.what.sent"));
+    expect(visibleText(met)).toContain(words("roadblock:temporary.next.until"));
     expect(visibleText(met)).toMatch(/paused\s+until \w+ at (\d|noon|midnight)/);
     expect(await mails()).toHaveLength(1);
     expect((await other.post("/roadblock/leave", { exit: "forgot" })).location).toBe("/forgot");
   });
+});
 
-  test("does not open its form again after the person has left it", async () => {
+describe("A-115 the form after a temporary password", () => {
+  test("does not open again after the person has left it", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = createVisitor();
     await login(browser, holder.accountEmail, firstPassword);
@@ -236,26 +236,21 @@ describe("A-115 a temporary password", () => {
     expect((await browser.open("/reset")).location).toBe("/");
   });
 
-  test("is removed with the e-mail link and every registration state when its form is left", () => {
+  test("loses its state, the e-mail link and every registration when it is left", () => {
+    const removed = [
+      "registration",
+      "policyNumberStart",
+      "policyNumberRegistration",
+      "mailedLink",
+      "expiredLink",
+      "reissuedLink",
+      "finishedRegistration",
+    ] satisfies (keyof PortalSession)[];
     const requestContext: Parameters<typeof leaveTemporaryAt>[0] = {
       session: {
+        ...Object.fromEntries(removed.map((name) => [name, {}])),
         browserSessionId: "kept",
         recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
-        registration: { token: "t" },
-        policyNumberStart: { handedOver: { email: "maelle@courrier.example" } },
-        policyNumberRegistration: {
-          id: "l",
-          page: "VALIDATION",
-          ubi: false,
-          hasAccount: false,
-          endsAt: "",
-          stepAt: "",
-          methods: [],
-        },
-        mailedLink: { answeredQuestion: { registrationId: "l", validationId: "v" }, email: "maelle@courrier.example" },
-        expiredLink: { token: "old" },
-        reissuedLink: { token: "old" },
-        finishedRegistration: { email: "maelle@courrier.example", role: "any" },
       },
     };
     for (const path of ["/reset", "/legal/terms"])

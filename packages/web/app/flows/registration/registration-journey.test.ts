@@ -2,10 +2,9 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan, validPassword } from "../../../../../test/registration.ts";
-import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { open, policyForm, post, startRegistration } from "../../../test/registering.ts";
+import { type PortalUser, redirected } from "../../../test/portal.ts";
+import { newPassword, open, policyForm, post, startRegistration, userAt } from "../../../test/registering.ts";
 import * as leave from "../../roadblock-actions.route.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
 import * as create from "./account/create.route.tsx";
@@ -27,17 +26,13 @@ describe("a registration at the portal", () => {
   it("goes from the account type to sign-in, with each form posted as by a browser without a script", async () => {
     const person = await newPerson(testApi);
     const user = await startRegistration(testApi);
-    expect(await post(user, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
-      kind: "redirected",
-      to: options,
-    });
+    expect(await post(user, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual(
+      redirected(options),
+    );
     const listed = await open(user, verifyOptions, options);
     const offered = (listed as { data: { options: { id: string; destination: { kind: string } }[] } }).data.options;
     const byEmail = offered.find((option) => option.destination.kind === "email");
-    expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual({
-      kind: "redirected",
-      to: code,
-    });
+    expect(await post(user, verifyOptions, options, { codeOption: byEmail?.id ?? "" })).toEqual(redirected(code));
     const sent = await codeSentTo(testApi, person.email);
     expect(await post(user, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
       kind: "rendered",
@@ -45,13 +40,11 @@ describe("a registration at the portal", () => {
       data: { faults: { securityCode: { key: "wrong" } }, values: {} },
     });
     const spaced = `${sent.slice(0, 3)} ${sent.slice(3)}`;
-    expect(await post(user, verifyCode, code, { securityCode: spaced })).toEqual({
-      kind: "redirected",
-      to: flow.CREATE.path,
-    });
+    expect(await post(user, verifyCode, code, { securityCode: spaced })).toEqual(redirected(flow.CREATE.path));
     expect(await open(user, create, flow.CREATE.path)).toMatchObject({ data: { username: person.email } });
-    const chosen = { email: person.email, password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
-    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    expect(await post(user, create, flow.CREATE.path, { email: person.email, ...newPassword })).toEqual(
+      redirected(flow.CONFIRM.path),
+    );
     for (const _reload of [1, 2])
       expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
@@ -59,6 +52,16 @@ describe("a registration at the portal", () => {
     });
   });
 
+  it("fills in the login page where no ticket is available", async () => {
+    const user = await userAt(testApi, "CREATE");
+    expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual(
+      redirected("/"),
+    );
+    expect(user.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
+  });
+});
+
+describe("a refused form of a registration", () => {
   it("announces the last attempt for a code as the API reports it", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const user = await startRegistration(testApi);
@@ -75,8 +78,7 @@ describe("a registration at the portal", () => {
   });
 
   it("never sends a password or a code back to the page", async () => {
-    const { visitor } = await reachPage.CREATE(testApi);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const user = await userAt(testApi, "CREATE");
     const refused = await post(user, create, flow.CREATE.path, {
       password: "court",
       passwordConfirmation: "x",
@@ -84,16 +86,6 @@ describe("a registration at the portal", () => {
     });
     expect(refused).toMatchObject({ status: 400, data: { faults: { password: { key: "minlength" } } } });
     expect(JSON.stringify(refused)).not.toContain("court");
-  });
-
-  it("fills in the login page where no ticket is available", async () => {
-    const { visitor } = await reachPage.CREATE(testApi);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
-      kind: "redirected",
-      to: "/",
-    });
-    expect(user.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
   });
 });
 
@@ -103,7 +95,7 @@ describe("an e-mail that does not match exactly one policy", () => {
     await post(user, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
       expect(await open(user, identification, identify)).toMatchObject({
-        data: { kind: "policy", emailNotEnough: "none" },
+        data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
       });
   });
 
@@ -145,10 +137,9 @@ describe("the policy page", () => {
         data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName: "Autre" }, triesLeft: left },
       });
     }
-    expect(await post(user, identification, identify, wrong)).toEqual({
-      kind: "redirected",
-      to: "/create-an-account/roadblock/unable-to-identify",
-    });
+    expect(await post(user, identification, identify, wrong)).toEqual(
+      redirected("/create-an-account/roadblock/unable-to-identify"),
+    );
   });
 
   it("changes the account type in its own form and continues with what was typed", async () => {
@@ -157,7 +148,7 @@ describe("the policy page", () => {
     await post(user, identification, identify, { method: "policyNumber" });
     const { driverLicense, driverLicenseProvince } = driver.driver;
     const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
-    expect(await post(user, identification, identify, form)).toEqual({ kind: "redirected", to: code });
+    expect(await post(user, identification, identify, form)).toEqual(redirected(code));
   });
 
   it("offers the other role where only the role did not match, and starts again with it", async () => {
@@ -169,52 +160,37 @@ describe("the policy page", () => {
       id: "unable-to-identify",
       otherRole: "insuredDriver",
     });
-    expect(await post(user, leave, "/roadblock/leave", { exit: "changeRole" })).toEqual({
-      kind: "redirected",
-      to: identify,
-    });
+    expect(await post(user, leave, "/roadblock/leave", { exit: "changeRole" })).toEqual(redirected(identify));
     expect(await open(user, identification, identify)).toMatchObject({
       data: { kind: "policy", accountType: "insuredDriver" },
     });
   });
+});
 
-  it("shows the e-mail that was not found", async () => {
-    const user = await startRegistration(testApi);
-    await post(user, identification, identify, { email: "personne@nulle-part.example" });
-    expect(await open(user, identification, identify)).toMatchObject({
-      data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
-    });
-  });
-
-  it("leads to a separate page where there is an account, and finds its e-mail by a code", async () => {
+describe("a person found by policy", () => {
+  it("with an account is shown a separate page, and finds its e-mail by a code", async () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
     await testAccount(testApi, { email, password: validPassword, personKey: person.personKey });
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;
-    expect(await open(user, welcomeBack, welcome)).toEqual({ kind: "redirected", to: "/" });
-    expect(await post(user, identification, identify, policyForm(person))).toEqual({ kind: "redirected", to: welcome });
+    expect(await open(user, welcomeBack, welcome)).toEqual(redirected("/"));
+    expect(await post(user, identification, identify, policyForm(person))).toEqual(redirected(welcome));
     const page = await open(user, welcomeBack, welcome);
     expect(page).toMatchObject({ data: { firstName: person.policy.firstName, isProven: false } });
     expect(JSON.stringify(page)).not.toContain(email);
-    expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "redirected", to: "/forgot" });
+    expect(await post(user, welcomeBack, welcome, { next: "forgot" })).toEqual(redirected("/forgot"));
     expect(await open(user, identification, identify)).toMatchObject({ data: { kind: "policy" } });
-    expect(await post(user, identification, identify, { method: "accountEmail" })).toEqual({
-      kind: "redirected",
-      to: options,
-    });
+    expect(await post(user, identification, identify, { method: "accountEmail" })).toEqual(redirected(options));
   });
 
-  it("hands over a person of the legacy registry with all that was typed, none of it in the URL", async () => {
+  it("of the legacy registry is handed over with all that was typed, none of it in the URL", async () => {
     const user = await startRegistration(testApi);
     const email = "nouvelle@courrier.example";
     await post(user, identification, identify, { email });
     const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
-    expect(await post(user, identification, identify, form)).toEqual({
-      kind: "redirected",
-      to: "/registration/identification",
-    });
+    expect(await post(user, identification, identify, form)).toEqual(redirected("/registration/identification"));
     expect(user.requestContext.session).toEqual({
       browserSessionId: expect.any(String),
       policyNumberStart: {
@@ -224,7 +200,7 @@ describe("the policy page", () => {
     });
   });
 
-  it("sets telephone and hours from the typed postal code, where the brand serves the province in the page's language", async () => {
+  it("gets telephone and hours of the typed postal code, where the brand serves the province in the page's language", async () => {
     const user = await startRegistration(testApi, "policyHolder", { province: "on", language: "fr" });
     await post(user, identification, identify, { method: "policyNumber" });
     await post(user, identification, identify, policyForm(await newPerson(testApi)));
@@ -232,7 +208,7 @@ describe("the policy page", () => {
     expect(registrationOf(user)?.flash).toBe("provinceSet");
   });
 
-  it("does not set a province that the brand does not serve in the page's language", async () => {
+  it("does not get a province that the brand does not serve in the page's language", async () => {
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     const albertan = await newPerson(testApi, { postal_code: "T2P1J9" });

@@ -3,10 +3,9 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, Visitor, validPassword } from "../../../../../test/registration.ts";
-import { reachPage } from "../../../../../test/registration-pages.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { open, post, startRegistration } from "../../../test/registering.ts";
+import { createPortalUser, type PortalUser, redirected } from "../../../test/portal.ts";
+import { newPassword, open, post, startRegistration, userAt, userOf } from "../../../test/registering.ts";
 import type { Destination } from "../../form/destination.rule.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
@@ -27,21 +26,16 @@ const code = flow.VERIFY_CODE.path;
 const registrationOf = (user: PortalUser) => user.requestContext.session.registration;
 
 describe("a code", () => {
-  const atCode = async () => {
-    const { visitor } = await reachPage.VERIFY_CODE(testApi);
-    return createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-  };
-
   it("requested again too soon is not sent, and the page says so once", async () => {
-    const user = await atCode();
-    expect(await post(user, actions, "/create-an-account/resend")).toEqual({ kind: "redirected", to: code });
+    const user = await userAt(testApi, "VERIFY_CODE");
+    expect(await post(user, actions, "/create-an-account/resend")).toEqual(redirected(code));
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
     expect(registrationOf(user)?.flash).toBeUndefined();
   });
 
   it("chosen again a moment later leads back to its page, and by another method says from when one is sent", async () => {
-    const user = await atCode();
-    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: options });
+    const user = await userAt(testApi, "VERIFY_CODE");
+    expect(await post(user, actions, "/create-an-account/back")).toEqual(redirected(options));
     const choose = async (kind: Destination["kind"]) => {
       const { data } = (await open(user, verifyOptions, options)) as { data: VerifyOptionsData };
       const codeOption = data.options.find(({ destination }) => destination.kind === kind)?.id ?? "";
@@ -51,16 +45,14 @@ describe("a code", () => {
       status: 429,
       data: { alert: "codeJustSent", retryAt: expect.any(String) },
     });
-    expect(await choose("email")).toEqual({ kind: "redirected", to: code });
+    expect(await choose("email")).toEqual(redirected(code));
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
   });
 
   it("refused by the recipient's limit shows when it ends, not that a code was just sent", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
-    const visitors = [];
-    for (let turn = 0; turn < limits.sendRecipient.limit; turn += 1)
-      visitors.push(await new Visitor(testApi.apis).toCode(person));
-    const user = createPortalUser(testApi, { session: { registration: { token: visitors.at(-1)?.token ?? "" } } });
+    for (let turn = 1; turn < limits.sendRecipient.limit; turn += 1) await new Visitor(testApi.apis).toCode(person);
+    const user = userOf(testApi, await new Visitor(testApi.apis).toCode(person));
     await testApi.moveClock(31);
     await post(user, actions, "/create-an-account/resend");
     expect(await open(user, verifyCode, code)).toMatchObject({
@@ -69,14 +61,16 @@ describe("a code", () => {
   });
 
   it("is sent again after the wait", async () => {
-    const user = await atCode();
+    const user = await userAt(testApi, "VERIFY_CODE");
     await testApi.moveClock(31);
     await post(user, actions, "/create-an-account/resend");
     expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeSentAgain" } } });
   });
+});
 
+describe("a typed code", () => {
   it("does not count as an attempt when malformed", async () => {
-    const user = await atCode();
+    const user = await userAt(testApi, "VERIFY_CODE");
     const before = registrationOf(user)?.token;
     expect(await post(user, verifyCode, code, { securityCode: "12345" })).toMatchObject({
       data: { faults: { securityCode: { key: "incomplete" } } },
@@ -85,7 +79,7 @@ describe("a code", () => {
   });
 
   it("leads to the brand's roadblock after too many wrong attempts", async () => {
-    const user = await atCode();
+    const user = await userAt(testApi, "VERIFY_CODE");
     let to = "";
     for (let tries = 0; tries < 6 && to === ""; tries += 1) {
       const answer = await post(user, verifyCode, code, { securityCode: "000000" });
@@ -100,8 +94,7 @@ describe("a username", () => {
   it("that is in use is refused, and kept in its field", async () => {
     const taken = `taken-${(await newPerson(testApi)).email}`;
     await testAccount(testApi, { email: taken, password: validPassword, personKey: "somebody|else|1970-01-01" });
-    const { visitor } = await reachPage.CONFIRM_USERNAME(testApi);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const user = await userAt(testApi, "CONFIRM_USERNAME");
     expect(await post(user, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
       status: 400,
       data: { alert: "EMAIL_ALREADY_EXISTS", values: { email: taken } },
@@ -110,15 +103,12 @@ describe("a username", () => {
 
   it("taken while the password was chosen leads to the page that asks for another, which says why", async () => {
     const person = await newPerson(testApi);
-    const { visitor } = await reachPage.CREATE(testApi);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
+    const user = await userAt(testApi, "CREATE");
     const { data } = (await open(user, create, flow.CREATE.path)) as { data: { username: string } };
     await testAccount(testApi, { email: data.username, password: validPassword, personKey: person.personKey });
-    const chosen = { email: data.username, password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
-    expect(await post(user, create, flow.CREATE.path, chosen)).toEqual({
-      kind: "redirected",
-      to: flow.ASK_USERNAME.path,
-    });
+    expect(await post(user, create, flow.CREATE.path, { email: data.username, ...newPassword })).toEqual(
+      redirected(flow.ASK_USERNAME.path),
+    );
     expect(await open(user, username, flow.ASK_USERNAME.path)).toMatchObject({
       data: { mode: "ask", journey: { flash: "emailTaken" } },
     });
@@ -127,34 +117,27 @@ describe("a username", () => {
 
 describe("a registration that is left or fails", () => {
   it("carries the e-mail of the welcome-back page to the login page in the sealed session, never in the URL", async () => {
-    const { visitor } = await reachPage.WELCOME_BACK(testApi);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
-      kind: "redirected",
-      to: "/",
-    });
+    const user = await userAt(testApi, "WELCOME_BACK");
+    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual(redirected("/"));
     expect(user.requestContext.session.loginEmail).toMatch(/^back-person/);
-    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
-      kind: "redirected",
-      to: "/forgot",
-    });
+    expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual(redirected("/forgot"));
   });
 
   it("ends and is removed on Cancel", async () => {
     const user = await startRegistration(testApi);
-    expect(await post(user, actions, "/create-an-account/cancel")).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(user, actions, "/create-an-account/cancel")).toEqual(redirected("/"));
     expect(registrationOf(user)).toBeUndefined();
   });
 
   it("goes Back from the second page to the first, and from there to the login page", async () => {
     const user = await startRegistration(testApi);
-    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: start });
-    expect(await post(user, actions, "/create-an-account/back")).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(user, actions, "/create-an-account/back")).toEqual(redirected(start));
+    expect(await post(user, actions, "/create-an-account/back")).toEqual(redirected("/"));
   });
 
   it("starts again after a form without a session", async () => {
     const user = createPortalUser(testApi);
-    expect(await post(user, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "redirected", to: start });
+    expect(await post(user, verifyCode, code, { securityCode: "123456" })).toEqual(redirected(start));
   });
 
   it("advances once when a form is posted twice at the same time", async () => {
@@ -162,18 +145,14 @@ describe("a registration that is left or fails", () => {
     const user = await startRegistration(testApi);
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
-    expect(answers).toEqual([
-      { kind: "redirected", to: options },
-      { kind: "redirected", to: options },
-    ]);
+    expect(answers).toEqual([redirected(options), redirected(options)]);
   });
 
   it("shows the technical roadblock while the API is unavailable", async () => {
     const user = await startRegistration(testApi);
     user.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
-    expect(await post(user, identification, identify, { email: "moi@courrier.example" })).toEqual({
-      kind: "redirected",
-      to: "/roadblock/technical",
-    });
+    expect(await post(user, identification, identify, { email: "moi@courrier.example" })).toEqual(
+      redirected("/roadblock/technical"),
+    );
   });
 });

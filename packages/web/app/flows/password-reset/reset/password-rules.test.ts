@@ -1,14 +1,12 @@
 import { findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { passphrasePolicy } from "../../../../../../test/password-policy.ts";
 import { newestReset, newHolder } from "../../../../../../test/recovery.ts";
-import { openPortal, PortalBrowser, portalOfBrand, visibleText } from "../../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, portalOfBrand, visibleText, words } from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
-const texts = pageTexts(["fields", "forms"], "en");
 const passphrase = (brand: Brand): Brand => ({ ...brand, passwordPolicy: passphrasePolicy });
 
 /** The page of a new password, a function that submits one, and one that verifies the saved one. */
@@ -30,11 +28,11 @@ async function atReset(at = portal) {
 
 test("applies a brand's passphrase rule on the page, in its form and in the API", async () => {
   const { page, choose, opens } = await atReset(await portalOfBrand(testApi, passphrase));
-  expect(visibleText(page)).toContain(texts["forms:password.rules.passphrase"]);
+  expect(visibleText(page)).toContain(words("forms:password.rules.passphrase"));
   expect(page.main.match(/<li data-met/g)).toHaveLength(2);
   expect(page.main).toContain('passwordrules="minlength: 15; maxlength: 64;"');
   expect(visibleText(await choose("Ruisseau-88-b!"))).toContain("Use 15 characters or more");
-  expect(visibleText(await choose("motdepasse motdepasse"))).toContain(texts["fields:password.common"]);
+  expect(visibleText(await choose("motdepasse motdepasse"))).toContain(words("fields:password.common"));
   expect((await choose("où dorment les hérons")).location).toBe("/reset");
   expect(await opens("où dorment les hérons")).toBe("correct");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { atPortal, createPortalUser } from "../../../../test/portal.ts";
+import { atPortal, createPortalUser, redirected } from "../../../../test/portal.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import * as reset from "./reset.route.tsx";
 
@@ -34,7 +34,7 @@ test("sets a new password by a link on another device, and shows the masked e-ma
   const drawn = { kind: "form", data: { kind: "link", email: undefined, fact: "postalCode" } };
   expect(page).toMatchObject({ data: { page: drawn } });
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
-  expect(await post(user)).toEqual({ kind: "redirected", to: "/reset" });
+  expect(await post(user)).toEqual(redirected("/reset"));
   const { accountEmail: email } = holder;
   expect(user.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
   expect(user.requestContext.session.link).toBeUndefined();
@@ -44,8 +44,8 @@ test("A-119 sets one password when a link is opened in two browsers: the second 
   const { token, open } = await arrived();
   const first = open();
   const second = open();
-  expect(await post(first)).toEqual({ kind: "redirected", to: "/reset" });
-  expect(await post(second)).toEqual({ kind: "redirected", to: "/roadblock/token-expired" });
+  expect(await post(first)).toEqual(redirected("/reset"));
+  expect(await post(second)).toEqual(redirected("/roadblock/token-expired"));
   expect(second.requestContext.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
   expect(second.requestContext.session.link).toBeUndefined();
 });

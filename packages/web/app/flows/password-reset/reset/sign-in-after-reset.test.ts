@@ -1,15 +1,21 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { openPortal, PortalBrowser, portalOfBrand, visibleText, wholePortal } from "../../../../test/portal-browser.ts";
+import {
+  openPortal,
+  PortalBrowser,
+  portalOfBrand,
+  visibleText,
+  wholePortal,
+  words,
+} from "../../../../test/portal-browser.ts";
 
 const { testApi, portal } = await openPortal();
 
-const texts = pageTexts(["forms", "login", "recovery"], "en");
-const words = (key: TextKey) => String(texts[key]);
 const wrongPassword = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
 const signedIn = "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7";
+
+const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
 
 /** A browser that has just saved a new password. */
 async function afterReset(at = portal) {
@@ -49,20 +55,6 @@ describe("after a new password", () => {
     expect((await browser.post("/reset", typed)).location).toBe("/reset");
   });
 
-  test("the login page asks for it once the ticket has expired", async () => {
-    const now = { at: testApi.deps.clock.now() };
-    const { browser, email } = await afterReset(await wholePortal(testApi, { clock: { now: () => now.at } }));
-    now.at = new Date(now.at.getTime() + 61_000);
-    expect((await browser.open("/reset")).location).toBe("/");
-    await confirmsOnLogin(browser, email);
-  });
-
-  test("the login page asks for it where the gateway refuses the ticket", async () => {
-    const { browser, email } = await afterReset();
-    expect((await browser.open(wrongPassword)).location).toBe("/");
-    await confirmsOnLogin(browser, email);
-  });
-
   test("the ticket is removed once the person is signed in", async () => {
     const { browser } = await afterReset();
     await browser.open(signedIn);
@@ -70,24 +62,39 @@ describe("after a new password", () => {
     expect(visibleText(await browser.open("/"))).not.toContain(words("login:notice.passwordChanged.title"));
   });
 
-  test("a wrong password on the login page shows the login error", async () => {
+  test("another reset in this browser asks for its code and password first", async () => {
+    const { browser, email } = await afterReset();
+    await browser.post("/forgot", { email });
+    expect((await browser.open("/reset")).location).toBe("/verify");
+  });
+});
+
+describe("after a new password, on the login page,", () => {
+  test("the person is asked for it once the ticket has expired", async () => {
+    const now = { at: testApi.deps.clock.now() };
+    const { browser, email } = await afterReset(await wholePortal(testApi, { clock: { now: () => now.at } }));
+    now.at = new Date(now.at.getTime() + 61_000);
+    expect((await browser.open("/reset")).location).toBe("/");
+    await confirmsOnLogin(browser, email);
+  });
+
+  test("the person is asked for it where the gateway refuses the ticket", async () => {
+    const { browser, email } = await afterReset();
+    expect((await browser.open(wrongPassword)).location).toBe("/");
+    await confirmsOnLogin(browser, email);
+  });
+
+  test("a wrong password shows the login error", async () => {
     const { browser, email } = await afterReset();
     await browser.post("/", { email, loginPassword: firstPassword });
     await browser.open(wrongPassword);
     expect(visibleText(await browser.open("/"))).toContain(words("forms:login.error"));
   });
 
-  test("another reset in this browser asks for its code and password first", async () => {
-    const { browser, email } = await afterReset();
-    await browser.post("/forgot", { email });
-    expect((await browser.open("/reset")).location).toBe("/verify");
-  });
-
-  const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
   test.each<[string, (brand: Brand) => Brand]>([
     ["flag is off", (brand) => ({ ...brand, features: { ...brand.features, signInAfterReset: false } })],
     ["gateway is an outside one", (brand) => ({ ...brand, gateway: outside })],
-  ])("the login page confirms it where the brand's %s", async (_where, change) => {
+  ])("a notice confirms it where the brand's %s", async (_where, change) => {
     const { browser, email, form, location } = await afterReset(await portalOfBrand(testApi, change));
     expect(visibleText(form)).toContain(words("recovery:reset.after.login"));
     expect(location).toBe("/");

@@ -1,17 +1,13 @@
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { messagesTo, newestReset, newHolder } from "../../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../../test/registration.ts";
-import { createPortalUser } from "../../../../test/portal.ts";
-import { openPortal, PortalBrowser, visibleText } from "../../../../test/portal-browser.ts";
+import { createPortalUser, redirected } from "../../../../test/portal.ts";
+import { openPortal, PortalBrowser, visibleText, words } from "../../../../test/portal-browser.ts";
 import { open, post } from "../../../../test/registering.ts";
 import * as actions from "../actions.route.ts";
 import * as verify from "./verify.route.tsx";
 
 const { testApi, portal } = await openPortal();
-
-const texts = pageTexts(["recovery", "roadblock"], "en");
-const words = (key: TextKey) => String(texts[key]);
 
 async function asked(email: string): Promise<PortalBrowser> {
   const browser = new PortalBrowser(portal);
@@ -62,6 +58,6 @@ test("says that there were many requests, not that a code was just requested, wh
       { errorCode: 1429, message: "too many requests" },
       { status: 429, headers: { "retry-after": "1800" } },
     );
-  expect(await post(user, actions, "/verify/send-again")).toEqual({ kind: "redirected", to: "/verify" });
+  expect(await post(user, actions, "/verify/send-again")).toEqual(redirected("/verify"));
   expect(await open(user, verify, "/verify")).toMatchObject({ data: { flash: "wait", resend: { waitSeconds: 1800 } } });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { reachPage } from "../../../../../../test/registration-pages.ts";
-import { atPortal, createPortalUser } from "../../../../test/portal.ts";
+import { atPortal, createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { userAt, userOf } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as create from "../account/create.route.tsx";
 import * as welcomeBack from "../account/welcome-back.route.tsx";
@@ -40,28 +41,22 @@ const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
   VERIFY_CODE: [start, identify, options],
 };
 
-async function userAt(page: Page) {
-  const { visitor: user } = await reachPage[page](testApi);
-  return createPortalUser(testApi, { session: { registration: { token: user.token ?? "" } } });
-}
-
-const open = (user: Awaited<ReturnType<typeof userAt>>, path: keyof typeof loaders) =>
-  atPortal<object>(user, loaders[path], { path });
+const open = (user: PortalUser, path: keyof typeof loaders) => atPortal<object>(user, loaders[path], { path });
 
 describe("with a session at each page", () => {
   it.each(pages)("A-163 every URL shows the page %s, steps back or redirects to the current page", async (page) => {
     const home = flow[page].path;
-    let user = await userAt(page);
+    let user = await userAt(testApi, page);
     for (const path of paths) {
       const answer = await open(user, path);
       // Entering the other flow ends this registration.
-      if (page === "REDIRECT") user = await userAt(page);
+      if (page === "REDIRECT") user = await userAt(testApi, page);
       if (path === home) expect(answer).toMatchObject({ kind: "rendered", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
-        expect(answer).toEqual({ kind: "redirected", to: path });
+        expect(answer).toEqual(redirected(path));
         expect(await open(user, path)).toMatchObject({ kind: "rendered" });
-        user = await userAt(page);
-      } else expect(answer).toEqual({ kind: "redirected", to: path === flow.WELCOME_BACK.path ? "/" : home });
+        user = await userAt(testApi, page);
+      } else expect(answer).toEqual(redirected(path === flow.WELCOME_BACK.path ? "/" : home));
     }
   });
 });
@@ -71,28 +66,30 @@ describe("without a session", () => {
     const user = createPortalUser(testApi);
     const answer = await open(user, path);
     if (path === start) expect(answer).toMatchObject({ kind: "rendered" });
-    else expect(answer).toEqual({ kind: "redirected", to: path === flow.WELCOME_BACK.path ? "/" : start });
+    else expect(answer).toEqual(redirected(path === flow.WELCOME_BACK.path ? "/" : start));
   });
 
   it("redirects to the login page, with a notice, after the session has ended", async () => {
-    const user = createPortalUser(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
-    expect(await open(user, identify)).toEqual({ kind: "redirected", to: "/" });
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    const user = userOf(testApi, visitor);
+    await visitor.call("cancel");
+    expect(await open(user, identify)).toEqual(redirected("/"));
     expect(user.requestContext.session).toEqual({ notice: "sessionEnded" });
   });
 });
 
 describe("a prefetched URL", () => {
   it("does not step back", async () => {
-    const user = await userAt("VERIFY_OPTIONS");
+    const user = await userAt(testApi, "VERIFY_OPTIONS");
     const ahead = { path: start, headers: { "sec-purpose": "prefetch;prerender" } };
-    expect(await atPortal<object>(user, loaders[start], ahead)).toEqual({ kind: "redirected", to: options });
+    expect(await atPortal<object>(user, loaders[start], ahead)).toEqual(redirected(options));
     expect(await open(user, options)).toMatchObject({ kind: "rendered" });
   });
 });
 
 describe("an outdated cookie", () => {
   it("is replaced by the newest token that this server has seen", async () => {
-    const user = await userAt("VERIFY_OPTIONS");
+    const user = await userAt(testApi, "VERIFY_OPTIONS");
     const old = { ...user.requestContext.session.registration };
     await open(user, options);
     await open(user, options);
@@ -103,10 +100,10 @@ describe("an outdated cookie", () => {
   /** A portal user whose token was replaced by calls that this server has not seen. */
   async function userWithOutdatedToken() {
     const { visitor } = await reachPage.EMAIL_IDENTIFICATION(testApi);
-    const token = visitor.token ?? "";
+    const user = userOf(testApi, visitor);
     await visitor.call("page");
     await visitor.call("page");
-    return createPortalUser(testApi, { session: { registration: { token } } });
+    return user;
   }
 
   it("is retried three times if another server has seen the newest token, and then ends the session", async () => {
@@ -123,23 +120,16 @@ describe("an outdated cookie", () => {
   it("ends the session at a URL whose count of retries is not a number", async () => {
     const user = await userWithOutdatedToken();
     const answer = await atPortal<object>(user, identification.loader, { path: `${identify}?again=x` });
-    expect(answer).toMatchObject({ kind: "redirected", to: "/" });
+    expect(answer).toMatchObject(redirected("/"));
   });
 
   it("lets two tabs open the same page at the same time", async () => {
-    const user = await userAt("VERIFY_CODE");
+    const user = await userAt(testApi, "VERIFY_CODE");
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
     for (const answer of answers) expect(answer).toMatchObject({ kind: "rendered" });
   });
 });
-
-async function tokenOfCancelledSession(): Promise<string> {
-  const visitor = await new Visitor(testApi.apis).start("policyHolder");
-  const token = visitor.token ?? "";
-  await visitor.call("cancel");
-  return token;
-}
 
 describe("a person without a contact method", () => {
   it("is redirected to the unavailable-option roadblock", async () => {
@@ -147,10 +137,7 @@ describe("a person without a contact method", () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     await visitor.call("identify", person.policy);
-    const user = createPortalUser(testApi, { session: { registration: { token: visitor.token ?? "" } } });
-    expect(await open(user, options)).toEqual({
-      kind: "redirected",
-      to: "/create-an-account/roadblock/unavailable-option",
-    });
+    const user = userOf(testApi, visitor);
+    expect(await open(user, options)).toEqual(redirected("/create-an-account/roadblock/unavailable-option"));
   });
 });

@@ -1,23 +1,11 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
-import { atCode, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
-import { policyForm } from "../../../../test/registering.ts";
+import { newPerson } from "../../../../../../test/registration.ts";
+import { atCode, choosePassword, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
+import { createPortalUser, redirected } from "../../../../test/portal.ts";
 
 const testApi = await openTestApi();
-
-function choosePassword(user: PortalUser, person: TestPerson) {
-  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
-  const facts = { dobDay, dobMonth, dobYear, postalCode };
-  return postPage(user, "PASSWORD", {
-    password: validPassword,
-    passwordConfirmation: validPassword,
-    terms: "yes",
-    ...facts,
-  });
-}
 
 test("A-056 a registration finished in two browsers at the same time creates one account, which the other browser is shown", async () => {
   const person = await newPerson(testApi);
@@ -27,7 +15,7 @@ test("A-056 a registration finished in two browsers at the same time creates one
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD"));
   }
   const ends = await Promise.all(users.map((user) => choosePassword(user, person)));
-  expect(ends).toContainEqual({ kind: "redirected", to: flow.CONFIRM.path });
+  expect(ends).toContainEqual(redirected(flow.CONFIRM.path));
   expect(ends).toContainEqual(redirectTo("WELCOME_BACK"));
   const second = users[ends.findIndex((end) => end.kind === "redirected" && end.to !== flow.CONFIRM.path)];
   if (second === undefined) throw new Error("there is no second attempt");

@@ -3,15 +3,14 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { codeSentTo, newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
-import { choose, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import type { PortalUser } from "../../../../test/portal.ts";
-import { policyForm, post, startRegistration } from "../../../../test/registering.ts";
+import { codeSentTo, newPerson, type TestPerson } from "../../../../../../test/registration.ts";
+import { choose, factsOf, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
+import { type PortalUser, redirected } from "../../../../test/portal.ts";
+import { newPassword, policyForm, post, startRegistration } from "../../../../test/registering.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
 
 const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;
-const newPassword = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
 const send = (user: PortalUser) => postPage(user, "IDENTIFICATION", { details: "continue" });
 
 let typedEmail = "";
@@ -62,7 +61,7 @@ describe("a handover from smart registration", () => {
     expect(await openPage(user, "PASSWORD")).toMatchObject({
       data: { known: { dob: "29\u00a0février 1988", postalCode: "H2X 1Y4" } },
     });
-    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual(redirected(flow.CONFIRM.path));
     expect(user.requestContext.session.policyNumberStart).toBeUndefined();
   });
 
@@ -93,7 +92,9 @@ describe("a handover from smart registration", () => {
     expect(await verifiedBy(next, other, "SMS")).toEqual(redirectTo("NEW_EMAIL"));
     expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { mode: "ask", email: typedEmail } });
   });
+});
 
+describe("a page of the handed-over details", () => {
   it("lets the details be changed in a form with all of them filled in", async () => {
     const person = await legacyPerson();
     const user = await handedOver(person);
@@ -155,8 +156,7 @@ describe("a handover from smart registration", () => {
     expect(await postPage(user, "PASSWORD", newPassword)).toMatchObject({
       data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
     });
-    const { dobDay = "", dobMonth = "", dobYear = "" } = policyForm(person);
-    const typed = { ...newPassword, dobDay, dobMonth, dobYear, postalCode: "G1R 4S9" };
-    expect(await postPage(user, "PASSWORD", typed)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    const typed = { ...newPassword, ...factsOf(person), postalCode: "G1R 4S9" };
+    expect(await postPage(user, "PASSWORD", typed)).toEqual(redirected(flow.CONFIRM.path));
   });
 });

@@ -15,13 +15,15 @@ import {
 import {
   atCode,
   choose,
+  choosePassword,
+  factsOf,
   identify,
   openPage,
   postPage,
   redirectTo,
 } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
-import { open, policyForm, post } from "../../../../test/registering.ts";
+import { createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { newPassword, open, policyForm, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as smartActions from "../actions.route.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
@@ -31,13 +33,7 @@ const testApi = await openTestApi();
 
 const { path: first } = policyNumberFlow.IDENTIFICATION;
 const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.policyNumberRegistration;
-const roadblock = (id: string) => ({ kind: "redirected", to: `/roadblock/${id}` });
-const newPassword = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
-
-function factsOf(person: TestPerson) {
-  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
-  return { dobDay, dobMonth, dobYear, postalCode };
-}
+const roadblock = (id: string) => redirected(`/roadblock/${id}`);
 
 describe("a registration by policy number at the portal", () => {
   it("continues from a code sent to the e-mail on file directly to the password, and signs in at the end", async () => {
@@ -67,18 +63,15 @@ describe("a registration by policy number at the portal", () => {
     expect(
       await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person), postalCode: "K1A 0B1" }),
     ).toMatchObject({ data: { faults: { dob: { key: "wrong" } } } });
-    expect(await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person) })).toEqual({
-      kind: "redirected",
-      to: flow.CONFIRM.path,
-    });
+    expect(await choosePassword(user, person)).toEqual(redirected(flow.CONFIRM.path));
     expect(attemptOf(user)).toBeUndefined();
     const { rows } = await testApi.pool.query("select terms_language from account where person_key = $1", [
       person.personKey,
     ]);
     expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
     // Back, then the form again.
-    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
-    expect(await postPage(user, "PASSWORD", newPassword)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    expect(await openPage(user, "PASSWORD")).toEqual(redirected(flow.CONFIRM.path));
+    expect(await postPage(user, "PASSWORD", newPassword)).toEqual(redirected(flow.CONFIRM.path));
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName },
     });
@@ -87,6 +80,20 @@ describe("a registration by policy number at the portal", () => {
     });
   });
 
+  it("fills in what was typed after going back", async () => {
+    const person = await newPerson(testApi);
+    const user = createPortalUser(testApi);
+    expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
+    const { policyNumber, firstName, dobYear } = policyForm(person);
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
+      data: { typedPolicy: { policyNumber, firstName, dobYear }, review: undefined },
+    });
+    user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
+    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { typedPolicy: {} } });
+  });
+});
+
+describe("a registration by text message or PIN", () => {
   it("continues from a text message to the e-mail, which can be changed and receives a link", async () => {
     const person = await newPerson(testApi);
     const user = createPortalUser(testApi);
@@ -118,18 +125,6 @@ describe("a registration by policy number at the portal", () => {
     });
     expect(await postPage(user, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
-  });
-
-  it("fills in what was typed after going back", async () => {
-    const person = await newPerson(testApi);
-    const user = createPortalUser(testApi);
-    expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
-    const { policyNumber, firstName, dobYear } = policyForm(person);
-    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
-      data: { typedPolicy: { policyNumber, firstName, dobYear }, review: undefined },
-    });
-    user.requestContext.now = new Date(user.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
-    expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { typedPolicy: {} } });
   });
 });
 
@@ -167,11 +162,9 @@ describe("the province", () => {
 });
 
 describe("a driver of the usage-based programme", () => {
-  const ofProgramme = () => createPortalUser(testApi, { session: { policyNumberStart: { ubi: true } } });
-
   it("must give a licence and an e-mail, which a code verifies, and is led to an agent after three wrong mobile numbers", async () => {
     const person = await newPerson(testApi, { role: 80, ubi: true });
-    const user = ofProgramme();
+    const user = createPortalUser(testApi, { session: { policyNumberStart: { ubi: true } } });
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { facts: { licencePresence: "required", licence: { provinces: ["on", "qc", "other"] } } },
     });
@@ -197,8 +190,10 @@ describe("a driver of the usage-based programme", () => {
       });
     expect(await postPage(user, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
+});
 
-  it("joins the policyholder’s account with its password, and is led to an agent after too many wrong passwords", async () => {
+describe("a driver of a policyholder with an account", () => {
+  it("joins that account with its password, and is led to an agent after too many wrong passwords", async () => {
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
     const { policyNumber } = holder.policy;
@@ -219,22 +214,20 @@ describe("a driver of the usage-based programme", () => {
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
       data: { faults: { loginPassword: { key: "wrong" } } },
     });
-    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual({
-      kind: "redirected",
-      to: flow.CONFIRM.path,
-    });
+    expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual(
+      redirected(flow.CONFIRM.path),
+    );
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: holder.email, accountType: "joined" },
     });
     const again = createPortalUser(testApi, { session: asking });
-    expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual({
-      kind: "redirected",
-      to: flow.CONFIRM.path,
-    });
+    expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual(
+      redirected(flow.CONFIRM.path),
+    );
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: expect.stringMatching(/•••@/), accountType: "joined" },
     });
-    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
     // An e-mail that is known only masked is not filled in.
     expect(again.requestContext.session.loginEmail).toBeUndefined();
 
@@ -251,11 +244,8 @@ describe("a driver of the usage-based programme", () => {
 describe("the flow", () => {
   it("redirects to the first page without a registration, and keeps only safe query parameters", async () => {
     const user = createPortalUser(testApi);
-    expect(await openPage(user, "VALIDATION", "?webview=true&token=x")).toEqual({
-      kind: "redirected",
-      to: `${first}?webview=true`,
-    });
-    expect(await choose(user, "SMS")).toEqual({ kind: "redirected", to: first });
+    expect(await openPage(user, "VALIDATION", "?webview=true&token=x")).toEqual(redirected(`${first}?webview=true`));
+    expect(await choose(user, "SMS")).toEqual(redirected(first));
   });
 
   it("lets a person go back from the code page to the methods and to the identification", async () => {
@@ -265,12 +255,12 @@ describe("the flow", () => {
     expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });
     expect(await choose(user, "EMAIL")).toEqual(redirectTo("VALIDATION_EMAIL"));
     const smart = flow.EMAIL_IDENTIFICATION.path;
-    expect(await post(user, actions, "/registration/back")).toEqual({ kind: "redirected", to: smart });
-    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "redirected", to: first });
+    expect(await post(user, actions, "/registration/back")).toEqual(redirected(smart));
+    expect(await open(user, smartIdentification, smart)).toEqual(redirected(first));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { typedPolicy: { policyNumber: person.policy.policyNumber } },
     });
-    expect(await openPage(user, "PASSWORD")).toEqual({ kind: "redirected", to: first });
+    expect(await openPage(user, "PASSWORD")).toEqual(redirected(first));
   });
 
   it("discards the verification on Back, and the whole session on Cancel", async () => {
@@ -282,7 +272,7 @@ describe("the flow", () => {
     expect(await post(user, actions, "/registration/back")).toEqual(redirectTo("IDENTIFICATION"));
     expect(attemptOf(user)).toBeUndefined();
     await identify(user, person);
-    expect(await post(user, actions, "/registration/cancel")).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(user, actions, "/registration/cancel")).toEqual(redirected("/"));
     expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
@@ -290,7 +280,7 @@ describe("the flow", () => {
     const user = createPortalUser(testApi);
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     await testApi.moveClock(16 * 60);
-    expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "redirected", to: "/" });
+    expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual(redirected("/"));
     expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
   });
 
@@ -298,8 +288,8 @@ describe("the flow", () => {
     const user = createPortalUser(testApi);
     const { brand } = user.requestContext;
     user.requestContext.brand = { ...brand, features: { ...brand.features, registration: false } };
-    expect(await post(user, smartActions, "/create-an-account/start")).toEqual({ kind: "redirected", to: first });
+    expect(await post(user, smartActions, "/create-an-account/start")).toEqual(redirected(first));
     const smart = flow.EMAIL_IDENTIFICATION.path;
-    expect(await open(user, smartIdentification, smart)).toEqual({ kind: "redirected", to: first });
+    expect(await open(user, smartIdentification, smart)).toEqual(redirected(first));
   });
 });

@@ -11,14 +11,14 @@ import {
   postPage,
   redirectTo,
 } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser } from "../../../../test/portal.ts";
+import { createPortalUser, redirected } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
 
-const roadblock = (id: string) => ({ kind: "redirected", to: `/roadblock/${id}` });
+const roadblock = (id: string) => redirected(`/roadblock/${id}`);
 
 describe("the roadblock that leads to an agent", () => {
   it("A-076 follows the third lookup without a match in a browser, after the page showed the attempts left", async () => {
@@ -58,8 +58,8 @@ describe("the roadblock that leads to an agent", () => {
     Object.assign(twice.requestContext.session, before);
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
-    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "redirected", to: "/" });
-    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "redirected", to: "/" });
+    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual(redirected("/"));
+    expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual(redirected("/"));
     expect(user.requestContext.session.loginEmail).toBe(person.email);
     expect(await identify(user, person)).toEqual(roadblock("more-than-one-profile"));
     const elsewhere = createPortalUser(testApi);
@@ -76,7 +76,9 @@ describe("the roadblock that leads to an agent", () => {
     await identify(user, await newPerson(testApi));
     expect(await choose(user, "NONE")).toEqual(roadblock("no-options"));
   });
+});
 
+describe("the roadblock after a code was sent", () => {
   it("follows too many wrong codes, and too many wrong PINs", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const byCode = createPortalUser(testApi);
@@ -120,30 +122,6 @@ describe("the roadblock that leads to an agent", () => {
     expect(user.requestContext.session.roadblock).toMatchObject({ cause: "codesSent" });
   });
 
-  it("does not follow another method chosen a moment later, and the page says that a code was just sent", async () => {
-    const user = createPortalUser(testApi);
-    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
-    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });
-    expect(await choose(user, "EMAIL")).toMatchObject({
-      status: 429,
-      data: { alert: "codeJustSent", retryAt: expect.any(String) },
-    });
-    expect(await choose(user, "SMS")).toEqual(redirectTo("VALIDATION_SMS"));
-  });
-
-  it("does not follow the recipient's limit, and the page says when it ends", async () => {
-    const person = await newPerson(testApi);
-    for (let turn = 1; turn < limits.sendRecipient.limit; turn += 1)
-      await atCode(testApi, { user: createPortalUser(testApi), person, by: "SMS" });
-    const user = createPortalUser(testApi);
-    await atCode(testApi, { user, person, by: "SMS" });
-    await testApi.moveClock(30);
-    expect(await post(user, actions, "/registration/resend")).toEqual(redirectTo("VALIDATION_SMS"));
-    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
-      data: { journey: { flash: { retryAt: expect.any(String) } } },
-    });
-  });
-
   it("follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
     const other = await newPerson(testApi);
     await accountOf(testApi, other);
@@ -156,5 +134,31 @@ describe("the roadblock that leads to an agent", () => {
       expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
     expect(user.requestContext.session.roadblock).toMatchObject({ cause: "usernameTaken" });
+  });
+});
+
+describe("a request for another code", () => {
+  it("by another method a moment later is refused, and the page says that a code was just sent", async () => {
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
+    expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });
+    expect(await choose(user, "EMAIL")).toMatchObject({
+      status: 429,
+      data: { alert: "codeJustSent", retryAt: expect.any(String) },
+    });
+    expect(await choose(user, "SMS")).toEqual(redirectTo("VALIDATION_SMS"));
+  });
+
+  it("over the recipient's limit is refused, and the page says when the limit ends", async () => {
+    const person = await newPerson(testApi);
+    for (let turn = 1; turn < limits.sendRecipient.limit; turn += 1)
+      await atCode(testApi, { user: createPortalUser(testApi), person, by: "SMS" });
+    const user = createPortalUser(testApi);
+    await atCode(testApi, { user, person, by: "SMS" });
+    await testApi.moveClock(30);
+    expect(await post(user, actions, "/registration/resend")).toEqual(redirectTo("VALIDATION_SMS"));
+    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
+      data: { journey: { flash: { retryAt: expect.any(String) } } },
+    });
   });
 });

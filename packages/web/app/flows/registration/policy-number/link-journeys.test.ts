@@ -1,11 +1,10 @@
 import { findAccountByEmail, findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
 import { newPerson, validPassword } from "../../../../../../test/registration.ts";
 import { openIn, openLinkTestApi } from "../../../../test/link-test-api.ts";
-import { visibleText } from "../../../../test/portal-browser.ts";
+import { visibleText, words } from "../../../../test/portal-browser.ts";
 
 const links = await openLinkTestApi();
 
@@ -15,8 +14,6 @@ const sentPage = "/registration/account-creation/email-sent";
 const confirmation = "/create-an-account/confirmation";
 const holder = { dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "h2x1y4" };
 const chosen = { password: validPassword, passwordConfirmation: validPassword, terms: "yes" };
-const texts = pageTexts(["policyNumberRegistration", "fields"], "fr");
-const words = (key: TextKey) => String(texts[key]);
 const accountAt = (email: string) => findAccountByEmail(links.testApi.database, { brandId: "belair", email });
 
 describe("a link to choose a first password", () => {
@@ -29,7 +26,7 @@ describe("a link to choose a first password", () => {
     expect(main).not.toContain('name="phone"');
 
     const wrong = await browser.post(page, { ...holder, ...chosen, postalCode: "K1A 0B1" });
-    expect([wrong.status, visibleText(wrong)]).toEqual([400, expect.stringContaining(words("fields:dob.wrong"))]);
+    expect([wrong.status, visibleText(wrong)]).toEqual([400, expect.stringContaining(words("fields:dob.wrong", "fr"))]);
     expect(wrong.main).not.toContain(validPassword);
     expect((await browser.post(page, { ...holder, ...chosen })).location).toBe(confirmation);
     expect((await accountAt(person.email))?.email).toBe(person.email);
@@ -51,7 +48,7 @@ describe("a link to choose a first password", () => {
     expect(main).not.toContain('name="postalCode"');
     const wrong = { ...chosen, phone: "514-555-9999" };
     for (let wrongAnswers = 1; wrongAnswers <= 2; wrongAnswers++)
-      expect(visibleText(await browser.post(page, wrong))).toContain(words("fields:phone.wrong"));
+      expect(visibleText(await browser.post(page, wrong))).toContain(words("fields:phone.wrong", "fr"));
     expect((await browser.post(page, wrong)).location).toBe("/roadblock/wrong-cellphone");
     expect((await openIn(links, token)).page).toBe("/roadblock/token-expired");
     expect(await accountAt(person.email)).toBeUndefined();
@@ -63,7 +60,7 @@ describe("a link to choose a first password", () => {
     const password = `Xy-${person.email.split("@")[0]}-77`;
     const refused = await browser.post(page, { ...holder, ...chosen, password, passwordConfirmation: password });
     expect(refused.status).toBe(400);
-    expect(visibleText(refused)).toContain(words("fields:password.containsEmail").split(". ")[0]);
+    expect(visibleText(refused)).toContain(words("fields:password.containsEmail", "fr").split(". ")[0]);
   });
 });
 
@@ -76,7 +73,7 @@ describe("a link that asks for the account's password", () => {
     const wrong = await browser.post(page, { ...holder, loginPassword: "another one" });
     expect([wrong.status, visibleText(wrong)]).toEqual([
       400,
-      expect.stringContaining(words("fields:loginPassword.wrong")),
+      expect.stringContaining(words("fields:loginPassword.wrong", "fr")),
     ]);
     expect((await browser.post(page, { ...holder, loginPassword: "Grand-Vent-42" })).location).toBe(page);
     const handOff = await browser.open(page);
@@ -90,7 +87,9 @@ describe("a link that asks for the account's password", () => {
     const driver = await newPerson(links.testApi, { policy_number: owner.policy.policyNumber, role: 80 });
     const { browser, page } = await links.arrive(driver, { action: "ASKPASSWORD", role: 80 });
     const asked = await browser.open(page);
-    expect(visibleText(asked)).toContain(words("policyNumberRegistration:passwordValidation.lead.driver.cellPhone"));
+    expect(visibleText(asked)).toContain(
+      words("policyNumberRegistration:passwordValidation.lead.driver.cellPhone", "fr"),
+    );
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);
@@ -122,7 +121,7 @@ describe("a link that asks for another user name", () => {
     const taken = await browser.post(usernamePage, typed(other.email));
     expect([taken.status, visibleText(taken)]).toEqual([
       400,
-      expect.stringContaining(words("fields:email.alreadyExists")),
+      expect.stringContaining(words("fields:email.alreadyExists", "fr")),
     ]);
     const free = `libre.${person.cellPhone}@courrier.example`;
     expect((await browser.post(usernamePage, typed(free))).location).toBe(sentPage);
@@ -142,7 +141,9 @@ describe("a link that asks for another user name", () => {
     await browser.post(usernamePage, typed(free));
     for (let again = 1; again <= 3; again++)
       expect((await browser.post("/registration/account-creation/send-again", {})).location).toBe(sentPage);
-    expect(visibleText(await browser.open(sentPage))).toContain(words("policyNumberRegistration:emailSent.sentAgain"));
+    expect(visibleText(await browser.open(sentPage))).toContain(
+      words("policyNumberRegistration:emailSent.sentAgain", "fr"),
+    );
     const tokens = (await mailsTo(links.testApi, free)).map(({ token }) => token);
     expect(tokens).toHaveLength(4);
     expect((await openIn(links, tokens[0] ?? "")).page).toBe("/roadblock/token-expired");

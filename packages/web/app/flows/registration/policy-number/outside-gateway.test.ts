@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, validPassword } from "../../../../../../test/registration.ts";
-import { atCode, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser } from "../../../../test/portal.ts";
-import { open, policyForm, post } from "../../../../test/registering.ts";
+import { atCode, factsOf, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
+import { createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { open, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 
 const testApi = await openTestApi();
@@ -29,8 +29,7 @@ async function byLink() {
   const person = await newPerson(testApi);
   await accountOf(testApi, person);
   const { token, link } = await liveLinkFor(linkClients(testApi), orderFor(person, { action: "ASKPASSWORD" }));
-  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
-  const form = { loginPassword: validPassword, dobDay, dobMonth, dobYear, postalCode };
+  const form = { loginPassword: validPassword, ...factsOf(person) };
   return { person, form, user: userBefore({ link: { token, answer: link } }) };
 }
 
@@ -53,7 +52,7 @@ it("A-110 without a script, the page of a link contains the password once, and o
   const { session } = user.requestContext;
   for (const again of [openPage, (next: PortalUser) => postPage(next, "PASSWORD_VALIDATION", form)]) {
     const next = userBefore(structuredClone(session));
-    expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "redirected", to: "/" });
+    expect(await again(next, "PASSWORD_VALIDATION")).toEqual(redirected("/"));
     expect(next.requestContext.session.loginEmail).toBe(person.email);
   }
 });
@@ -66,14 +65,11 @@ it("by policy number, the confirmation signs in with the password that the page 
   const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
   expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD_VALIDATION"));
   const form = { loginPassword: validPassword, phone: person.cellPhone };
-  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+  expect(await postPage(user, "PASSWORD_VALIDATION", form)).toEqual(redirected(flow.CONFIRM.path));
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({
     data: { outside: { url, username: holder.email } },
   });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(validPassword);
-  expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
-    kind: "redirected",
-    to: "/",
-  });
+  expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual(redirected("/"));
   expect(user.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
 });

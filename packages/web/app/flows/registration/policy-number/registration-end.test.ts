@@ -1,48 +1,44 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
-import { newPerson, type TestPerson, validPassword } from "../../../../../../test/registration.ts";
-import { atCode, postPage } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser } from "../../../../test/portal.ts";
-import { open, policyForm, post } from "../../../../test/registering.ts";
+import { newPerson } from "../../../../../../test/registration.ts";
+import { atCode, choosePassword, postPage } from "../../../../test/policy-number-registering.ts";
+import { createPortalUser, redirected } from "../../../../test/portal.ts";
+import { open, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as accountType from "../account-type/account-type.route.tsx";
 
 const testApi = await openTestApi();
 
-function formFor(person: TestPerson) {
-  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
-  const facts = { dobDay, dobMonth, dobYear, postalCode };
-  return { password: validPassword, passwordConfirmation: validPassword, terms: "yes", ...facts };
+/** A browser that has verified a person, and is at the page of the password. */
+async function atPassword() {
+  const person = await newPerson(testApi);
+  const user = createPortalUser(testApi);
+  const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
+  await postPage(user, "VALIDATION_EMAIL", { securityCode });
+  return { person, user };
 }
 
 describe("the end of a registration by policy number", () => {
   it("F-34 is the same if the last form is submitted twice, except that the person has to log in", async () => {
-    const person = await newPerson(testApi);
-    const user = createPortalUser(testApi);
-    const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
-    await postPage(user, "VALIDATION_EMAIL", { securityCode });
+    const { person, user } = await atPassword();
     const before = structuredClone(user.requestContext.session);
-    const form = formFor(person);
-    await postPage(user, "PASSWORD", form);
+    await choosePassword(user, person);
     const again = createPortalUser(testApi, { session: before });
-    expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "redirected", to: flow.CONFIRM.path });
+    expect(await choosePassword(again, person)).toEqual(redirected(flow.CONFIRM.path));
     expect(again.requestContext.session.policyNumberRegistration).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
     });
-    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
     expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
   });
 
   it("is the login page with the e-mail filled in once the ticket has expired", async () => {
-    const person = await newPerson(testApi);
-    const user = createPortalUser(testApi);
-    const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
-    await postPage(user, "VALIDATION_EMAIL", { securityCode });
-    await postPage(user, "PASSWORD", formFor(person));
+    const { person, user } = await atPassword();
+    await choosePassword(user, person);
     user.requestContext.now = new Date(user.requestContext.now.getTime() + 61_000);
-    expect(await post(user, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "redirected", to: "/" });
+    expect(await post(user, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
     expect(user.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
   });

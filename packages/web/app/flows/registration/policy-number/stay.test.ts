@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
 import { identify, openPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, moveMinutes, type PortalUser } from "../../../../test/portal.ts";
+import { createPortalUser, moveMinutes, type PortalUser, redirected } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
 import * as actions from "./actions.route.ts";
 
@@ -30,7 +30,7 @@ describe("a registration by policy number that is about to end", () => {
 
   it("returns to its page without a script", async () => {
     const user = await atChooser();
-    expect(await requestMoreTime(user, {})).toEqual({ kind: "redirected", to: policyNumberFlow.VALIDATION.path });
+    expect(await requestMoreTime(user, {})).toEqual(redirected(policyNumberFlow.VALIDATION.path));
   });
 
   it("cannot be extended beyond half an hour, and says so", async () => {
@@ -45,7 +45,7 @@ describe("a registration by policy number that is about to end", () => {
   it("redirects to the login page, with a notice, once it has ended", async () => {
     const user = await atChooser();
     await moveMinutes(testApi, user, 15);
-    expect(await requestMoreTime(user, { stays: "here" })).toEqual({ kind: "redirected", to: "/" });
+    expect(await requestMoreTime(user, { stays: "here" })).toEqual(redirected("/"));
     expect(user.requestContext.session).toMatchObject({ notice: "sessionEnded" });
     expect(user.requestContext.session.policyNumberRegistration).toBeUndefined();
   });
