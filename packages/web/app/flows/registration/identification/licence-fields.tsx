@@ -41,7 +41,7 @@ export function LicenceFields({
       <TextField
         name="driverLicense"
         label={isOptional ? `${label} (${t("common:optional")})` : label}
-        {...(help !== undefined && { help })}
+        help={help}
         autoCapitalize="characters"
         maxLength={licenceInputLength(listed)}
         mask={(value) => formatLicence(value, licence.masks[listed])}
