@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = typeof path === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(path) ? path : undefined;
   const agentCode = openRowAt(page)?.agentCode;
   const reference = await createSupportReference(requestContext, {
-    ...(page !== undefined && { page }),
-    ...(agentCode !== undefined && { agentCode }),
+    page,
+    agentCode,
     ...flowInProgress(requestContext.session, page),
   });
   return { reference };

@@ -22,5 +22,5 @@ export function handleResetFailure(
     delete requestContext.session.recovery;
     delete requestContext.session.link;
   }
-  return handleApiFailure(requestContext, outcome, isOutage && page !== undefined ? { recoveryAt: page } : {});
+  return handleApiFailure(requestContext, outcome, { recoveryAt: isOutage ? page : undefined });
 }

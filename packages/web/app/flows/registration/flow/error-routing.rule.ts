@@ -50,15 +50,14 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
     case "roadblock": {
-      const cause = roadblockCauses.find((one) => one === error.reason);
       const isPin = outcome.roadblock === "identity-verification" && isPinForm(facts.fields);
       return {
         kind: "roadblock",
         roadblock: isPin ? facts.pinRoadblock : outcome.roadblock,
-        ...(error.until === undefined ? {} : { until: error.until }),
+        until: error.until,
+        cause: roadblockCauses.find((one) => one === error.reason),
         ...(isPin && { letter: "offered" }),
         ...(error.reason === "role" && { isOtherRole: true }),
-        ...(cause && { cause }),
       };
     }
     case "currentPage":

@@ -32,7 +32,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   ...input: RegistrationInput<Name>
 ): Promise<Reply<Name>> {
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
-  const client = accountApi(requestContext, registrationEndpoints, { province, ...(token && { token }) });
+  const client = accountApi(requestContext, registrationEndpoints, { province, token });
   const reply = await (client[name] as Call<Name>)(...input);
   if (reply.kind !== "unavailable" && reply.token !== undefined) saveToken(requestContext, reply.token);
   return reply;

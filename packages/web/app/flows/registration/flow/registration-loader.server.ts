@@ -7,6 +7,7 @@ import { registrationTexts, type Section } from "../../../i18n/registration-text
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
+import { consume } from "../../../session/session-slice.server.ts";
 import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import { redirectToIdentification } from "../policy-number/page-guard.server.ts";
 import {
@@ -56,8 +57,6 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
   const { registration } = requestContext.session;
-  const flash = registration?.flash;
-  delete registration?.flash;
   const frame = pageFrame(flow[renderedPage]);
   return {
     flow: "registration",
@@ -65,8 +64,8 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAn
     province: requestContext.province,
     // The code for a username has its own button that steps back.
     ...(verifiesUsername(page) && { exits: "cancel" }),
-    ...(frame.stage && { ends: sessionLimit(requestContext, { idle, latest }) }),
-    ...(flash !== undefined && { flash }),
+    ends: frame.stage && sessionLimit(requestContext, { idle, latest }),
+    flash: registration && consume(registration, "flash"),
   };
 }
 

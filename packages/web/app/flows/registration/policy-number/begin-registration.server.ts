@@ -27,7 +27,7 @@ export function beginRegistration(
     methods: verificationMethods.flatMap((method) =>
       twoFactorValidations.filter((offered) => offered.method === method).map((offered) => ({ ...offered, method })),
     ),
-    ...(emailQuestion && { question: { id: emailQuestion.id, action: "ASKEMAIL" } }),
+    question: emailQuestion && { id: emailQuestion.id, action: "ASKEMAIL" },
   };
   session.policyNumberRegistration = attempt;
   return attempt;

@@ -29,7 +29,7 @@ export async function handleRefusedForm(requestContext: PortalRequestContext, re
   const { values, call, read } = form;
   const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
-  const outcome = outcomeOf(reply, { ...(call && { call }), ...(isUbi && { isUbi }) });
+  const outcome = outcomeOf(reply, { call, isUbi: isUbi || undefined });
   if (outcome.kind === "wait")
     return redrawForm<RegistrationFormError>({
       faults: {},

@@ -7,22 +7,21 @@ import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { consume } from "../../../session/session-slice.server.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
 /** Data of the page frame. It has no expiry before the registration has started and after its last stage. */
 export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
   const { policyNumberRegistration: attempt } = requestContext.session;
-  const flash = attempt?.flash;
-  delete attempt?.flash;
   const frame = pageFrame(policyNumberFlow[page]);
   const hasBegun = page !== "IDENTIFICATION" && frame.stage !== undefined;
   return {
     flow: "policyNumberRegistration",
     ...frame,
     province: requestContext.province,
-    ...(attempt && hasBegun && { ends: endOf(requestContext, attempt) }),
-    ...(flash !== undefined && { flash }),
+    ends: attempt && hasBegun ? endOf(requestContext, attempt) : undefined,
+    flash: attempt && consume(attempt, "flash"),
   };
 }
 
@@ -38,7 +37,7 @@ export function linkFlowInfo(requestContext: PortalRequestContext, link?: Portal
     flow: "link",
     exits: "cancel",
     province: requestContext.province,
-    ...(link && { ends: linkEnd(requestContext, link) }),
+    ends: link && linkEnd(requestContext, link),
   };
 }
 

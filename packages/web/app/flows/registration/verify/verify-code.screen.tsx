@@ -126,7 +126,7 @@ function CodeStatus({ flash, sending, resend }: CodeStatusProps) {
       {sending === null ? null : (
         <CodeExpiry
           limit={sending.ends}
-          {...(sending.resendsLeft !== 0 && { again: { action: resend, label: t("registration:code.resend") } })}
+          again={sending.resendsLeft === 0 ? undefined : { action: resend, label: t("registration:code.resend") }}
         />
       )}
     </>
@@ -142,7 +142,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
   const isPin = destination.kind === "pin";
   return (
     <CodeTroubleshooting
-      {...(sending !== null && { resend: <Resend data={data} sending={sending} /> })}
+      resend={sending === null ? undefined : <Resend data={data} sending={sending} />}
       question={t(isPin ? "registration:code.lost.pin" : "registration:code.late")}
     >
       {isPin ? (

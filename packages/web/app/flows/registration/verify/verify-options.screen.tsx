@@ -54,7 +54,7 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
           name="codeOption"
           label={t("registration:options.label")}
           options={[...cards, ...none]}
-          {...(only && noneId === undefined && { defaultValue: only.id })}
+          defaultValue={noneId === undefined ? only?.id : undefined}
         />
         <Button busyText={t(sendsAlways ? "common:sending" : "common:checking")}>
           {t(sendsAlways ? "registration:options.send" : "common:continue")}
