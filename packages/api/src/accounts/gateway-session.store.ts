@@ -5,7 +5,6 @@ import { revokeGrantsOfAccount } from "../oidc/oidc-artifact.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
-import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
   /** Keyed hash of the session's id, as stored. */
@@ -21,7 +20,8 @@ export interface GatewaySession {
   province: string;
   previousSignInAt: Date | null;
   /** Wrong passwords between the previous sign-in and this one. */
-  failedSignIns: FailedSignIns;
+  failedSignIns: number;
+  lastFailedSignInAt: Date | null;
   /** When the person last proved who they are: at the sign-in or since. */
   provenAt: Date;
   /** Null for a session of an earlier version, which knew only passwords and tickets. */
@@ -51,7 +51,7 @@ export async function renewGatewaySession(
   database: DbOrTrx,
   session: { idHashes: readonly string[]; brandId: string },
 ): Promise<GatewaySession | undefined> {
-  const row = await database
+  return database
     .updateTable("gateway_session")
     .from("account")
     .set({ last_seen_at: appNow })
@@ -62,16 +62,14 @@ export async function renewGatewaySession(
     .where(isActiveSession)
     .returning(["account.id as accountId", "account.brand as brandId", "email", "language", "province"])
     .returning(["first_name as firstName", "last_name as lastName", "previous_sign_in_at as previousSignInAt"])
-    .returning(["id_hash as idHash", "opened_by as openedBy", "failed_sign_ins", "last_failed_sign_in_at"])
+    .returning(["id_hash as idHash", "opened_by as openedBy", "failed_sign_ins as failedSignIns"])
+    .returning("last_failed_sign_in_at as lastFailedSignInAt")
     .returning([provenAt.as("provenAt"), idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
     .returning(
       sql<RoleCode[]>`array(
         select distinct role from account_policy where account_id = account.id order by role)`.as("roles"),
     )
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { failed_sign_ins: count, last_failed_sign_in_at: latestAt, ...columns } = row;
-  return { ...columns, failedSignIns: { count, latestAt: latestAt ?? undefined } };
 }
 
 /** Finds an active session and does not renew it: the gateway renews it with each page. */

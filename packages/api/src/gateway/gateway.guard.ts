@@ -74,10 +74,9 @@ function withIdentityHeaders(from: Headers, session: GatewaySession | undefined)
   headers.set("x-session-idle-end", session.idleEndsAt.toISOString());
   headers.set("x-session-end", session.endsAt.toISOString());
   if (session.previousSignInAt !== null) headers.set("x-last-sign-in", session.previousSignInAt.toISOString());
-  const { count, latestAt } = session.failedSignIns;
-  if (latestAt !== undefined) {
-    headers.set("x-failed-sign-ins", String(count));
-    headers.set("x-last-failed-sign-in", latestAt.toISOString());
+  if (session.lastFailedSignInAt !== null) {
+    headers.set("x-failed-sign-ins", String(session.failedSignIns));
+    headers.set("x-last-failed-sign-in", session.lastFailedSignInAt.toISOString());
   }
   return headers;
 }
