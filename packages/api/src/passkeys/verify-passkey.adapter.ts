@@ -17,15 +17,13 @@ export async function verifyAnswer(
   const challenge = challengeIn(deps, scope, response);
   if (challenge === undefined) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
-  const verified = await refusalAsUndefined(
-    verifyAuthenticationResponse({
-      response,
-      ...expectedValues(scope, challenge),
-      // The counter is not checked here: the statement that records the sign-in compares it, so that a copy is
-      // distinguished from a wrong signature.
-      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
-    }),
-  );
+  const verified = await verifyAuthenticationResponse({
+    response,
+    ...expectedValues(scope, challenge),
+    // The counter is not checked here: the statement that records the sign-in compares it, so that a copy is
+    // distinguished from a wrong signature.
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+  }).catch(asRefused);
   if (!verified?.verified) return undefined;
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
   return { challenge: challenge.read, signCount: newCounter, backedUp: credentialBackedUp };
@@ -40,9 +38,8 @@ export async function verifyNewPasskey(
   const challenge = challengeIn(deps, scope, response);
   if (challenge === undefined) return undefined;
   const { verifyRegistrationResponse } = await loadLibrary();
-  const verified = await refusalAsUndefined(
-    verifyRegistrationResponse({ response, ...expectedValues(scope, challenge), supportedAlgorithmIDs: algorithms }),
-  );
+  const expected = { ...expectedValues(scope, challenge), supportedAlgorithmIDs: algorithms };
+  const verified = await verifyRegistrationResponse({ response, ...expected }).catch(asRefused);
   if (!verified?.verified) return undefined;
   const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
   return {
@@ -84,13 +81,7 @@ function challengeIn(
 }
 
 /** The library throws for each check that fails, and for bytes that it cannot read. */
-async function refusalAsUndefined<Verified>(verifying: Promise<Verified>): Promise<Verified | undefined> {
-  try {
-    return await verifying;
-  } catch {
-    return undefined;
-  }
-}
+const asRefused = () => undefined;
 
 const clientData = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
