@@ -1,16 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createAuditor } from "./audit-trail.store.ts";
 import { verifyAuditTrail } from "./audit-verification.store.ts";
 import { anyEvent, keys, recordIn, tamper } from "./test/audit-events.ts";
 
-describe("recording", () => {
-  let own: TestDatabase;
-  beforeAll(async () => {
-    own = await testDatabase();
-  });
-  afterAll(() => own.close());
+describe("recording", async () => {
+  const own = closeAfterTests(await testDatabase());
 
   test("keeps the chains valid when many transactions record concurrently", async () => {
     const recordTen = async (_: unknown, writer: number) => {
@@ -74,12 +71,8 @@ describe("recording", () => {
   });
 });
 
-describe("recording in a single statement", () => {
-  let own: TestDatabase;
-  beforeAll(async () => {
-    own = await testDatabase();
-  });
-  afterAll(() => own.close());
+describe("recording in a single statement", async () => {
+  const own = closeAfterTests(await testDatabase());
 
   type Server = ReturnType<typeof createAuditor>;
   const at = new Date("2026-01-02T03:04:05.678Z");

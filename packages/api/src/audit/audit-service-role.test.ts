@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { grantServiceRole, ownsAuditTrail } from "../platform/service-role.adapter.ts";
 import { verifyAuditTrail } from "./audit-verification.store.ts";
 import { keys, recordIn } from "./test/audit-events.ts";
 
-describe("A-193 the service's role", () => {
-  let own: TestDatabase;
-  beforeAll(async () => {
-    own = await testDatabase();
-    await recordIn(own, { event: "test.happened" });
-  });
-  afterAll(() => own.close());
+describe("A-193 the service's role", async () => {
+  const own = closeAfterTests(await testDatabase());
+  await recordIn(own, { event: "test.happened" });
 
   test.each([
     "update audit_event set result = 'other'",

@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { expect, test, vi } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { jsonLog } from "./log.adapter.ts";
 
-let opened: TestDatabase | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
+const own = closeAfterTests(await testDatabase());
 
 function recorded() {
   const lines: string[] = [];
@@ -49,11 +46,10 @@ test("A-190 keeps line breaks and escapes in an event's name within one line", (
 });
 
 test("A-191 logs the name of a violated unique index, without the row that PostgreSQL quotes", async () => {
-  opened = await testDatabase();
   const { lines, log } = recorded();
-  await opened.pool.query("create table thing (email text constraint thing_email_once unique)");
-  await opened.pool.query("insert into thing values ('jean@example.ca')");
-  const fault = await opened.pool.query("insert into thing values ('jean@example.ca')").catch((error) => error);
+  await own.pool.query("create table thing (email text constraint thing_email_once unique)");
+  await own.pool.query("insert into thing values ('jean@example.ca')");
+  const fault = await own.pool.query("insert into thing values ('jean@example.ca')").catch((error) => error);
   expect(fault.detail).toContain("jean@example.ca");
   log.error("request.fault", { fault });
   expect(lines.join("")).not.toContain("jean@");
@@ -61,9 +57,8 @@ test("A-191 logs the name of a violated unique index, without the row that Postg
 });
 
 test("A-191 logs the code of a failed cast, without the invalid value", async () => {
-  opened = await testDatabase();
   const { lines, log } = recorded();
-  const fault = await opened.pool.query("select 'Jean Tremblay'::date").catch((error) => error);
+  const fault = await own.pool.query("select 'Jean Tremblay'::date").catch((error) => error);
   expect(fault.message).toContain("Jean Tremblay");
   log.error("request.fault", { fault });
   expect(lines.join("")).not.toContain("Tremblay");

@@ -1,19 +1,13 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { FileMigrationProvider, Migrator } from "kysely/migration";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { migrate, UnknownSchema } from "./migrations.adapter.ts";
 
-let opened: TestDatabase[] = [];
-afterEach(async () => {
-  await Promise.all(opened.map((one) => one.close()));
-  opened = [];
-});
-
 async function open(): Promise<TestDatabase> {
   const one = await testDatabase();
-  opened.push(one);
+  onTestFinished(() => one.close());
   return one;
 }
 
