@@ -9,11 +9,11 @@ import type { Limits } from "./limits/limit.port.ts";
 import type { Notifier } from "./messages/notifier.port.ts";
 import type { PasswordCheckLimiter } from "./passwords/password-check-limiter.adapter.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.port.ts";
-import type { Clock } from "./platform/clock.port.ts";
+import type { Clock } from "./platform/clock.adapter.ts";
 import type { Db } from "./platform/database.table.ts";
 import type { Keys } from "./platform/keys.port.ts";
 import type { Log } from "./platform/log.port.ts";
-import type { Random } from "./platform/random.port.ts";
+import type { Random } from "./platform/random.adapter.ts";
 import type { ServerMetrics } from "./platform/server-metrics.adapter.ts";
 
 /** Dependencies of the API. Tests pass the real implementations with a test database. */

@@ -1,6 +1,6 @@
 import type { IssueLinkDeps } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "@vestibule/vestibule/brands/brand-preview.ts";

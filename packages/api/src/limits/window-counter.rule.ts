@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import type { Random } from "../platform/random.port.ts";
+import type { Random } from "../platform/random.adapter.ts";
 import { countedNetworks, networkFactors } from "./client-network.rule.ts";
 import type { KeptWindow, LimitWindow } from "./limit.port.ts";
 

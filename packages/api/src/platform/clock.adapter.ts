@@ -1,5 +1,9 @@
-import type { Clock } from "./clock.port.ts";
 import type { Db } from "./database.table.ts";
+
+/** Current time of this process. Expiry is decided in SQL by `app_now()`, never by this clock. */
+export interface Clock {
+  now(): Date;
+}
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -11,8 +15,6 @@ export interface DatabaseTime {
 
 /** Returns the database's current time, computed from an earlier read. */
 export const currentTime = ({ now, readAtMillis }: DatabaseTime) => new Date(+now + performance.now() - readAtMillis);
-
-export type MovableClock = Awaited<ReturnType<typeof movableClock>>;
 
 /**
  * A clock with the offset of demo mode, which it reads every second. `refresh` reads it immediately, for a caller that

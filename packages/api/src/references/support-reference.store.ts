@@ -16,7 +16,7 @@ import { auditLocale, createAuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
-import type { Random } from "../platform/random.port.ts";
+import type { Random } from "../platform/random.adapter.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 
 /** A registration, recovery or link by the id of its row; a sign-in by its account, if any. */

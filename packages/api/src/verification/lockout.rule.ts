@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
-import type { Random } from "../platform/random.port.ts";
+import type { Random } from "../platform/random.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 
 /** Limit key of one person under one brand, shared by every journey, session and channel. */

@@ -6,7 +6,7 @@ import { type ConditionalWrite, runWrites } from "../platform/conditional-write.
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import type { Random } from "../platform/random.port.ts";
+import type { Random } from "../platform/random.adapter.ts";
 
 export interface CodeBinding {
   /** A code is valid for its purpose only. */

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import { type Clock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";

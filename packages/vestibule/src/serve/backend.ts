@@ -1,5 +1,5 @@
 import type { SignInClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";

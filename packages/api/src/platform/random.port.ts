@@ -1,7 +1,0 @@
-/** Secure randomness, injected so that tests can control it. */
-export interface Random {
-  /** An integer from `from` to `to`, both inclusive, uniformly distributed. */
-  integer(from: number, to: number): number;
-  /** `bytes` random bytes as unpadded base64url. */
-  token(bytes: number): string;
-}
