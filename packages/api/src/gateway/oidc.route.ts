@@ -13,7 +13,7 @@ import { limitStore } from "../limits/limit.store.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
-import { oidcExpiredPage, oidcPasskeyPage } from "../oidc/oidc-page.message.ts";
+import { oidcLoginPage } from "../oidc/oidc-page.message.ts";
 import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
@@ -63,7 +63,7 @@ async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext,
   const isOwn = readInteractions(context, requestContext).includes(uid);
   const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
   if (interaction === undefined) {
-    const { body, headers } = oidcExpiredPage({ brand, request: context.req.raw });
+    const { body, headers } = oidcLoginPage({ brand, request: context.req.raw }, "expired");
     return context.body(body, 400, headers);
   }
   const session = await readLiveSession(deps, context);
@@ -93,7 +93,7 @@ function askToLogIn(
   const loginPage = `/${language === undefined ? "" : `?language=${language}`}`;
   if (!isSignedIn || !asksForPasskey(interaction)) return context.redirect(`${portal}${loginPage}`, 303);
   const { headers } = context.req.raw;
-  const page = oidcPasskeyPage({ brand, request: { url: new URL(loginPage, origin).href, headers } });
+  const page = oidcLoginPage({ brand, request: { url: new URL(loginPage, origin).href, headers } }, "passkey");
   return context.body(page.body, 200, page.headers);
 }
 

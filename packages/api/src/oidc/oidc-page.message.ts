@@ -25,15 +25,11 @@ export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }):
   }));
 }
 
-/** Page for an interaction that has expired or that another browser began. */
-export const oidcExpiredPage = (page: OidcPage) => loginPage(page, "expired");
-
-/** Page for a person who signed in with the password, when the application requests their passkey. */
-export const oidcPasskeyPage = (page: OidcPage) => loginPage(page, "passkey");
-
-export const oidcSignedOutPage = (page: OidcPage) => loginPage(page, "signedOut");
-
-function loginPage(page: OidcPage, reason: "expired" | "passkey" | "signedOut"): FallbackDocument {
+/**
+ * Page that leads to the login page. `expired`: the interaction has expired or another browser began it. `passkey`: the
+ * person signed in with the password, and the application requests their passkey.
+ */
+export function oidcLoginPage(page: OidcPage, reason: "expired" | "passkey" | "signedOut"): FallbackDocument {
   return pageOf(page, (text, language) => ({
     title: text(`gateway:application.${reason}.title`),
     content: html`<p>${text(`gateway:application.${reason}.what`)}</p>${loginLink(text, language)}`,

@@ -14,7 +14,7 @@ import type { ApiDeps } from "../deps.ts";
 import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
-import { oidcErrorPage, oidcSignedOutPage, oidcSignOutPage } from "./oidc-page.message.ts";
+import { oidcErrorPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
 import { signingKeys } from "./signing-key.rule.ts";
@@ -154,7 +154,7 @@ async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
 }
 
 function pages(brand: Brand): Configuration {
-  const send = (ctx: KoaContextWithOIDC, { headers, body }: ReturnType<typeof oidcSignedOutPage>) => {
+  const send = (ctx: KoaContextWithOIDC, { headers, body }: ReturnType<typeof oidcLoginPage>) => {
     ctx.set(headers);
     ctx.body = body;
   };
@@ -175,7 +175,7 @@ function pages(brand: Brand): Configuration {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => send(ctx, oidcSignOutPage({ brand, request: requestOf(ctx), form })),
-        postLogoutSuccessSource: (ctx) => send(ctx, oidcSignedOutPage({ brand, request: requestOf(ctx) })),
+        postLogoutSuccessSource: (ctx) => send(ctx, oidcLoginPage({ brand, request: requestOf(ctx) }, "signedOut")),
       },
     },
   };
