@@ -1,10 +1,8 @@
 import { spellOut } from "@vestibule/wording/format.ts";
-import { useRouteLoaderData } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { Telephone } from "../../frame/telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { ViewOf } from "./account-page.ts";
 import type { contactPage } from "./contact.server.ts";
 
@@ -13,8 +11,7 @@ type EndingKey = "account:contact.mobile.ending" | "account:contact.postalCode.e
 /** Shows where messages go and in which language, and says how each is changed. */
 export function ContactScreen({ onFile, language, province }: ViewOf<typeof contactPage>) {
   const t = useTranslate();
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  const parts = { number: <Telephone number={number} /> };
+  const parts = { number: <CustomerTelephone /> };
   const endings = (key: EndingKey, masked: readonly string[]) =>
     masked.length === 0
       ? [t("account:contact.none")]

@@ -1,10 +1,9 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { Telephone } from "../../frame/telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath, dataFilePath } from "./account-path.table.ts";
 import type { myDataPage } from "./my-data.server.ts";
@@ -12,7 +11,6 @@ import type { myDataPage } from "./my-data.server.ts";
 /** Lists the personal data by section, with a link to download it as a file. */
 export function MyDataScreen({ time, sections }: ViewOf<typeof myDataPage>) {
   const t = useTranslate();
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   return (
     <>
       <PageOpening title={t("ownData:title")}>{t("ownData:lead", { time })}</PageOpening>
@@ -40,7 +38,7 @@ export function MyDataScreen({ time, sections }: ViewOf<typeof myDataPage>) {
         <p className="small quiet">{t("ownData:download.note")}</p>
       </div>
       <p>
-        <RichText text="ownData:correct" parts={{ number: <Telephone number={number} /> }} />
+        <RichText text="ownData:correct" parts={{ number: <CustomerTelephone /> }} />
       </p>
       <p>
         <Link to={accountPagePath("close")}>{t("ownData:close")}</Link>

@@ -1,18 +1,15 @@
 import { spellOut } from "@vestibule/wording/format.ts";
-import { useRouteLoaderData } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { Telephone } from "../../frame/telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { ViewOf } from "./account-page.ts";
 import type { policiesPage } from "./policies.server.ts";
 
 /** Lists the policies. Shows a telephone number if the policy directory does not answer. */
 export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
   const t = useTranslate();
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  const parts = { number: <Telephone number={number} /> };
+  const parts = { number: <CustomerTelephone /> };
   return (
     <>
       <PageOpening title={t("account:policies.title")}>

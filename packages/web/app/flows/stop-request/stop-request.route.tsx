@@ -1,18 +1,17 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useRouteLoaderData } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { Telephone } from "../../frame/telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { Route } from "./+types/stop-request.route";
 
 const path = "/stop-request";
@@ -62,8 +61,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
 /** Asks whether to stop a link to an e-mail that is not on file. Only pressing the button stops it. */
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  const parts = { number: <Telephone number={number} />, ...(page.kind === "wait" && { time: page.time }) };
+  const parts = { number: <CustomerTelephone />, ...(page.kind === "wait" && { time: page.time }) };
   const isRefused = page.kind === "unknown" || page.kind === "wait" || page.kind === "away";
   return (
     <div className="stack stack-wide">

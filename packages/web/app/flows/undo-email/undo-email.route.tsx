@@ -1,15 +1,14 @@
 import { emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useRouteLoaderData } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { Telephone } from "../../frame/telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { Route } from "./+types/undo-email.route";
 
 const path = "/undo-email";
@@ -49,10 +48,15 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   const t = useTranslate();
   const page: UndoPage = actionData?.page ?? loaderData.page;
   const isRefused = page.kind !== "open" && page.kind !== "undone";
+  const parts = {
+    number: <CustomerTelephone />,
+    ...(page.kind === "open" && { email: <strong className="email">{page.email}</strong> }),
+    ...(page.kind === "wait" && { time: page.time }),
+  };
   return (
     <div className="stack stack-wide">
       <PageOpening title={t(`undoEmail:${page.kind}.title`)} isRefused={isRefused}>
-        <RichText text={`undoEmail:${page.kind}`} parts={useParts(page)} />
+        <RichText text={`undoEmail:${page.kind}`} parts={parts} />
       </PageOpening>
       {page.kind === "open" ? (
         <>
@@ -65,13 +69,4 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
       {page.kind === "undone" ? <ButtonLink to="/forgot">{t("undoEmail:undone.next")}</ButtonLink> : null}
     </div>
   );
-}
-
-function useParts(page: UndoPage) {
-  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
-  return {
-    number: <Telephone number={number} />,
-    ...(page.kind === "open" && { email: <strong className="email">{page.email}</strong> }),
-    ...(page.kind === "wait" && { time: page.time }),
-  };
 }
