@@ -102,7 +102,7 @@ export function handleApiFailure(
 }
 
 /** Renders a form again that was sent too often, with the time from which it can be sent again. */
-export function drawRetryLater(requestContext: PortalRequestContext, seconds: number, values: FormValues) {
+export function drawRetryLater(requestContext: PortalRequestContext, seconds: number | undefined, values: FormValues) {
   return redrawForm<FormError & { alert: "wait" }>({
     faults: {},
     values,

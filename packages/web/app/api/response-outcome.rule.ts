@@ -11,6 +11,19 @@ import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
 export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 
+/** Whether the API has rejected a call with this status, and with this error code if one is given. */
+export function isRejected<Status extends number>(
+  reply: AccountReply<unknown>,
+  { status, errorCode }: { status: Status; errorCode?: number },
+): reply is RejectedReply & { status: Status } {
+  if (reply.kind !== "error" || reply.status !== status) return false;
+  return errorCode === undefined || reply.error.errorCode === errorCode;
+}
+
+export function isFailedReply(result: object): result is FailedReply {
+  return "kind" in result && (result.kind === "error" || result.kind === "unavailable");
+}
+
 /** What a page does after a failed call, with the values of this response. `ResponseOutcome` describes each kind. */
 export type PageOutcome =
   | { kind: "handledByPage"; refusal: RejectedReply }

@@ -86,6 +86,6 @@ export function todayOf({ now, province }: PortalRequestContext): string {
 }
 
 /** Local time of day at which the wait is over, rounded up to the minute. */
-export function retryAt(requestContext: PortalRequestContext, waitSeconds: number): string {
+export function retryAt(requestContext: PortalRequestContext, waitSeconds = 60): string {
   return timeOfDay(requestContext, minuteOfEnd(new Date(requestContext.now.getTime() + waitSeconds * 1000)));
 }

@@ -1,6 +1,7 @@
 import type { TextGroup } from "@vestibule/wording/tables.ts";
+import type { FailedReply } from "../../api/response-outcome.rule.ts";
 import type { redrawForm } from "../../form/form-answer.ts";
-import type { FormValues } from "../../form/form-values.ts";
+import type { FieldRules, FormValues } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 
 /** A request for a page of the account by a signed-in person. */
@@ -12,16 +13,18 @@ export interface AccountRequest {
 }
 
 /** Response to a posted form: a redirect, or the form again with its errors. */
-export type SubmitResult = Response | ReturnType<typeof redrawForm>;
+type SubmitResult = Response | ReturnType<typeof redrawForm>;
 
-/** A page of the account, with the loader and the action of its URL. */
+/** A page of the account, with the loader and the action of its URL. The route redirects after a failed call. */
 export interface AccountPage {
   /** Texts of the screen. */
   texts: readonly TextGroup[];
-  /** Returns the properties of the screen, or a response in its place. */
+  /** Returns the properties of the screen, or a response or a failed call in its place. */
   load(request: AccountRequest): Promise<object> | object;
-  submit?(request: AccountRequest, form: FormValues): Promise<SubmitResult> | SubmitResult;
+  /** Rules that a form must meet before it is submitted. */
+  rules?(request: AccountRequest, form: FormValues): FieldRules;
+  submit?(request: AccountRequest, form: FormValues): Promise<SubmitResult | FailedReply> | SubmitResult;
 }
 
 /** Properties of the screen of a page. */
-export type ViewOf<Page extends AccountPage> = Exclude<Awaited<ReturnType<Page["load"]>>, Response>;
+export type ViewOf<Page extends AccountPage> = Exclude<Awaited<ReturnType<Page["load"]>>, Response | FailedReply>;

@@ -3,8 +3,7 @@ import { type AccountPageName, accountPageNames } from "./account-path.table.ts"
 import { activityPage } from "./activity.server.ts";
 import { closePage } from "./close.server.ts";
 import { contactPage } from "./contact.server.ts";
-import { emailPage } from "./email.server.ts";
-import { emailCodePage } from "./email-code.server.ts";
+import { emailCodePage, emailPage } from "./email-change.server.ts";
 import { freezePage } from "./freeze.server.ts";
 import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";

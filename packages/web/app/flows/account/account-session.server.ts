@@ -1,15 +1,28 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
-import { type FailedReply, outcomeOf } from "../../api/response-outcome.rule.ts";
+import { type FailedReply, isRejected, outcomeOf } from "../../api/response-outcome.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
 
-/** Redirects after a failed call of the account. Without a session it redirects to the login page. */
-export function handleAccountFailure(requestContext: PortalRequestContext, reply: FailedReply): Response {
-  if (reply.kind === "error" && reply.status === 401) return redirectAfterSessionEnd(requestContext);
+/** Redirects after a failed call of a page: to the page that asks for a proof, or out of the account. */
+export function handleAccountFailure(
+  requestContext: PortalRequestContext,
+  reply: FailedReply,
+  page: AccountPageName,
+): Response {
+  if (isRejected(reply, accountErrors.proofRequired)) return redirectToProof(requestContext, page);
+  if (isRejected(reply, { status: 401 })) return redirectAfterSessionEnd(requestContext);
   return handleApiFailure(requestContext, outcomeOf(reply));
+}
+
+/** Redirects to the page that asks for the password or a passkey, which leads back to `next`. */
+export function redirectToProof({ session }: PortalRequestContext, next: AccountPageName): Response {
+  session.accountProof = { next };
+  return redirect(accountPagePath("proof"), 303);
 }
 
 /** For a page that was already open when the session ended. */

@@ -2,8 +2,10 @@ import "./account.css";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ComponentType } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isFailedReply } from "../../api/response-outcome.rule.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
-import { readForm } from "../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../form/form-answer.ts";
+import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
@@ -14,12 +16,11 @@ import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/account.route";
 import { type AccountView, findAccountPage } from "./account-pages.server.ts";
 import { type AccountPageName, accountPath } from "./account-path.table.ts";
-import { redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
+import { handleAccountFailure, redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
 import { ContactScreen } from "./contact.screen.tsx";
-import { EmailScreen } from "./email.screen.tsx";
-import { EmailCodeScreen } from "./email-code.screen.tsx";
+import { EmailCodeScreen, EmailScreen } from "./email-change.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
 import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
@@ -41,6 +42,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const view = await page.load({ requestContext, headers: request.headers, url });
   if (view instanceof Response) throw view;
+  if (isFailedReply(view)) throw handleAccountFailure(requestContext, view, page.name);
   return data({
     view,
     page: page.name,
@@ -56,7 +58,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const page = findAccountPage(params.page);
   if (page?.submit === undefined) return rejectUnknownPost();
   if (!request.headers.has("iv-user")) return redirectAfterSessionEnd(requestContext);
-  return page.submit({ requestContext, headers: request.headers, url }, await readForm(request));
+  const accountRequest = { requestContext, headers: request.headers, url };
+  const values = await readForm(request);
+  const faults = validateForm(values, page.rules?.(accountRequest, values) ?? {});
+  if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+  const result = await page.submit(accountRequest, values);
+  return isFailedReply(result) ? handleAccountFailure(requestContext, result, page.name) : result;
 }
 
 /** A passkey's challenge is valid for one response, so another attempt needs a new challenge. */

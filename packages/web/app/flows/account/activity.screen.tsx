@@ -6,7 +6,6 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import type { activityPage, ShownActivity } from "./activity.server.ts";
-import { describeDevice } from "./device-name.ts";
 
 const path = accountPagePath("activity");
 
@@ -58,7 +57,7 @@ export function ActivityWords({ activity, when, device }: ShownActivity) {
   return (
     <div>
       <p className="tile-title">{t(`security:did.${activity}`)}</p>
-      {device === undefined ? null : <p className="tile-note">{describeDevice(t, device)}</p>}
+      {device === undefined ? null : <p className="tile-note">{device}</p>}
       <p className="tile-note figures">{t("security:activity.when", when)}</p>
     </div>
   );

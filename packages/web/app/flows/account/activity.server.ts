@@ -1,19 +1,18 @@
+import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { type Activity, activityQuery } from "@vestibule/contract/account/security.schema.ts";
+import { type Activity, activityQuery, type ListedSession } from "@vestibule/contract/account/security.schema.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { momentOf, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { momentOf, timeZoneToShow, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
-import { nameDevice } from "./device-name.ts";
 
 /** Events of the account, newest first. */
 export const activityPage = {
-  texts: ["security:device", "security:activity", "security:did", "security:zone"],
+  texts: ["security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {
     const { before } = readActivityQuery(url);
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ before });
-    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok") return reply;
     return {
       activities: reply.data.activities.map((activity) => describeActivity(requestContext, activity)),
       isFirst: before === undefined,
@@ -39,6 +38,20 @@ export function describeActivity(
     activity,
     canDeny,
     when: momentOf(requestContext, at),
-    ...(Object.keys(device).length > 0 && { device: nameDevice(device) }),
+    ...(Object.keys(device).length > 0 && { device: describeDevice(requestContext, device) }),
   };
+}
+
+/** Names of a browser and a system as people know them. */
+export function describeDevice(
+  requestContext: PortalRequestContext,
+  device: Pick<ListedSession, "browser" | "system">,
+): string {
+  const browser = device.browser && browsers[device.browser].name;
+  const system = device.system && systems[device.system].name;
+  if (browser && system) return translate(requestContext, "security:device.both", { browser, system });
+  const name = browser ?? system;
+  return name === undefined
+    ? translate(requestContext, "security:device.none")
+    : translate(requestContext, "security:device.one", { name });
 }

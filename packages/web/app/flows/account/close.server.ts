@@ -2,10 +2,7 @@ import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { refuse } from "../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleProofFailure } from "./ask-proof.server.ts";
 import { closingRules, keptSections } from "./close.screen.tsx";
 
 /** Closes the account after a page that explains which data that deletes and keeps. */
@@ -13,7 +10,7 @@ export const closePage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).closing();
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "close");
+    if (reply.kind !== "ok") return reply;
     const { language } = requestContext;
     return {
       deletes: reply.data.deletes.map((section) =>
@@ -22,11 +19,10 @@ export const closePage = {
       keeps: keptSections.filter((section) => reply.data.keeps.includes(section)),
     };
   },
-  async submit({ requestContext }, values) {
-    const faults = validateForm(values, closingRules);
-    if (hasFieldFaults(faults)) return refuse({ faults, values });
+  rules: () => closingRules,
+  async submit({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).close();
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "close");
+    if (reply.kind !== "ok") return reply;
     requestContext.session.notice = "accountClosed";
     return redirect("/", 303);
   },

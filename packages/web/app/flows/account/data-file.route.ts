@@ -2,15 +2,14 @@ import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.
 import { sessionApi } from "../../api/account-api.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/data-file.route";
-import { redirectAfterSessionEnd } from "./account-session.server.ts";
-import { handleProofFailure } from "./ask-proof.server.ts";
+import { handleAccountFailure, redirectAfterSessionEnd } from "./account-session.server.ts";
 
 /** Downloads all personal data that the portal stores, as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const reply = await sessionApi(requestContext, ownDataEndpoints).data();
-  if (reply.kind !== "ok") throw handleProofFailure(requestContext, reply, "my-data");
+  if (reply.kind !== "ok") throw handleAccountFailure(requestContext, reply, "my-data");
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="${requestContext.brand.id}.json"`,

@@ -4,17 +4,16 @@ import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { timeZoneToShow } from "../../i18n/localize.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
 /** Freezes the account after a confirmation, then shows the roadblock of a frozen account. */
 export const freezePage = {
-  texts: ["security:freeze", "security:did", "security:device", "security:activity.when", "security:zone"],
+  texts: ["security:freeze", "security:did", "security:activity.when", "security:zone"],
   async load({ requestContext, url }) {
     const { id } = readActivityQuery(url);
     if (id === undefined) return { denied: undefined, zone: undefined };
     const reply = await sessionApi(requestContext, securityEndpoints).activity({ id });
-    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok") return reply;
     const [denied] = reply.data.activities;
     return {
       denied: denied && describeActivity(requestContext, denied),
@@ -25,7 +24,7 @@ export const freezePage = {
     const reply = await sessionApi(requestContext, securityEndpoints).freeze(
       denied === undefined ? undefined : { denied },
     );
-    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok") return reply;
     requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);
   },

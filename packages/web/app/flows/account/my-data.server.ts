@@ -4,14 +4,13 @@ import { personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleProofFailure } from "./ask-proof.server.ts";
 
 /** Shows all personal data that the portal stores, in translated text. */
 export const myDataPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, ownDataEndpoints).data();
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "my-data");
+    if (reply.kind !== "ok") return reply;
     const { exportedAt, data } = reply.data;
     const { language, province } = requestContext;
     const locale = { language, timeZone: provinces[province].timeZone };

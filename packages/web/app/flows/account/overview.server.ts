@@ -4,7 +4,7 @@ import { momentWithZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
-import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkey-offer.server.ts";
+import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkeys.server.ts";
 
 /** The first page after the sign-in. */
 export const overviewPage = {

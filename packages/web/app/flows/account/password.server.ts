@@ -3,24 +3,19 @@ import { credentialEndpoints } from "@vestibule/contract/account/credentials.end
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { refusedFields } from "../../api/refused-password.rule.ts";
+import { isRejected } from "../../api/response-outcome.rule.ts";
 import { redrawForm } from "../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
-import type { AccountPage } from "./account-page.ts";
+import type { AccountPage, AccountRequest } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
 
 /** Changes the password. The current password is the proof. */
 export const passwordPage = {
   texts: ["account:password", "fields", "link:wait"],
-  load: ({ requestContext, headers }) => ({
-    email: headers.get("iv-user") ?? "",
-    policy: requestContext.brand.passwordPolicy,
-  }),
-  async submit({ requestContext, headers }, values) {
-    const form = { policy: requestContext.brand.passwordPolicy, email: headers.get("iv-user") ?? "" };
-    const faults = validateForm(values, changedPasswordRules(form));
-    if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+  load: passwordFacts,
+  rules: (request) => changedPasswordRules(passwordFacts(request)),
+  async submit(request, values) {
+    const { requestContext } = request;
     const { loginPassword = "", password = "" } = values;
     const reply = await sessionApi(requestContext, credentialEndpoints).changePassword({
       currentPassword: loginPassword,
@@ -31,13 +26,15 @@ export const passwordPage = {
       requestContext.session.accountFlash = "passwordChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "unavailable") return handleAccountFailure(requestContext, reply);
-    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
-    if (reply.error.errorCode === accountErrors.wrongSecret.errorCode)
+    if (reply.kind === "unavailable") return reply;
+    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds, values);
+    if (isRejected(reply, accountErrors.wrongSecret))
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
-    const refused = refusedFields(reply.error, { ...form, password, fact: null });
-    return refused === undefined
-      ? handleAccountFailure(requestContext, reply)
-      : redrawForm({ faults: refused, values });
+    const faults = refusedFields(reply.error, { ...passwordFacts(request), password, fact: null });
+    return faults === undefined ? reply : redrawForm({ faults, values });
   },
 } satisfies AccountPage;
+
+function passwordFacts({ requestContext, headers }: AccountRequest) {
+  return { email: headers.get("iv-user") ?? "", policy: requestContext.brand.passwordPolicy };
+}

@@ -1,7 +1,6 @@
 import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Policies of the person and the household. The page also works while the policy directory does not answer. */
 export const policiesPage = {
@@ -10,6 +9,6 @@ export const policiesPage = {
     const reply = await sessionApi(requestContext, policyEndpoints).policies();
     if (reply.kind === "ok") return { policies: reply.data.policies };
     const isOutage = reply.kind === "unavailable" || reply.status === 503;
-    return isOutage ? { policies: undefined } : handleAccountFailure(requestContext, reply);
+    return isOutage ? { policies: undefined } : reply;
   },
 } satisfies AccountPage;

@@ -4,12 +4,12 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { isRejected } from "../../api/response-outcome.rule.ts";
 import { redrawForm, refuse } from "../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
 import { proofRules } from "./proof.screen.tsx";
 
 /** Asks for the password or a passkey before a change, then redirects to the page of the change. */
@@ -21,17 +21,17 @@ export const proofPage = {
     const passkeyOptions = options.kind === "ok" ? options.data : undefined;
     return { email: headers.get("iv-user") ?? "", passkeyOptions };
   },
+  rules: (_request, { passkey }) => (passkey === undefined ? proofRules : {}),
   async submit({ requestContext }, values) {
-    if (values.passkey !== undefined) return submitPasskey(requestContext, values.passkey);
-    const faults = validateForm(values, proofRules);
-    if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-    const reply = await sessionApi(requestContext, credentialEndpoints).prove({ password: values.loginPassword ?? "" });
+    const { passkey, loginPassword: password = "" } = values;
+    if (passkey !== undefined) return submitPasskey(requestContext, passkey);
+    const reply = await sessionApi(requestContext, credentialEndpoints).prove({ password });
     if (reply.kind === "ok") return redirectAfterProof(requestContext);
-    if (reply.kind === "error" && reply.error.errorCode === accountErrors.wrongSecret.errorCode)
+    if (isRejected(reply, accountErrors.wrongSecret))
       return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
-    if (reply.kind === "error" && reply.status === 429)
-      return drawRetryLater(requestContext, reply.retryAfterSeconds ?? 60, values);
-    return handleAccountFailure(requestContext, reply);
+    return isRejected(reply, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
+      : reply;
   },
 } satisfies AccountPage;
 
@@ -39,14 +39,13 @@ export const proofPage = {
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
   const reply = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
   if (reply.kind === "ok") return redirectAfterProof(requestContext);
-  if (reply.kind === "error" && (reply.status === 400 || reply.status === 404))
+  if (isRejected(reply, { status: 400 }) || isRejected(reply, { status: 404 }))
     return refuse({ values: {}, alert: "passkeyRefused" });
-  return handleAccountFailure(requestContext, reply);
+  return reply;
 }
 
 /** Redirects to the page that asked for the proof. */
 function redirectAfterProof({ session }: PortalRequestContext): Response {
-  const next = session.accountProof?.next ?? "sign-in";
-  delete session.accountProof;
+  const { next } = consume(session, "accountProof") ?? { next: "sign-in" };
   return redirect(accountPagePath(next), 303);
 }

@@ -6,7 +6,6 @@ import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
-import { describeDevice, type NamedDevice } from "./device-name.ts";
 import type { sessionsPage } from "./sessions.server.ts";
 
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
@@ -68,7 +67,7 @@ export function SessionsScreen({ sessions, browsers, zone, done }: ViewOf<typeof
 }
 
 interface DeviceEntryProps {
-  device: NamedDevice;
+  device: string;
   /** Ends the device's access; absent for the current session. */
   button?: string;
   sends?: Record<string, string>;
@@ -76,17 +75,15 @@ interface DeviceEntryProps {
 }
 
 function DeviceEntry({ device, button, sends, children }: DeviceEntryProps) {
-  const t = useTranslate();
-  const name = describeDevice(t, device);
   return (
     <li className="account-entry">
       <div>
-        <p className="tile-title">{name}</p>
+        <p className="tile-title">{device}</p>
         {children}
       </div>
       {button === undefined ? null : (
         <PostButton kind="quiet" sends={sends}>
-          <ScreenReaderText visible={button} spoken={`${button}, ${name}`} />
+          <ScreenReaderText visible={button} spoken={`${button}, ${device}`} />
         </PostButton>
       )}
     </li>

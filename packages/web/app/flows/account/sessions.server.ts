@@ -1,33 +1,33 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
+import { isRejected } from "../../api/response-outcome.rule.ts";
 import { momentOf, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
-import { nameDevice } from "./device-name.ts";
+import { describeDevice } from "./activity.server.ts";
 
 const path = accountPagePath("sessions");
 
 /** Active sessions of the person, and the browsers that the gateway knows. */
 export const sessionsPage = {
-  texts: ["security:device", "security:sessions", "security:browsers", "security:zone"],
+  texts: ["security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, securityEndpoints).sessions();
-    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok") return reply;
     return {
       sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
         id,
         isCurrent,
-        device: nameDevice(device),
+        device: describeDevice(requestContext, device),
         started: momentOf(requestContext, startedAt),
         lastUsed: momentOf(requestContext, lastUsedAt),
       })),
       browsers: reply.data.browsers.map(({ id, isCurrent, lastUsedAt, ...device }) => ({
         id,
         isCurrent,
-        device: nameDevice(device),
+        device: describeDevice(requestContext, device),
         lastUsed: momentOf(requestContext, lastUsedAt),
       })),
       zone: timeZoneToShow(requestContext),
@@ -43,8 +43,7 @@ export const sessionsPage = {
       return ["others", await api.endOtherSessions()] as const;
     };
     const [what, reply] = await remove();
-    const isGone = reply.kind === "error" && reply.status === 404;
-    if (reply.kind !== "ok" && !isGone) return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok" && !isRejected(reply, { status: 404 })) return reply;
     const count = reply.kind === "ok" ? reply.data.count : 0;
     requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
     return redirect(path, 303);

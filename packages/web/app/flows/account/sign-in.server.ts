@@ -3,7 +3,6 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { sessionApi } from "../../api/account-api.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
 
 /** Sign-in methods of the person. */
 export const signInPage = {
@@ -17,7 +16,7 @@ export const signInPage = {
   ],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, credentialEndpoints).session();
-    if (reply.kind !== "ok") return handleAccountFailure(requestContext, reply);
+    if (reply.kind !== "ok") return reply;
     const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
     return {
       email: reply.data.email,

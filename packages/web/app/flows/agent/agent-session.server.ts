@@ -9,6 +9,7 @@ import {
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
+import { type FailedReply, isRejected } from "../../api/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";
@@ -34,7 +35,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   if (api.serviceCredential === undefined) return { kind: "closed" };
   const slice = session.agent;
   const reply = await agentSessionApi(requestContext, slice?.token).read();
-  if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
+  if (isRejected(reply, { status: 404 })) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") return { kind: "signedOut", hasEnded: slice !== undefined, by: reply.data.signInBy };
   // Without a token no session is open.
@@ -45,24 +46,14 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), slice };
 }
 
-export type SignInResult =
-  | { kind: "signedIn" | "wrong" | "away" | "closed" }
-  | { kind: "limited"; retryAfterSeconds: number };
-
+/** Signs in with an agent's id and secret. */
 export async function signInAgent(
   requestContext: PortalRequestContext,
-  { id, secret }: { id: string; secret: string },
-): Promise<SignInResult> {
-  if (requestContext.api.serviceCredential === undefined) return { kind: "closed" };
-  const reply = await agentSessionApi(requestContext).signIn({ agentId: id, secret });
-  if (reply.kind === "ok") {
-    saveSession(requestContext, reply.data);
-    return { kind: "signedIn" };
-  }
-  if (reply.kind === "unavailable") return { kind: "away" };
-  if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
-  if (reply.status === 404) return { kind: "closed" };
-  return { kind: reply.status === 400 ? "wrong" : "away" };
+  credentials: { agentId: string; secret: string },
+): Promise<AccountReply<unknown>> {
+  const reply = await agentSessionApi(requestContext).signIn(credentials);
+  if (reply.kind === "ok") saveSession(requestContext, reply.data);
+  return reply;
 }
 
 /** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
@@ -92,7 +83,7 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
   saveSession(requestContext, reply.data);
 }
 
-function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): AgentSignInFailure {
+function failureOf(reply: FailedReply): AgentSignInFailure {
   if (reply.kind === "unavailable" || reply.status === 503) return { kind: "away" };
   if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
   return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };

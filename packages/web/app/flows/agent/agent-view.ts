@@ -1,8 +1,7 @@
-import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
-import type { CaseView, RequestView } from "./case-view.server.ts";
+import type { CaseView, journeyViews, RequestView } from "./case-view.server.ts";
 import type { AgentSlice } from "./session-slice.server.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
@@ -47,6 +46,6 @@ export interface RefusedSignIn {
 
 /** Result of a search by policy number or e-mail. */
 export type SearchView =
-  | { kind: "found"; journeys: { kind: FlowId; id: string; what: string; when: string }[] }
+  | { kind: "found"; journeys: ReturnType<typeof journeyViews> }
   | { kind: "none" | "format" | "away" }
   | { kind: "limited"; retryAt: string };

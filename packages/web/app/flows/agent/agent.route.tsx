@@ -9,13 +9,13 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
+import { isRejected } from "../../api/response-outcome.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { retryAt, textsFor } from "../../i18n/localize.server.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { requestContextKey } from "../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { consume } from "../../session/session-slice.server.ts";
@@ -105,11 +105,11 @@ async function agentPage(
     const flash = consume(session.slice, "flash");
     return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, reply.data, role) };
   }
-  if (reply.kind === "error" && reply.status === 429) {
-    const limitEnd = retryAt(requestContext, reply.retryAfterSeconds ?? 60);
+  if (isRejected(reply, { status: 429 })) {
+    const limitEnd = retryAt(requestContext, reply.retryAfterSeconds);
     return { kind: "find", ...shared, typed, notice: "limited", retryAt: limitEnd };
   }
-  const isUnknown = reply.kind === "error" && reply.status === 404;
+  const isUnknown = isRejected(reply, { status: 404 });
   const otherBrand = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
   if (otherBrand !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", otherBrand };
   return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "away" };
@@ -157,22 +157,16 @@ async function redirectToJourney(requestContext: PortalRequestContext, session: 
   return redirect(code === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference: code })}`, 303);
 }
 
-async function signIn(requestContext: PortalRequestContext, values: FormValues) {
-  const id = values.agentId ?? "";
-  const result = await signInAgent(requestContext, { id, secret: values.loginPassword ?? "" });
-  switch (result.kind) {
-    case "signedIn":
-    case "away":
-      return redirect(agentPath, 303);
-    case "closed":
-      return rejectUnknownPost();
-    case "wrong":
-      return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
-    case "limited": {
-      const refused = { id: id.slice(0, 40), retryAt: retryAt(requestContext, result.retryAfterSeconds) };
-      return data({ refused }, { status: 429 });
-    }
+async function signIn(requestContext: PortalRequestContext, { agentId = "", loginPassword: secret = "" }: FormValues) {
+  const reply = await signInAgent(requestContext, { agentId, secret });
+  const id = agentId.slice(0, 40);
+  if (isRejected(reply, { status: 404 })) return rejectUnknownPost();
+  if (isRejected(reply, { status: 400 })) return data({ refused: { id } }, { status: 400 });
+  if (isRejected(reply, { status: 429 })) {
+    const refused = { id, retryAt: retryAt(requestContext, reply.retryAfterSeconds) };
+    return data({ refused }, { status: 429 });
   }
+  return redirect(agentPath, 303);
 }
 
 /** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */

@@ -79,15 +79,17 @@ export function requestViews(
   return requests.map((request) => requestView(request, { words, role }));
 }
 
-/** Describes a journey that a search found: its kind and the time of its last event. */
-export function journeyWords(requestContext: PortalRequestContext) {
+/** Journeys that a search found: the kind of each and the time of its last event. */
+export function journeyViews(requestContext: PortalRequestContext, journeys: readonly FoundJourney[]) {
   const words = translation({ ...requestContext, provinceFrom: "guess" });
-  return ({ kind, role, initial, lastAt }: FoundJourney) => ({
+  return journeys.map(({ kind, id, role, initial, lastAt }) => ({
+    kind,
+    id,
     what: [words.t(`agent:journey.${kind}`), role && words.t(`agent:search.${role}`), initial && `${initial}•••`]
       .filter((part) => part !== undefined)
       .join(" · "),
     when: words.t("agent:search.last", words.moment(lastAt)),
-  });
+  }));
 }
 
 const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {

@@ -1,13 +1,13 @@
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
-import type { FoundJourney } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { isRejected } from "../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, supportDesk } from "./agent-session.server.ts";
 import type { SearchView } from "./agent-view.ts";
-import { journeyWords } from "./case-view.server.ts";
+import { journeyViews } from "./case-view.server.ts";
 
 export async function searchJourneys(
   requestContext: PortalRequestContext,
@@ -20,16 +20,11 @@ export async function searchJourneys(
   const reply = await supportDesk(requestContext, session).search(
     email === undefined ? { policyNumber: subject } : { email },
   );
-  if (reply.kind === "error" && reply.status === 429)
-    return { kind: "limited", retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
+  if (isRejected(reply, { status: 429 }))
+    return { kind: "limited", retryAt: retryAt(requestContext, reply.retryAfterSeconds) };
   if (reply.kind !== "ok") return { kind: "away" };
   const { journeys } = reply.data;
-  return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeys.map(toView(requestContext)) };
-}
-
-function toView(requestContext: PortalRequestContext) {
-  const words = journeyWords(requestContext);
-  return (journey: FoundJourney) => ({ kind: journey.kind, id: journey.id, ...words(journey) });
+  return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeyViews(requestContext, journeys) };
 }
 
 /** Returns the support reference of a found journey; undefined where it cannot be opened now. */

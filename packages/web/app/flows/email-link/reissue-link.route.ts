@@ -5,8 +5,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { requestContextKey } from "../../request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { inboxPath } from "../../roadblock/action-path.table.ts";
 import type { ReissuedLinkSlice } from "./session-slice.server.ts";
 

@@ -13,7 +13,7 @@ import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import type { newPasskeyPage } from "./new-passkey.server.ts";
-import { checkPasskeyName } from "./passkey-name.rule.ts";
+import { passkeyRules } from "./passkeys.screen.tsx";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
@@ -37,7 +37,7 @@ export function NewPasskeyScreen({ options, device }: ViewOf<typeof newPasskeyPa
         </noscript>
       ) : null}
       {isUnsupported ? null : (
-        <ScreenForm rules={{ passkeyName: checkPasskeyName }} answer={answer} onAccepted={start} working={isWorking}>
+        <ScreenForm rules={passkeyRules} answer={answer} onAccepted={start} working={isWorking}>
           <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
           <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
         </ScreenForm>

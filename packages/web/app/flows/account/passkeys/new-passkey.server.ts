@@ -3,25 +3,23 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
+import { isRejected } from "../../../api/response-outcome.rule.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { handleProofFailure } from "../ask-proof.server.ts";
-import { checkPasskeyName } from "./passkey-name.rule.ts";
+import { passkeyRules } from "./passkeys.screen.tsx";
 
 /** Creates a passkey on the person's device, with a name for it. The device needs a script of the page. */
 export const newPasskeyPage = {
   texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
     const reply = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "new-passkey");
+    if (reply.kind !== "ok") return reply;
     return { options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
   },
-  async submit({ requestContext }, form) {
-    const { passkeyName = "", passkey = "" } = form;
-    const fault = checkPasskeyName(passkeyName, form);
+  rules: () => passkeyRules,
+  async submit({ requestContext }, { passkeyName = "", passkey = "" }) {
     const values = { passkeyName };
-    if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values });
     // Empty without a script.
     const created = parseJson(passkey);
     if (created === undefined) return refuse({ values, alert: "script" });
@@ -29,9 +27,9 @@ export const newPasskeyPage = {
       name: passkeyName,
       passkey: created as never,
     });
-    if (reply.kind === "error" && reply.status === 400) return refuse({ values, alert: "refused" });
-    if (reply.kind === "error" && reply.status === 409) return refuse({ values, alert: "tooMany" });
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "new-passkey");
+    if (isRejected(reply, { status: 400 })) return refuse({ values, alert: "refused" });
+    if (isRejected(reply, { status: 409 })) return refuse({ values, alert: "tooMany" });
+    if (reply.kind !== "ok") return reply;
     requestContext.session.passkeyChanged = "added";
     return redirect(accountPagePath("passkeys"), 303);
   },

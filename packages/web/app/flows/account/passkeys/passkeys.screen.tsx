@@ -1,3 +1,4 @@
+import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
@@ -5,6 +6,7 @@ import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
 import type { FormError } from "../../../form/form-answer.ts";
+import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -12,8 +14,15 @@ import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { checkPasskeyName } from "./passkey-name.rule.ts";
 import type { ListedPasskey, passkeysPage } from "./passkeys.server.ts";
+
+export const passkeyRules: FieldRules = {
+  passkeyName(value) {
+    if (value === "") return { key: "required" };
+    const limit = maxPasskeyNameLength;
+    return value.length > limit ? { key: "maxlength", facts: { limit } } : undefined;
+  },
+};
 
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
 export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof passkeysPage>) {
@@ -65,7 +74,7 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: Lis
         {isBackedUp ? ` ${t("account:passkeys.backedUp")}` : null}
       </p>
       <Disclosure question={t("account:passkeys.rename", { name })} isOpen={own !== undefined}>
-        <ScreenForm rules={{ passkeyName: checkPasskeyName }} answer={own}>
+        <ScreenForm rules={passkeyRules} answer={own}>
           <input type="hidden" name="change" value="rename" />
           <input type="hidden" name="id" value={id} />
           <TextField

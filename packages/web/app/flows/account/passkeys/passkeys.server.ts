@@ -2,34 +2,38 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
-import type { FailedReply } from "../../../api/response-outcome.rule.ts";
-import { refuse } from "../../../form/form-answer.ts";
-import type { FormValues } from "../../../form/form-values.ts";
+import { isRejected } from "../../../api/response-outcome.rule.ts";
 import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
-import type { AccountPage } from "../account-page.ts";
+import type { AccountPage, AccountRequest } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { handleProofFailure } from "../ask-proof.server.ts";
-import { checkPasskeyName } from "./passkey-name.rule.ts";
-import { answerPasskeyOffer } from "./passkey-offer.server.ts";
+import { passkeyRules } from "./passkeys.screen.tsx";
 
 /** The passkeys of the account, each with forms that rename and remove it. */
 export const passkeysPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
-  async load({ requestContext, headers }) {
+  async load(request) {
+    const { requestContext } = request;
     const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
-    if (reply.kind !== "ok") return handleProofFailure(requestContext, reply, "passkeys");
+    if (reply.kind !== "ok") return reply;
     const { passkeys, offer } = reply.data;
-    answerPasskeyOffer({ requestContext, headers });
+    answerPasskeyOffer(request);
     return {
       passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
       changed: consume(requestContext.session, "passkeyChanged"),
       isReview: offer === "review",
     };
   },
-  submit({ requestContext }, form) {
-    return form.change === "remove" ? remove(requestContext, form) : rename(requestContext, form);
+  rules: (_request, { change }) => (change === "remove" ? {} : passkeyRules),
+  async submit({ requestContext }, { change, id = "", passkeyName: name = "" }) {
+    const isRemoval = change === "remove";
+    const api = sessionApi(requestContext, passkeyEndpoints);
+    const reply = isRemoval ? await api.remove(id) : await api.rename(id, { name });
+    // A passkey that does not exist was removed in another tab.
+    if (reply.kind !== "ok" && !isRejected(reply, { status: 404 })) return reply;
+    requestContext.session.passkeyChanged = isRemoval ? "removed" : "renamed";
+    return redirect(accountPagePath("passkeys"), 303);
   },
 } satisfies AccountPage;
 
@@ -44,25 +48,21 @@ function describePasskey(
   return { id, name, isBackedUp, isBlocked, created, lastUsed };
 }
 
-async function rename(requestContext: PortalRequestContext, form: FormValues) {
-  const { id = "", passkeyName: name = "" } = form;
-  const fault = checkPasskeyName(name, form);
-  if (fault !== undefined) return refuse({ faults: { passkeyName: fault }, values: form });
-  return finish(requestContext, await sessionApi(requestContext, passkeyEndpoints).rename(id, { name }), "renamed");
+type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
+
+/** Passkey offer right after a registration or a new password, until the person accepts or declines it. */
+export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
+  const { requestContext } = request;
+  if (requestContext.session.passkeyOfferAnswered === sessionKey(request)) return undefined;
+  const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
+  // The first page also works without an offer.
+  return reply.kind === "ok" ? reply.data.offer : undefined;
 }
 
-async function remove(requestContext: PortalRequestContext, { id = "" }: FormValues) {
-  return finish(requestContext, await sessionApi(requestContext, passkeyEndpoints).remove(id), "removed");
+/** The offer does not come back before the next sign-in. */
+export function answerPasskeyOffer(request: SignedInRequest): void {
+  request.requestContext.session.passkeyOfferAnswered = sessionKey(request);
 }
 
-/** A passkey that does not exist was removed in another tab. */
-function finish(
-  requestContext: PortalRequestContext,
-  reply: { kind: "ok" } | FailedReply,
-  changed: "renamed" | "removed",
-): Response {
-  const isGone = reply.kind === "error" && reply.status === 404;
-  if (reply.kind !== "ok" && !isGone) return handleProofFailure(requestContext, reply, "passkeys");
-  requestContext.session.passkeyChanged = changed;
-  return redirect(accountPagePath("passkeys"), 303);
-}
+/** Each gateway session has its own end. */
+const sessionKey = ({ headers }: SignedInRequest) => headers.get("x-session-end") ?? "";
