@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldNotes } from "./field.tsx";
+import { controlStates, FieldNotes } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 interface CheckboxProps {
@@ -12,7 +12,6 @@ interface CheckboxProps {
 /** Submits "yes" when checked, nothing when not. */
 export function Checkbox({ name, children, defaultChecked = false }: CheckboxProps) {
   const texts = useFieldTexts(name, children === undefined ? {} : { label: "" });
-  const ids = [texts.message === undefined ? "" : `${name}-fault`, texts.help === undefined ? "" : `${name}-help`];
   const typed = useTypedValue(name);
   return (
     <div className="field" data-field={name} data-refused={texts.message !== undefined}>
@@ -25,9 +24,7 @@ export function Checkbox({ name, children, defaultChecked = false }: CheckboxPro
           type="checkbox"
           value="yes"
           defaultChecked={typed === undefined ? defaultChecked : typed === "yes"}
-          aria-describedby={ids.join(" ").trim() || undefined}
-          aria-required={texts.required}
-          aria-invalid={texts.message !== undefined || undefined}
+          {...controlStates(name, texts)}
         />
         <span>{children ?? texts.label}</span>
       </label>

@@ -1,7 +1,7 @@
 import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type SyntheticEvent, useContext, useEffect, useRef, useState } from "react";
-import { describedBy, Field } from "./field.tsx";
+import { controlStates, Field } from "./field.tsx";
 import { FormContext, useFieldTexts } from "./form-context.ts";
 
 interface CodeFieldProps {
@@ -68,9 +68,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
             enterKeyHint="done"
             onInput={tidy}
             onCompositionEnd={tidy}
-            aria-describedby={describedBy(name, texts)}
-            aria-required={texts.required}
-            aria-invalid={texts.message !== undefined || undefined}
+            {...controlStates(name, texts)}
           />
         </div>
       </div>

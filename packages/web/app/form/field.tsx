@@ -3,13 +3,22 @@ import { Icon } from "../design/icon.tsx";
 import type { FieldTexts } from "./form-context.ts";
 
 /** Value of `aria-describedby`: ids of the texts that describe a control. */
-export function describedBy(name: string, texts: FieldTexts, others: readonly string[] = []): string | undefined {
+function describedBy(name: string, texts: FieldTexts, others: readonly string[] = []): string | undefined {
   const ids = [
     ...(texts.message === undefined ? [] : [`${name}-fault`]),
     ...(texts.help === undefined ? [] : [`${name}-help`]),
     ...others,
   ];
   return ids.length === 0 ? undefined : ids.join(" ");
+}
+
+/** ARIA attributes of a control: the texts that describe it, and whether it is required or invalid. */
+export function controlStates(name: string, texts: FieldTexts, others: readonly string[] = []) {
+  return {
+    "aria-describedby": describedBy(name, texts, others),
+    "aria-required": texts.required,
+    "aria-invalid": texts.message !== undefined || undefined,
+  };
 }
 
 /** Label, error, help and control, in this order. */

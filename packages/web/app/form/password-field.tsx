@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useReady } from "../design/ready.ts";
 import { useLocaleKey, useTranslate } from "../i18n/translate.tsx";
-import { describedBy, Field } from "./field.tsx";
+import { controlStates, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
 
 export interface PasswordFieldProps {
@@ -43,9 +43,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
           spellCheck={false}
           enterKeyHint={enterKeyHint}
           onInput={rules === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
-          aria-describedby={describedBy(name, texts, rules === undefined ? [] : [rules.id])}
-          aria-required={texts.required}
-          aria-invalid={texts.message !== undefined || undefined}
+          {...controlStates(name, texts, rules === undefined ? [] : [rules.id])}
           {...(rules === undefined ? {} : { passwordrules: rules.forManagers })}
         />
         {ready ? (

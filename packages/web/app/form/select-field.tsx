@@ -1,4 +1,4 @@
-import { describedBy, Field } from "./field.tsx";
+import { controlStates, Field } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 interface SelectFieldProps {
@@ -22,9 +22,7 @@ export function SelectField({ name, options, emptyLabel, defaultValue, onChange 
           name={name}
           defaultValue={typed ?? defaultValue}
           onChange={(event) => onChange(event.currentTarget)}
-          aria-describedby={describedBy(name, texts)}
-          aria-required={texts.required}
-          aria-invalid={texts.message !== undefined || undefined}
+          {...controlStates(name, texts)}
         >
           <option value="">{emptyLabel}</option>
           {options.map((option) => (

@@ -1,6 +1,6 @@
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { FormEvent } from "react";
-import { describedBy, Field } from "./field.tsx";
+import { controlStates, Field } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 export interface TextFieldProps {
@@ -52,9 +52,8 @@ export function TextField(props: TextFieldProps) {
                 event.currentTarget.value = mask(event.currentTarget.value);
               }
         }
-        aria-describedby={describedBy(id, texts, refusedBy ? [refusedBy] : [])}
-        aria-required={texts.required}
-        aria-invalid={(texts.message ?? refusedBy) !== undefined || undefined}
+        {...controlStates(id, texts, refusedBy ? [refusedBy] : [])}
+        {...(refusedBy !== undefined && { "aria-invalid": true })}
       />
     </Field>
   );
