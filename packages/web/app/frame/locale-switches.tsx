@@ -1,6 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { ReactNode } from "react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation } from "react-router";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { useConnection } from "./connection.ts";
@@ -57,33 +56,10 @@ interface ProvinceSwitchProps {
   provinces: readonly { id: string; name: string }[];
 }
 
-/** Keys that open the list. */
-const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
-
-/**
- * Narrow screens show the two-letter code while the list is closed. Moving through the options by keyboard does not
- * submit each of them: Enter submits, or leaving the list.
- */
+/** Narrow screens show the two-letter code while the list is closed. */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const t = useTranslate();
-  const [chosen, choose] = useState(province);
-  const isKeyboardMove = useRef(false);
-  const list = useRef<HTMLSelectElement>(null);
-  const { times } = useConnection();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request that failed has not changed the province
-  useEffect(() => choose(province), [province, times]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice before hydration was not submitted
-  useEffect(() => {
-    if (list.current?.value !== province) list.current?.form?.requestSubmit();
-  }, []);
-
-  function pressKey(event: KeyboardEvent<HTMLSelectElement>) {
-    isKeyboardMove.current = !event.altKey && !openingKeys.has(event.key);
-    if (event.key !== "Enter" || chosen === province) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  }
-
+  const list = useProvinceList(province);
   return (
     <SwitchForm>
       <label className="visually-hidden" htmlFor="header-province">
@@ -91,30 +67,10 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
       </label>
       <span className="switch-select">
         <span className="switch-short" aria-hidden="true">
-          {chosen.toUpperCase()}
+          {list.value.toUpperCase()}
         </span>
-        <select
-          id="header-province"
-          name="province"
-          ref={list}
-          // A browser that returns to the page would restore an earlier choice.
-          autoComplete="off"
-          value={chosen}
-          onPointerDown={() => {
-            isKeyboardMove.current = false;
-          }}
-          onKeyDown={pressKey}
-          onChange={({ currentTarget }) => {
-            choose(currentTarget.value);
-            if (!isKeyboardMove.current) currentTarget.form?.requestSubmit();
-          }}
-          onBlur={({ currentTarget }) => {
-            // If only the window lost the focus, the list is still the active element.
-            if (document.activeElement === currentTarget) return;
-            isKeyboardMove.current = false;
-            if (chosen !== province) currentTarget.form?.requestSubmit();
-          }}
-        >
+        {/* A browser that returns to the page would restore an earlier choice. */}
+        <select id="header-province" name="province" autoComplete="off" {...list}>
           {provinces.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -129,4 +85,49 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
       </noscript>
     </SwitchForm>
   );
+}
+
+/** Keys that open the list. */
+const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
+
+/**
+ * Properties of a list that submits its form when a province is chosen. Moving through the options by keyboard does not
+ * submit each of them: Enter submits, or leaving the list.
+ */
+function useProvinceList(province: string) {
+  const [chosen, choose] = useState(province);
+  const isKeyboardMove = useRef(false);
+  const ref = useRef<HTMLSelectElement>(null);
+  const { times } = useConnection();
+  const submit = () => ref.current?.form?.requestSubmit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request that failed has not changed the province
+  useEffect(() => choose(province), [province, times]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice before hydration was not submitted
+  useEffect(() => {
+    if (ref.current?.value !== province) submit();
+  }, []);
+
+  return {
+    ref,
+    value: chosen,
+    onPointerDown() {
+      isKeyboardMove.current = false;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      isKeyboardMove.current = !event.altKey && !openingKeys.has(event.key);
+      if (event.key !== "Enter" || chosen === province) return;
+      event.preventDefault();
+      submit();
+    },
+    onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
+      choose(currentTarget.value);
+      if (!isKeyboardMove.current) submit();
+    },
+    onBlur() {
+      // If only the window lost the focus, the list is still the active element.
+      if (document.activeElement === ref.current) return;
+      isKeyboardMove.current = false;
+      if (chosen !== province) submit();
+    },
+  };
 }
