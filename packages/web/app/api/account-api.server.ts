@@ -82,15 +82,17 @@ export function handleApiFailure(
     case "twoFactor":
       return redirect(chooserPath(requestContext), 303);
     case "roadblock": {
-      const { roadblock, until, resetMailed, newCode, shownCode, cause } = outcome;
+      const { roadblock, until, resetMailed, newCode, shownCode: errorCode, cause } = outcome;
+      const mailedUntil = resetMailed && resetLinkEnd(requestContext.now);
+      const letter = roadblock === "pin-difficulties" ? "offered" : undefined;
       return raiseRoadblock(requestContext, roadblock, {
+        until,
+        mailedUntil,
+        newCode,
+        letter,
+        errorCode,
+        cause,
         ...facts,
-        ...(until !== undefined && { until }),
-        ...(resetMailed && { mailedUntil: resetLinkEnd(requestContext.now) }),
-        ...(newCode && { newCode }),
-        ...(roadblock === "pin-difficulties" && { letter: "offered" }),
-        ...(shownCode !== undefined && { errorCode: shownCode }),
-        ...(cause && { cause }),
       });
     }
     case "errorDialog":

@@ -6,6 +6,7 @@ import {
 } from "@vestibule/catalogue/response.table.ts";
 import { type RaisedRoadblockId, type RoadblockCause, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
+import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 
 /** An API call that did not succeed. */
 export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
@@ -30,15 +31,12 @@ export type PageOutcome =
   | { kind: "wait"; seconds: number; isCodeJustSent?: true }
   | { kind: "twoFactor" }
   | { kind: "errorDialog"; shownCode: string }
-  | {
+  | ({
       kind: "roadblock";
       roadblock: RaisedRoadblockId;
-      until?: string;
-      resetMailed?: true;
-      newCode?: true;
       shownCode?: string;
-      cause?: RoadblockCause;
-    };
+      cause?: RoadblockCause | undefined;
+    } & Pick<AccountErrorAnswer, "until" | "resetMailed" | "newCode">);
 
 export interface CallFacts {
   call?: NamedCall;
@@ -52,16 +50,10 @@ const defaultWaitSeconds = 60;
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "unavailable") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode, reason } = reply.error;
-  const cause = roadblockCauses.find((one) => one === reason);
-  if (roadblock !== undefined)
-    return {
-      kind: "roadblock",
-      roadblock,
-      ...(until !== undefined && { until }),
-      ...(resetMailed && { resetMailed }),
-      ...(newCode && { newCode }),
-      ...(cause && { cause }),
-    };
+  if (roadblock !== undefined) {
+    const cause = roadblockCauses.find((one) => one === reason);
+    return { kind: "roadblock", roadblock, until, resetMailed, newCode, cause };
+  }
   const { outcome } = responses.find((row) => matchesRow(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "handledByPage") return { kind: "handledByPage", refusal: reply };
   if (outcome.kind === "wait")

@@ -3,19 +3,22 @@ import { decodeJwt } from "jose";
 import type { PortalSession } from "../portal-session.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
-type FlowState = "registration" | "policyNumberRegistration" | "link" | "recovery" | "mailedLink" | "login";
 
-/** Order in which the session is searched for a flow. */
-const searchOrder: readonly FlowState[] = [
-  "link",
-  "recovery",
-  "registration",
-  "policyNumberRegistration",
-  "mailedLink",
-  "login",
-];
+/** Finds the ids of each flow in the session. The flows are searched in this order. */
+const idsOf = {
+  link: ({ link, expiredLink }) => {
+    const token = link?.token ?? expiredLink?.token;
+    return token === undefined ? undefined : { link: token };
+  },
+  recovery: ({ recovery }) => byHandle(recovery?.id),
+  registration: ({ registration }) => registration && ofToken(registration.token),
+  policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
+  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.answeredQuestion.registrationId),
+  login: ({ attemptedLoginId }) => byHandle(attemptedLoginId),
+} satisfies Record<string, (session: PortalSession) => Journey | undefined>;
+
 /** Pages of a flow, which is then searched first. */
-const flowOfPage: readonly { page: RegExp; flow: FlowState }[] = [
+const flowOfPage: readonly { page: RegExp; flow: keyof typeof idsOf }[] = [
   { page: /^\/create-an-account/, flow: "registration" },
   { page: /^\/registration/, flow: "policyNumberRegistration" },
   { page: /^\/(forgot|verify|reset)/, flow: "recovery" },
@@ -24,25 +27,13 @@ const flowOfPage: readonly { page: RegExp; flow: FlowState }[] = [
 
 /** Ids of the flow in progress, which are stored with a reference so that an agent finds the flow. */
 export function flowInProgress(session: PortalSession, page = ""): Journey {
-  const flowsOfPage = flowOfPage.filter((row) => row.page.test(page)).map(({ flow }) => flow);
-  for (const flow of [...flowsOfPage, ...searchOrder]) {
-    const journey = idsOf[flow](session);
+  const flowsOfPage = flowOfPage.filter((row) => row.page.test(page)).map(({ flow }) => idsOf[flow]);
+  for (const findIds of [...flowsOfPage, ...Object.values(idsOf)]) {
+    const journey = findIds(session);
     if (journey !== undefined) return journey;
   }
   return {};
 }
-
-const idsOf: Record<FlowState, (session: PortalSession) => Journey | undefined> = {
-  registration: ({ registration }) => registration && ofToken(registration.token),
-  policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
-  link: ({ link, expiredLink }) => {
-    const token = link?.token ?? expiredLink?.token;
-    return token === undefined ? undefined : { link: token };
-  },
-  recovery: ({ recovery }) => byHandle(recovery?.id),
-  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.answeredQuestion.registrationId),
-  login: ({ attemptedLoginId }) => byHandle(attemptedLoginId),
-};
 
 function byHandle(handle: string | undefined): Journey | undefined {
   return handle !== undefined && /^[A-Za-z0-9_-]{1,200}$/.test(handle) ? { handle } : undefined;

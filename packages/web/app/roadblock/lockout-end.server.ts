@@ -2,7 +2,7 @@ import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
-import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import { type DisplayedRoadblock, isOpen, rowOf, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
 /** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
@@ -10,7 +10,16 @@ export type LockoutEnd =
   | { kind: "ended"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
   | { kind: "unknown" };
 
-export function lockoutEnd(
+export type ShownRoadblock = ReturnType<typeof showRoadblock>;
+
+/** The row of a roadblock, the end of its lockout, and the exits that are available now, in display order. */
+export function showRoadblock(requestContext: PortalRequestContext, displayed: DisplayedRoadblock) {
+  const row = rowOf(displayed);
+  const lockout = lockoutEnd(requestContext, { row, until: displayed.until });
+  return { displayed, row, lockout, exits: availableExits({ row, session: requestContext.session, lockout }) };
+}
+
+function lockoutEnd(
   requestContext: PortalRequestContext,
   { row, until }: { row: RoadblockRow; until: string | undefined },
 ): LockoutEnd {
@@ -20,18 +29,8 @@ export function lockoutEnd(
   return { kind: "ended", restartAt: row.restartAt };
 }
 
-/**
- * Exits that are available now, in display order. The exit that is locked out comes last, and first after the lockout.
- */
-export function availableExits({
-  row,
-  session,
-  lockout,
-}: {
-  row: RoadblockRow;
-  session: PortalSession;
-  lockout: LockoutEnd;
-}) {
+/** The exit that is locked out comes last, and first after the lockout. */
+function availableExits({ row, session, lockout }: { row: RoadblockRow; session: PortalSession; lockout: LockoutEnd }) {
   // A retry before a known expiry fails again.
   const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findEmail") && lockout.kind === "ends";
   const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isTooEarly(exit));

@@ -59,10 +59,9 @@ function raiseMaintenance(
   requestContext: PortalRequestContext,
   { until }: Extract<Maintenance, { kind: "closed" }>,
 ): Response {
-  const reference = requestContext.session.roadblock?.planned ? requestContext.session.roadblock.reference : undefined;
-  const answer = raiseRoadblock(requestContext, "maintenance", { planned: true, ...(until && { until }) });
-  if (reference !== undefined) Object.assign(requestContext.session.roadblock ?? {}, { reference });
-  return answer;
+  const { roadblock } = requestContext.session;
+  const reference = roadblock?.planned ? roadblock.reference : undefined;
+  return raiseRoadblock(requestContext, "maintenance", { planned: true, until, reference });
 }
 
 /** Planned maintenance is over if the brand is open; an outage, if its page was shown before and the API responds. */

@@ -10,7 +10,7 @@ import type { RaisedRoadblock } from "./session-slice.server.ts";
 export function raiseRoadblock(
   requestContext: PortalRequestContext,
   id: RaisedRoadblockId,
-  facts: Omit<RaisedRoadblock, "id" | "reference"> = {},
+  facts: Omit<RaisedRoadblock, "id"> = {},
 ): Response {
   requestContext.session.roadblock = { id, ...facts };
   return redirect(roadblocks[id].path, 303);

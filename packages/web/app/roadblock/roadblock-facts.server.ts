@@ -4,29 +4,26 @@ import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
-import { type DisplayedRoadblock, rowOf } from "./roadblock-data.server.ts";
+import { showRoadblock } from "./lockout-end.server.ts";
+import type { DisplayedRoadblock } from "./roadblock-data.server.ts";
 import { displayedWords } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
 /** Loader data of a roadblock page. */
 export async function roadblockFacts(requestContext: PortalRequestContext, displayed: DisplayedRoadblock) {
-  const row = rowOf(displayed);
+  const shown = showRoadblock(requestContext, displayed);
+  const { row, lockout } = shown;
   const line = row.line ?? "customer";
   const { errorCode: shownCode, reference } = displayed;
-  const lockout = lockoutEnd(requestContext, { row, until: displayed.until });
   const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
   const unavailable = new Set<Exit>();
   if ((await formatTelephoneHours(requestContext))?.isOpen === false) unavailable.add("telephone").add("customerLine");
   if (chat.url === undefined || requestContext.session.webview) unavailable.add("chat");
   if (lockout.kind === "ends" && row.restartAt !== undefined) unavailable.add(row.restartAt);
-  const { exits, firstExit } = orderExits(
-    availableExits({ row, session: requestContext.session, lockout }),
-    unavailable,
-  );
+  const { exits, firstExit } = orderExits(shown.exits, unavailable);
   return {
-    words: displayedWords(requestContext, { displayed, lockout, exits }),
+    words: displayedWords(requestContext, shown),
     exits,
     firstExit,
     reference,

@@ -3,8 +3,7 @@ import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.ta
 import { createSupportReference } from "../frame/help-api.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { flowInProgress } from "./flow-in-progress.server.ts";
-import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
-import { rowOf } from "./roadblock-data.server.ts";
+import { showRoadblock } from "./lockout-end.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
@@ -17,14 +16,11 @@ export async function referenceFor(
   raised: RaisedRoadblock,
 ): Promise<string | undefined> {
   const { path, agentCode }: RoadblockRow = roadblocks[raised.id];
-  const row = rowOf(raised);
-  const lockout = lockoutEnd(requestContext, { row, until: raised.until });
-  const exits = availableExits({ row, session: requestContext.session, lockout });
   return createSupportReference(requestContext, {
     page: path,
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),
-    ...titleFacts(requestContext, { displayed: raised, lockout, exits }),
+    ...titleFacts(requestContext, showRoadblock(requestContext, raised)),
     ...flowInProgress(requestContext.session, path),
   });
 }

@@ -1,10 +1,10 @@
-import { type Exit, type RoadblockId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
-import type { LockoutEnd } from "./lockout-end.server.ts";
-import { type DisplayedRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import type { ShownRoadblock } from "./lockout-end.server.ts";
+import { type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 import {
   endForms,
   type RoadblockWords,
@@ -13,12 +13,6 @@ import {
   roadblockWords,
   titleFormOf,
 } from "./roadblock-words.rule.ts";
-
-interface ShownRoadblock {
-  displayed: DisplayedRoadblock;
-  lockout: LockoutEnd;
-  exits: readonly Exit[];
-}
 
 /** Texts of a roadblock for the current session state. */
 export function displayedWords(requestContext: PortalRequestContext, roadblock: ShownRoadblock): RoadblockWords {

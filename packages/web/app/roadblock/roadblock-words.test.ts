@@ -11,8 +11,7 @@ import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { availableExits, lockoutEnd } from "./lockout-end.server.ts";
-import { rowOf } from "./roadblock-data.server.ts";
+import { showRoadblock } from "./lockout-end.server.ts";
 import { displayedWords } from "./roadblock-words.server.ts";
 
 const [brand] = (await testBrands()).brands;
@@ -39,7 +38,6 @@ function wordsOf(
   }: Facts & { language?: "en" | "fr"; provinceFrom?: PortalRequestContext["provinceFrom"] } = {},
 ) {
   const raised = { id, ...facts };
-  const row = rowOf(raised);
   const session: PortalSession = { roadblock: raised };
   const requestContext = {
     brand,
@@ -49,9 +47,8 @@ function wordsOf(
     provinceFrom,
     language,
   } as unknown as PortalRequestContext;
-  const lockout = lockoutEnd(requestContext, { row, until: facts.until });
-  const exits = availableExits({ row, session, lockout });
-  return { row, exits, ...displayedWords(requestContext, { displayed: raised, lockout, exits }) };
+  const shown = showRoadblock(requestContext, raised);
+  return { row: shown.row, exits: shown.exits, ...displayedWords(requestContext, shown) };
 }
 
 /** Exits that are available only in some sessions. */
