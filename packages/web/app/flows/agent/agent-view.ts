@@ -2,7 +2,7 @@ import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { CaseView, journeyViews, RequestView } from "./case-view.server.ts";
-import type { AgentSlice } from "./session-slice.server.ts";
+import type { AgentResult } from "./session-slice.server.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
 
@@ -34,7 +34,7 @@ export type AgentPage =
       agent: string;
       role: AgentRole;
       limit: SessionLimit;
-      flash: AgentSlice["flash"];
+      flash: AgentResult | undefined;
       supportCase: CaseView;
     };
 

@@ -1,5 +1,5 @@
 import "./agent.css";
-import { type AgentLink, agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import {
@@ -9,7 +9,7 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { isRejected } from "../../api/response-outcome.rule.ts";
+import { type FailedReply, isRejected } from "../../api/response-outcome.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
@@ -34,7 +34,7 @@ import { CaseScreen } from "./case.screen.tsx";
 import { caseView, requestViews } from "./case-view.server.ts";
 import { FindScreen } from "./find.screen.tsx";
 import { openJourney, searchJourneys } from "./search.server.ts";
-import type { AgentRefusal, AgentSlice } from "./session-slice.server.ts";
+import type { AgentRefusal, AgentResult } from "./session-slice.server.ts";
 import { SignInScreen } from "./sign-in.screen.tsx";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -134,14 +134,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(agentPath, 303);
   }
   if (values.act === "search") return renderSearchResults(requestContext, session, values.subject ?? "");
-  if (values.act === "open") return redirectToJourney(requestContext, session, values);
+  if (values.act === "open") return redirect(agentUrl(await openJourney(requestContext, session, values)), 303);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
-  const back = `${agentPath}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
     const flash = await performAction(supportDesk(requestContext, session), reference, values);
     if (flash !== undefined) session.slice.flash = flash;
   }
-  return redirect(back, 303);
+  return redirect(agentUrl(reference), 303);
 }
 
 /** Renders the results in the response to the POST, so that the search term appears in no URL. */
@@ -152,9 +151,8 @@ async function renderSearchResults(requestContext: PortalRequestContext, session
 
 const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
 
-async function redirectToJourney(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
-  const code = await openJourney(requestContext, session, values);
-  return redirect(code === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference: code })}`, 303);
+function agentUrl(reference: string | undefined): string {
+  return reference === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference })}`;
 }
 
 async function signIn(requestContext: PortalRequestContext, { agentId = "", loginPassword: secret = "" }: FormValues) {
@@ -174,44 +172,44 @@ async function performAction(
   desk: ReturnType<typeof supportDesk>,
   code: string,
   values: FormValues,
-): Promise<AgentSlice["flash"]> {
+): Promise<AgentResult | undefined> {
   const limit = resettableLimitIds.find((id) => id === values.limit);
   const link = agentLinks.find((id) => id === values.link);
   if (values.act === "lift" && limit !== undefined) return describeResult("lift", await desk.lift(code, { limit }));
   if (values.act === "unlock") return describeResult("unlock", await desk.unlock(code));
   if (values.act === "unfreeze") return describeResult("unfreeze", await desk.unfreeze(code));
   if (values.act === "link" && link !== undefined) {
-    const reply = await desk.link(code, linkOrder(link, values));
+    const reply = await desk.link(code, { action: link, ...(values.email && { email: values.email }) });
     return describeResult(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
   }
-  if (values.act === "approve") return describeDecision("approve", await desk.approve(values.request ?? ""));
-  if (values.act === "refuse") return describeDecision("refuse", await desk.refuse(values.request ?? ""));
+  if (values.act === "approve") return describeResult("approve", await desk.approve(values.request ?? ""));
+  if (values.act === "refuse") return describeResult("refuse", await desk.refuse(values.request ?? ""));
   return undefined;
 }
 
-function linkOrder(action: AgentLink, { email = "" }: FormValues) {
-  return { action, ...(email !== "" && { email }) };
-}
-
+/** What the next page says after an action. An action that had nothing to do is not `done`. */
 function describeResult(
-  what: "lift" | "unlock" | "unfreeze" | "link" | "request",
-  reply: AccountReply<{ done: boolean }>,
-): NonNullable<AgentSlice["flash"]> {
-  if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };
-  const key = reply.kind === "error" ? reply.error.fields?.email : undefined;
-  const why: Record<string, AgentRefusal> = { format: "email", alreadyExists: "taken", required: "missing" };
-  return { kind: "refused", why: why[key ?? ""] ?? refusalOf(reply) };
+  what: Extract<AgentResult, { kind: "done" }>["what"],
+  reply: AccountReply<{ done: boolean } | { request: unknown }>,
+): AgentResult {
+  if (reply.kind !== "ok") return { kind: "refused", why: refusalOf(reply) };
+  return { kind: "done", what: "done" in reply.data && !reply.data.done ? "nothing" : what };
 }
 
-function describeDecision(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentSlice["flash"]> {
-  return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOf(reply) };
-}
+/** Refusals by the fault of the e-mail in the API's error, or by the action that it names. */
+const refusals: Readonly<Record<string, AgentRefusal>> = {
+  format: "email",
+  alreadyExists: "taken",
+  required: "missing",
+  ownRequest: "ownRequest",
+  notOpen: "notOpen",
+  alreadyRequested: "alreadyRequested",
+};
 
-function refusalOf(reply: AccountReply<unknown>): AgentRefusal {
-  if (reply.kind !== "error") return "other";
-  if (reply.status === 429) return "limited";
-  const act = reply.error.fields?.act;
-  return (["ownRequest", "notOpen", "alreadyRequested"] as const).find((one) => one === act) ?? "other";
+function refusalOf(reply: FailedReply): AgentRefusal {
+  if (isRejected(reply, { status: 429 })) return "limited";
+  const { email, act } = (reply.kind === "error" && reply.error.fields) || {};
+  return refusals[email ?? act ?? ""] ?? "other";
 }
 
 /** A search that finds nothing removes the notice of the reference before it, and extends the session. */

@@ -9,6 +9,7 @@ import type { AgentPage } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
 import type { CaseView } from "./case-view.server.ts";
 import { LinkRequests } from "./link-requests.tsx";
+import type { AgentResult } from "./session-slice.server.ts";
 
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const t = useTranslate();
@@ -68,7 +69,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
   );
 }
 
-function Ending({ flash }: { flash: NonNullable<Extract<AgentPage, { kind: "case" }>["flash"]> }) {
+function Ending({ flash }: { flash: AgentResult }) {
   const t = useTranslate();
   if (flash.kind === "done")
     return (

@@ -21,7 +21,7 @@ const agent = z.object({
     .optional(),
 });
 export type AgentSlice = z.infer<typeof agent>;
-type AgentResult = NonNullable<AgentSlice["flash"]>;
+export type AgentResult = NonNullable<AgentSlice["flash"]>;
 export type AgentRefusal = Extract<AgentResult, { kind: "refused" }>["why"];
 
 /** Why the OpenID provider's response opened no session. */
