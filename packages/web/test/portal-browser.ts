@@ -5,7 +5,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../test/registration.ts";
-import { buildWeb, type WebDeps } from "../src/build-web.ts";
+import { buildWeb, type PreviewRequest, type WebDeps } from "../src/build-web.ts";
 import { portalBuild } from "./portal-build.ts";
 
 const key = new Uint8Array(randomBytes(32));
@@ -58,6 +58,25 @@ export interface Page {
 /** A text of the wording as the pages show it, if it has no placeholders. */
 export const words = (key: TextKey, language: Language = "en") => String(sentence(key, language));
 
+const clientIp = "203.0.113.7";
+
+async function readPage(answer: Response): Promise<Page> {
+  const { status, headers } = answer;
+  const html = await answer.text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  return { status, headers, location: headers.get("location"), html, main };
+}
+
+/** A page with the session of a preview instead of a browser's. */
+export async function previewPage(
+  portal: ReturnType<typeof buildWeb>,
+  url: string,
+  preview: PreviewRequest,
+): Promise<Page> {
+  const { origin } = new URL(url);
+  return readPage(await portal(new Request(url), { nonce: "n", origin, clientIp, preview }));
+}
+
 /** Text of a page without its markup. */
 export function visibleText({ main }: Page): string {
   return main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
@@ -93,13 +112,10 @@ export class PortalBrowser {
   async #send(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(`${this.#origin}${path}`, init);
     request.headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
-    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, clientIp: "203.0.113.7" });
+    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, clientIp });
     this.setCookies = answer.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
-    const { status, headers } = answer;
-    const html = await answer.text();
-    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-    return { status, headers, location: headers.get("location"), html, main };
+    return readPage(answer);
   }
 
   #keep(header: string): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { wholePortal } from "../../test/portal-browser.ts";
+import { previewPage, wholePortal } from "../../test/portal-browser.ts";
 
 const testApi = await openTestApi();
 
@@ -8,16 +8,13 @@ const testApi = await openTestApi();
 async function brokenPage(language: string) {
   const faults: unknown[] = [];
   const portal = await wholePortal(testApi, { reportFault: (fault) => void faults.push(fault) });
-  const origin = "http://bna.localhost:3000";
-  const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc&language=${language}`), {
-    nonce: "n",
-    origin,
-    clientIp: "203.0.113.7",
+  const url = `http://bna.localhost:3000/roadblock/technical?province=qc&language=${language}`;
+  const { main, status } = await previewPage(portal, url, {
     // A roadblock id that is not in the table makes the loader throw.
-    preview: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
+    session: { roadblock: { id: "none" as "technical" } },
+    fetch: async () => new Response(null),
   });
-  const [main = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
-  return { main, status: answer.status, faults: faults.length };
+  return { main, status, faults: faults.length };
 }
 
 test("shows the error page in both languages, with the brand's telephone number", async () => {

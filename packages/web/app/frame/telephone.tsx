@@ -1,9 +1,7 @@
 import { formatTelephoneForText, telephoneLink } from "@vestibule/wording/format.ts";
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
 import { Line } from "../design/screen-reader-text.tsx";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import type { FormattedHours } from "./format-hours.server.ts";
 
 /** A number formatted for the page's language. */
@@ -18,11 +16,6 @@ export function Telephone({ number }: { number: string }) {
       {useTelephoneText(number)}
     </a>
   );
-}
-
-/** The brand's customer line in a sentence, as a `tel:` link. */
-export function CustomerTelephone() {
-  return <Telephone number={useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? ""} />;
 }
 
 /** A number outside a sentence, before which screen readers announce "Call". */

@@ -4,7 +4,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { PortalBrowser, visibleText, wholePortal } from "../../test/portal-browser.ts";
+import { PortalBrowser, previewPage, visibleText, wholePortal } from "../../test/portal-browser.ts";
 
 /** A Monday afternoon: telephone and chat are open. */
 const now = new Date("2026-11-23T18:30:00Z");
@@ -51,15 +51,11 @@ test("F-02 leaves the page of an outage that ends before the page is opened", as
 });
 
 test("does not mention a reference on the technical roadblock when none could be created", async () => {
-  const fault = async () => Response.json({}, { status: 429 });
-  const origin = "http://intact.localhost:3000";
-  const answer = await portal(new Request(`${origin}/roadblock/technical?language=en&province=on`), {
-    nonce: "n",
-    origin,
-    clientIp: "203.0.113.7",
-    preview: { session: { roadblock: { id: "technical" } }, fetch: fault },
+  const url = "http://intact.localhost:3000/roadblock/technical?language=en&province=on";
+  const { main: words } = await previewPage(portal, url, {
+    session: { roadblock: { id: "technical" } },
+    fetch: async () => Response.json({}, { status: 429 }),
   });
-  const [words = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
   expect(words).toContain(texts["roadblock:technical.next.withoutReference"]);
   expect(words).not.toContain("reference below");
 });

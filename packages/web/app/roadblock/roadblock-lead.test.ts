@@ -2,7 +2,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { wholePortal } from "../../test/portal-browser.ts";
+import { previewPage, wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
 const moments = {
@@ -33,17 +33,9 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
   now = new Date(moments[moment]);
   const until = new Date(now.getTime() + 15 * 60_000).toISOString();
   const roadblock = { id, reference: "482913706", ...(isLockedOut && { until }) };
-  const origin = `http://${brand}.localhost:3000`;
-  const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
-    nonce: "n",
-    origin,
-    clientIp: "203.0.113.7",
-    preview: {
-      session: structuredClone({ ...session, roadblock }),
-      fetch: testApi.apis[0].fetch,
-    },
-  });
-  return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";
+  const url = `http://${brand}.localhost:3000${roadblocks[id].path}?language=en&province=${province}`;
+  const preview = { session: structuredClone({ ...session, roadblock }), fetch: testApi.apis[0].fetch };
+  return (await previewPage(portal, url, preview)).main;
 }
 
 /** The exits of a page, each as HTML. */

@@ -7,7 +7,7 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { wholePortal } from "../../test/portal-browser.ts";
+import { previewPage, wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../portal-session.server.ts";
 
 const { brands } = await testBrands();
@@ -34,23 +34,12 @@ beforeEach(() => {
 type BrandLocale = (typeof locales)[number];
 
 /** The rendered page of a roadblock, given the session. */
-async function open(path: string, { locale, session }: { locale: BrandLocale; session: PortalSession }) {
+function open(path: string, { locale, session }: { locale: BrandLocale; session: PortalSession }) {
   const { brand, language, province } = locale;
-  const origin = `http://${brand.id}.localhost:3000`;
-  const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
-    nonce: "n",
-    origin,
-    clientIp: "203.0.113.7",
-    preview: {
-      session: structuredClone(session),
-      fetch: testApi.apis[0].fetch,
-    },
-  });
-  const html = await answer.text();
-  return { status: answer.status, location: answer.headers.get("location"), html, main: mainOf(html) };
+  const url = `http://${brand.id}.localhost:3000${path}?language=${language}&province=${province}`;
+  return previewPage(portal, url, { session: structuredClone(session), fetch: testApi.apis[0].fetch });
 }
 
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const words = (html: string) => html.replace(/<[^>]+>/g, " ");
 
 describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {

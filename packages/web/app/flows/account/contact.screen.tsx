@@ -1,7 +1,7 @@
 import { spellOut } from "@vestibule/wording/format.ts";
 import { Notice } from "../../design/notice.tsx";
+import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
 import type { contactPage } from "./contact.server.ts";
