@@ -93,31 +93,22 @@ function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
   session.agent = { token, idleEndsAt };
 }
 
-/**
- * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
- */
-export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<boolean> {
+/** Ends the session on the server. The browser keeps it if the API did not answer, because it may still be open. */
+export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<void> {
   const reply = await agentSessionApi(requestContext, slice.token).signOut();
-  if (reply.kind !== "ok") return false;
-  delete requestContext.session.agent;
-  return true;
+  if (reply.kind === "ok") delete requestContext.session.agent;
 }
 
 function agentSessionApi(requestContext: PortalRequestContext, token?: string) {
-  const { serviceCredential } = requestContext.api;
-  const agent = token === undefined ? {} : { agent: { session: token } };
-  return accountApi(requestContext, agentSessionEndpoints, {
-    ...(serviceCredential && { serviceCredential }),
-    ...agent,
-  });
+  return accountApi(requestContext, agentSessionEndpoints, agentCaller(requestContext, token));
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
 export function supportDesk(requestContext: PortalRequestContext, { slice }: Pick<SignedInAgent, "slice">) {
-  const { serviceCredential } = requestContext.api;
-  return accountApi(requestContext, supportDeskEndpoints, {
-    ...(serviceCredential && { serviceCredential }),
-    agent: { session: slice.token },
-    brandId: requestContext.brand.id,
-  });
+  const by = { ...agentCaller(requestContext, slice.token), brandId: requestContext.brand.id };
+  return accountApi(requestContext, supportDeskEndpoints, by);
+}
+
+function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {
+  return { ...(serviceCredential && { serviceCredential }), ...(token && { agent: { session: token } }) };
 }
