@@ -48,12 +48,12 @@ export async function* csvRows<Column extends string>(
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: maxRowBytes,
   });
-  const reading = pipeline(createReadStream(file), countBytes(total, onBytes), decodeUtf8(), parser).catch(
-    (fault: unknown) => fault,
-  );
+  const input = createReadStream(file);
+  const reading = pipeline(input, decodeUtf8(), parser).catch((fault: unknown) => fault);
   let header: Column[] | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      onBytes(input.bytesRead, total);
       if (header) yield { line: info.lines, ...cellsOf(record, header, columns) };
       else header = readHeader(record, columns);
     }
@@ -111,17 +111,6 @@ async function sizeOf(file: string): Promise<number> {
   } catch (fault) {
     throw asUnreadableFile(fault);
   }
-}
-
-function countBytes(total: number, onBytes: (read: number, total: number) => void): Transform {
-  let read = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      read += chunk.length;
-      onBytes(read, total);
-      done(null, chunk);
-    },
-  });
 }
 
 /** Decodes UTF-8. Throws on an invalid byte, which would otherwise become a replacement character in a name. */
