@@ -15,6 +15,13 @@ const path = /^\/(?![/\\])/;
 const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(path)], {
   error: "a path on the portal, or a whole URL that begins with https://",
 });
+const hostName = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/,
+    "a host name in small letters, without port or scheme",
+  );
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "a colour as #rrggbb");
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
 
 const passwordLimits = {
@@ -27,7 +34,7 @@ const passwordLimits = {
 export const brandSchema = z.strictObject({
   $schema: z.string().optional(),
   id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
-  aliases: z.array(z.string()).default([]),
+  aliases: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/, "small letters, digits and hyphens")).default([]),
   name: bothLanguages,
   /** Inflected forms, so that no sentence builds one: "d’Intact", "chez Intact". */
   forms: z.strictObject({
@@ -38,7 +45,7 @@ export const brandSchema = z.strictObject({
   /** Public client id sent as the `api-key` header; the brand's id unless the environment sets another. */
   apiKey: z.string().min(1).optional(),
   /** Hosts that select this brand, without port. `<id>.localhost` always does in demo mode. */
-  hosts: z.array(z.string()).default([]),
+  hosts: z.array(hostName).default([]),
   /** Origin used in links of messages in production, such as https://portal.example. */
   origin: z.url().optional(),
   defaults: z.strictObject({ province, language }),
@@ -48,7 +55,10 @@ export const brandSchema = z.strictObject({
     province,
     z.strictObject({
       menu: z.boolean(),
-      languages: z.array(language).min(1),
+      languages: z
+        .array(language)
+        .min(1)
+        .refine((all) => new Set(all).size === all.length, "names a language twice"),
       ubi: z.boolean().default(false),
       licence: z.boolean().default(false),
     }),
@@ -69,7 +79,15 @@ export const brandSchema = z.strictObject({
     url: link.optional(),
   }),
   /** Masks of licence numbers: 9 a digit, A a letter, * either, _ an optional letter. */
-  licenceMasks: z.record(z.string(), z.string()),
+  licenceMasks: z.record(
+    z.string(),
+    z
+      .string()
+      .regex(
+        /^[9A*_](?:[-\s]?[9A*_])*$/,
+        "a mask of 9 (digit), A (letter), * (either), _ (letter or nothing) and hyphens",
+      ),
+  ),
   policyNumberLength: z.strictObject({
     default: z.number().int().min(7).max(9),
     provinces: z.partialRecord(province, z.number().int().min(7).max(9)).default({}),
@@ -132,9 +150,9 @@ export const brandSchema = z.strictObject({
   securityCertificateUrl: link.optional(),
   appDownload: z.strictObject({ apple: link, android: link }).optional(),
   /** Hosts of mobile apps that may frame the portal in webview mode. */
-  webviewHosts: z.array(z.string()).default([]),
+  webviewHosts: z.array(hostName).default([]),
   mailFrom: z.strictObject({ name: bothLanguages, address: z.email() }),
-  themeColour: z.strictObject({ light: z.string(), dark: z.string() }),
+  themeColour: z.strictObject({ light: colour, dark: colour }),
 });
 
 export type BrandData = z.infer<typeof brandSchema>;

@@ -2,26 +2,12 @@ import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
-const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
-const hexColour = /^#[0-9a-f]{6}$/i;
 // Line separators and control characters would allow header injection in e-mails.
 const breaking = /[\p{Cc}\u2028\u2029]/u;
 
-/** Checks hosts, origins, colours and plain texts that are written to a header, a link or an e-mail. */
+/** Checks origins, and plain texts that are written to a header, a link or an e-mail. */
 export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
-  const findings: Finding[] = [];
-  for (const list of ["hosts", "webviewHosts"] as const)
-    brand[list].forEach((host, index) => {
-      if (!hostName.test(host))
-        findings.push({
-          location: `${list}[${index}]`,
-          reason: "a host name in small letters, without port or scheme",
-        });
-    });
-  findings.push(...checkOrigin(brand, mode), ...checkGateway(brand));
-  for (const scheme of ["light", "dark"] as const)
-    if (!hexColour.test(brand.themeColour[scheme]))
-      findings.push({ location: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
+  const findings = [...checkOrigin(brand, mode), ...checkGateway(brand)];
   walk(brand, [], (text, path) => {
     if (breaking.test(text))
       findings.push({ location: formatJsonPath(path), reason: "contains a line end or control character" });
