@@ -14,8 +14,7 @@ export const demoMode: DemoMode = {
   gallery: (deps) => ({ screens: screenHandler(deps), standalonePages: standalonePageHandler(deps) }),
 };
 
-/** Imports the demo's book and accounts and builds the handlers under /demo. */
-export async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promise<Handler> {
+async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promise<Handler> {
   const { database, keys, hashing, brands, clock, notifier } = assembled.deps;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   // A large book takes longer than the server's query timeout.

@@ -2,7 +2,7 @@ import type { PolicyPerson } from "@vestibule/api/directory/policy-directory.por
 import { classifyProfiles, type EmailFinding } from "@vestibule/api/flows/registration/profile-choice.rule.ts";
 import { usableChannels } from "@vestibule/api/verification/channel.rule.ts";
 import { factAtReset } from "@vestibule/api/verification/knowledge-check.ts";
-import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
+import { type OptionType, type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { BookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
@@ -29,46 +29,44 @@ interface Facts extends PersonRow {
   holderHasAccount: boolean;
 }
 
-/** A person without an account whose row is in the registry of the newer registration flow. */
-const canUseSmartRegistration = ({ person, row }: Facts) => !person.account && row.registry === "smart";
-const texts = ({ channels }: Facts) => channels.includes("SMS");
+type Criterion = (facts: Facts) => boolean;
 
-const criteria: Record<UseCaseId, (facts: Facts) => boolean> = {
-  severalChannels: (facts) =>
-    canUseSmartRegistration(facts) && facts.row.role === 40 && facts.finding === "one" && facts.channels.length > 1,
-  oneChannel: (facts) =>
-    canUseSmartRegistration(facts) &&
-    facts.row.role === 40 &&
-    facts.finding === "one" &&
-    facts.channels.length === 1 &&
-    !facts.emailTaken,
-  severalPolicies: (facts) => canUseSmartRegistration(facts) && facts.finding === "several",
-  policiesAlike: (facts) => canUseSmartRegistration(facts) && facts.finding === "alike",
-  notByEmail: (facts) => canUseSmartRegistration(facts) && facts.finding === undefined && texts(facts),
-  confirmEmail: (facts) =>
-    canUseSmartRegistration(facts) && facts.row.email !== null && texts(facts) && !facts.emailTaken,
-  emailTaken: (facts) => canUseSmartRegistration(facts) && facts.emailTaken,
-  sharedEmail: (facts) => facts.emailShared,
-  licenceOnFile: (facts) => canUseSmartRegistration(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
-  driverByEmail: (facts) => canUseSmartRegistration(facts) && facts.row.role === 80 && facts.finding === "one",
-  driverByPolicy: (facts) =>
-    canUseSmartRegistration(facts) && facts.row.role === 80 && facts.row.email === null && facts.channels.length > 0,
-  bothRoles: (facts) => canUseSmartRegistration(facts) && facts.roles.size > 1,
-  pinAlone: (facts) => canUseSmartRegistration(facts) && facts.channels.join() === "PIN",
-  nothingOnFile: (facts) => canUseSmartRegistration(facts) && facts.channels.length === 0,
-  mobileElsewhere: (facts) => canUseSmartRegistration(facts) && facts.row.cellPhone !== null && !texts(facts),
-  legacyRegistryPolicy: (facts) => facts.row.registry === "legacy",
-  ubi: (facts) => canUseSmartRegistration(facts) && facts.row.ubi,
+/** Also requires a person without an account, whose row is in the registry of the newer registration flow. */
+const newcomer =
+  (criterion: Criterion): Criterion =>
+  (facts) =>
+    !facts.person.account && facts.row.registry === "smart" && criterion(facts);
+
+const canReceiveTexts = ({ channels }: Facts) => channels.includes("SMS");
+const isFoundAs = ({ row, finding }: Facts, role: RoleCode) => row.role === role && finding === "one";
+
+const criteria: Record<UseCaseId, Criterion> = {
+  severalChannels: newcomer((facts) => isFoundAs(facts, 40) && facts.channels.length > 1),
+  oneChannel: newcomer((facts) => isFoundAs(facts, 40) && facts.channels.length === 1 && !facts.emailTaken),
+  severalPolicies: newcomer(({ finding }) => finding === "several"),
+  policiesAlike: newcomer(({ finding }) => finding === "alike"),
+  notByEmail: newcomer((facts) => facts.finding === undefined && canReceiveTexts(facts)),
+  confirmEmail: newcomer((facts) => facts.row.email !== null && canReceiveTexts(facts) && !facts.emailTaken),
+  emailTaken: newcomer(({ emailTaken }) => emailTaken),
+  sharedEmail: ({ emailShared }) => emailShared,
+  licenceOnFile: newcomer(({ row }) => row.role === 40 && row.licenceNumber !== null),
+  driverByEmail: newcomer((facts) => isFoundAs(facts, 80)),
+  driverByPolicy: newcomer(({ row, channels }) => row.role === 80 && row.email === null && channels.length > 0),
+  bothRoles: newcomer(({ roles }) => roles.size > 1),
+  pinAlone: newcomer(({ channels }) => channels.join() === "PIN"),
+  nothingOnFile: newcomer(({ channels }) => channels.length === 0),
+  mobileElsewhere: newcomer((facts) => facts.row.cellPhone !== null && !canReceiveTexts(facts)),
+  legacyRegistryPolicy: ({ row }) => row.registry === "legacy",
+  ubi: newcomer(({ row }) => row.ubi),
   accountExists: ({ person }) => person.account?.status === "A",
   secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,
   temporaryPassword: ({ person }) => person.account?.status === "T",
   lockedAccount: ({ person }) => person.account?.status === "L",
   forgotByPostalCode: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "postalCode",
   forgotByMobile: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "cellPhone",
-  linkCreate: (facts) => canUseSmartRegistration(facts) && facts.row.email !== null && !facts.emailTaken,
-  linkUsername: (facts) => canUseSmartRegistration(facts) && facts.emailTaken,
-  linkPassword: (facts) =>
-    canUseSmartRegistration(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
+  linkCreate: newcomer(({ row, emailTaken }) => row.email !== null && !emailTaken),
+  linkUsername: newcomer(({ emailTaken }) => emailTaken),
+  linkPassword: newcomer(({ row, holderHasAccount }) => row.role === 80 && row.cellPhone !== null && holderHasAccount),
   linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
 };
 
@@ -77,11 +75,9 @@ export function findUseCases(people: readonly DemoPerson[]): Map<UseCaseId, Pers
   const facts = people.flatMap((person) => person.rows.map((row) => factsOf({ person, row }, people)));
   return new Map(
     useCaseIds.map((useCase) => {
-      const parts = new Map<DemoPerson, PersonRow>();
-      for (const each of facts)
-        if (criteria[useCase](each) && !parts.has(each.person))
-          parts.set(each.person, { person: each.person, row: each.row });
-      return [useCase, [...parts.values()]];
+      const served = facts.filter(criteria[useCase]);
+      const firsts = served.filter(({ person }, index) => served.findIndex((one) => one.person === person) === index);
+      return [useCase, firsts];
     }),
   );
 }
