@@ -18,8 +18,8 @@ export interface SpawnedServer {
   url: string;
   /** Everything written so far to standard output and standard error. */
   output(): string;
-  readyMillis: number;
   /** Milliseconds from the spawn to the first ready response. */
+  readyMillis: number;
   /** Exit code and signal, once it has exited. */
   exited: Promise<Ending>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<Ending>;

@@ -59,6 +59,14 @@ function vestibule(url: string, ...words: string[]): Promise<number> {
   return runCommand(["node", "vestibule", ...words]);
 }
 
+/** Changes the environment for the running test. */
+function setEnvironment(values: Record<string, string>): void {
+  Object.assign(environment, values);
+  onTestFinished(() => {
+    for (const name of Object.keys(values)) delete environment[name];
+  });
+}
+
 const commandLines = [
   "policies import FILE",
   "accounts import FILE",
@@ -176,22 +184,16 @@ test.each(["doctor", "report"])(
 );
 
 test("doctor checks a host of the web alone without a database", async () => {
-  const web = { NODE_ENV: "production", COOKIE_SECRETS: randomBytes(32).toString("base64url") };
-  onTestFinished(() => {
-    for (const name of [...Object.keys(web), "API_URL"]) delete environment[name];
-  });
   for (const name of ["DATABASE_URL", "DEMO"]) delete environment[name];
-  Object.assign(environment, web, { API_URL: "http://127.0.0.1:1" });
+  const COOKIE_SECRETS = randomBytes(32).toString("base64url");
+  setEnvironment({ NODE_ENV: "production", COOKIE_SECRETS, API_URL: "http://127.0.0.1:1" });
   expect(await runCommand(["node", "vestibule", "doctor", "--json"])).toBe(1);
   expect(subjectsIn(output, "fault")).toEqual(["API"]);
   expect(subjectsIn(output)).not.toContain("database");
 });
 
 test("names MIGRATION_DATABASE_URL where the database rejects its role", async () => {
-  onTestFinished(() => {
-    delete environment.MIGRATION_DATABASE_URL;
-  });
-  environment.MIGRATION_DATABASE_URL = database.ownerUrl.replace(/\/\/[^/]*@/, "//unknown_role@");
+  setEnvironment({ MIGRATION_DATABASE_URL: database.ownerUrl.replace(/\/\/[^/]*@/, "//unknown_role@") });
   expect(await vestibule(database.url, "report")).toBe(1);
   expect(output).toBe("MIGRATION_DATABASE_URL: the database rejects this user\n");
   output = "";
@@ -204,10 +206,7 @@ test.each([
   ["OIDC_CLIENT_SECRETS", `belair/none=${randomBytes(32).toString("base64url")}`, "not a confidential application"],
   ["DATABASE_URL", "postgres://localhost/none?sslmode=verify-full&sslrootcert=/none.pem", "sslrootcert /none.pem"],
 ])("doctor reports a %s with which no server starts", async (name, value, detail) => {
-  onTestFinished(() => {
-    delete environment[name];
-  });
-  Object.assign(environment, { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: "1" }, { [name]: value });
+  setEnvironment({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: "1", [name]: value });
   expect(await runCommand(["node", "vestibule", "doctor"])).toBe(1);
   expect(output).toMatch(new RegExp(`FAULT   setting: ${name}.*${detail}`));
 });
@@ -220,10 +219,7 @@ test("a command names a certificate file of the database that cannot be read", a
 
 test("doctor reports an audit trail that was written with other secrets", async () => {
   await vestibule(database.url, "maintenance", "on");
-  onTestFinished(() => {
-    delete environment.AUDIT_SECRETS;
-  });
-  environment.AUDIT_SECRETS = randomBytes(32).toString("base64url");
+  setEnvironment({ AUDIT_SECRETS: randomBytes(32).toString("base64url") });
   output = "";
   await vestibule(database.url, "doctor", "--json");
   expect(subjectsIn(output, "fault")).toEqual(["keys"]);

@@ -77,7 +77,7 @@ async function checkBrands(
 }
 
 /** Lists all settings with their sources. Of a secret it only shows whether it is set. */
-export function describeSettings(settings: Settings, environment: (name: string) => string | undefined) {
+function describeSettings(settings: Settings, environment: (name: string) => string | undefined) {
   return settingNames.map((name) => {
     const source = settings.sources[name];
     const value = source === "environment" ? environment(name) : defaultOf(name, settings.mode);
