@@ -5,10 +5,9 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
-import { asField, birthDate, CellReader, personName } from "./cell-reader.rule.ts";
+import { asField, birthDate, CellReader, personName, type ReadRow } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
-import type { RowFault } from "./import-report.schema.ts";
 
 export type AccountSecret = { kind: "password"; password: string } | { kind: "hash"; hash: string };
 
@@ -30,10 +29,7 @@ export interface AccountRow {
 const maxPasswordLength = 64;
 
 /** Reads a row of the accounts file and reports all faults of the row at once. */
-export function readAccountRow(
-  row: CsvRow<AccountColumn>,
-  companies: CompanyBook,
-): { kind: "valid"; row: AccountRow } | { kind: "invalid"; faults: RowFault[] } {
+export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBook): ReadRow<AccountRow> {
   const cells = new CellReader(row);
   const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),

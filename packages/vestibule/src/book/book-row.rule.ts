@@ -9,10 +9,9 @@ import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
-import { asField, birthDate, CellReader, oneOf, personName, yesOrNo } from "./cell-reader.rule.ts";
+import { asField, birthDate, CellReader, oneOf, personName, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
-import type { RowFault } from "./import-report.schema.ts";
 
 /** One validated row of the policies file. `pin` is plain text; it is hashed before it is written. */
 export type BookRow = ReturnType<typeof readCells>;
@@ -33,10 +32,7 @@ const lineWords = new Map<string, (typeof policyLines)[number]>([
 ]);
 
 /** Reads a row of the policies file with the field rules of the forms and reports all faults of the row at once. */
-export function readBookRow(
-  row: CsvRow<BookColumn>,
-  companies: CompanyBook,
-): { kind: "valid"; row: BookRow } | { kind: "invalid"; faults: RowFault[] } {
+export function readBookRow(row: CsvRow<BookColumn>, companies: CompanyBook): ReadRow<BookRow> {
   const cells = new CellReader(row);
   const read = readCells(cells, companies);
   return cells.faults.length > 0 ? { kind: "invalid", faults: cells.faults } : { kind: "valid", row: read };

@@ -5,6 +5,9 @@ import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowFault } from "./import-report.schema.ts";
 
+/** A row whose cells are all allowed, or every fault of it. */
+export type ReadRow<Row> = { kind: "valid"; row: Row } | { kind: "invalid"; faults: RowFault[] };
+
 /** The value of a cell, or undefined where the column does not allow it. */
 export type CellRule<T> = (text: string) => T | undefined;
 

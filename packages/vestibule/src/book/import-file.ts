@@ -1,8 +1,9 @@
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ReadRow } from "./cell-reader.rule.ts";
 import { type CompanyBook, companyBook } from "./company-book.rule.ts";
 import { type CsvColumns, type CsvRow, csvRows, UnreadableFile } from "./csv-file.adapter.ts";
-import type { FaultList, ImportProgress, RowFault } from "./import-report.schema.ts";
+import type { FaultList, ImportProgress } from "./import-report.schema.ts";
 
 export interface ImportOptions {
   database: Db;
@@ -20,10 +21,7 @@ export const batchRows = 4000;
 
 interface RowReader<Column extends string, Row> {
   columns: CsvColumns<Column>;
-  readRow(
-    cells: CsvRow<Column>,
-    companies: CompanyBook,
-  ): { kind: "valid"; row: Row } | { kind: "invalid"; faults: RowFault[] };
+  readRow(cells: CsvRow<Column>, companies: CompanyBook): ReadRow<Row>;
 }
 
 /** Streams the valid rows in batches and adds the faults of the others to `faults`. */

@@ -205,17 +205,9 @@ function settingsOf(values: Values, mode: Mode) {
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
-    policyDirectoryTls: {
-      certificate: values.POLICY_DIRECTORY_CERT_FILE,
-      key: values.POLICY_DIRECTORY_KEY_FILE,
-      authority: values.POLICY_DIRECTORY_CA_FILE,
-    } satisfies TlsFiles,
+    policyDirectoryTls: tlsFilesOf(values, "POLICY_DIRECTORY"),
     userRegistries: values.USER_REGISTRY_URLS ?? {},
-    userRegistryTls: {
-      certificate: values.USER_REGISTRY_CERT_FILE,
-      key: values.USER_REGISTRY_KEY_FILE,
-      authority: values.USER_REGISTRY_CA_FILE,
-    } satisfies TlsFiles,
+    userRegistryTls: tlsFilesOf(values, "USER_REGISTRY"),
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,
     clientIpLimitFactor: values.CLIENT_IP_LIMIT_FACTOR,
@@ -225,6 +217,12 @@ function settingsOf(values: Values, mode: Mode) {
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : { sampleRatio: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }
+
+const tlsFilesOf = (values: Values, system: "POLICY_DIRECTORY" | "USER_REGISTRY"): TlsFiles => ({
+  certificate: values[`${system}_CERT_FILE`],
+  key: values[`${system}_KEY_FILE`],
+  authority: values[`${system}_CA_FILE`],
+});
 
 /** The agents' OpenID provider; undefined: they sign in with their secrets. */
 function agentOpenId(values: Values): OpenIdConnectSettings | undefined {
