@@ -19,7 +19,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, brand } = context.get(requestContextKey);
+  const { nonce, brand, withoutScripts } = context.get(requestContextKey);
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     const page = (
@@ -33,7 +33,8 @@ export default function handleRequest(
         headers.set("content-type", "text/html; charset=utf-8");
         headers.set("cache-control", "no-store");
         text(pipe(new PassThrough())).then((html) => {
-          const document = loadFonts(loadModulesLate(html, nonce), { tokensCss: brand.tokensCss, nonce });
+          const late = loadModulesLate(html, nonce);
+          const document = withoutScripts ? late : loadFonts(late, { tokensCss: brand.tokensCss, nonce });
           resolve(new Response(document, { headers, status: answerStatus }));
         }, reject);
       },
