@@ -41,15 +41,11 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
           [t("policyNumberRegistration:handover.name"), name],
           [t("fields:dob.label"), dob],
           [t("fields:postalCode.label"), postalCode],
-          ...(licence === undefined
-            ? []
-            : [
-                [
-                  t("fields:driverLicense.label"),
-                  `${licence.number} (${t(`common:province.${licence.province}`)})`,
-                ] as const,
-              ]),
-          ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
+          [
+            t("fields:driverLicense.label"),
+            licence && `${licence.number} (${t(`common:province.${licence.province}`)})`,
+          ],
+          [t("fields:email.label"), email],
         ]}
       >
         <PostButton sends={{ details: "change" }}>{t("policyNumberRegistration:handover.change")}</PostButton>

@@ -1,7 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
@@ -18,7 +17,7 @@ import { handleRefusedForm } from "./error-routing.server.ts";
 import { finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import { describeFacts, handedOverFacts } from "./handover.server.ts";
-import { advanceToPage } from "./page-guard.server.ts";
+import { goToNextPage } from "./page-guard.server.ts";
 import {
   type OpenQuestion,
   type QuestionCall,
@@ -44,7 +43,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Creates the account and redirects to its confirmation. */
 export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => {
-  const { requestContext, question } = call;
+  const { requestContext, question, attempt } = call;
   // A form with its own postal code takes precedence over values that were handed over.
   const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
   const refused = refuseFaults(values, createRules(createFacts(call)));
@@ -63,20 +62,11 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
       read: (refusal) => meaningOf(call, refusal, password),
     });
   const { data } = reply;
-  if (!("ticket" in data)) return redirectToWelcomeBack(call, data);
+  // A concurrent registration of the person has created the account.
+  if (!("ticket" in data)) return (attempt && goToNextPage({ requestContext, attempt }, data)) ?? redirect("/", 303);
   await finishRegistration(requestContext, data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
-
-/** Redirects to the welcome-back page, because a concurrent registration of the person has created the account. */
-function redirectToWelcomeBack(
-  { requestContext, attempt }: QuestionCall,
-  { email, firstName }: RegistrationValidation,
-): Response {
-  if (attempt === undefined) return redirect("/", 303);
-  const existingAccount = email === undefined ? {} : { email, firstName };
-  return advanceToPage({ requestContext, attempt }, "WELCOME_BACK", { methods: [], existingAccount });
-}
 
 /** Answers to the knowledge check that smart registration has handed over; undefined if the page has to ask. */
 function handedOverAnswers({ requestContext, question }: QuestionCall): FormValues | undefined {
