@@ -1,19 +1,11 @@
-import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
-/**
- * URL to which name and password are posted: the built-in gateway, or the one from the brand's data. Never taken from a
- * request.
- */
-export function gatewayUrl({ gateway }: Pick<BrandData, "gateway">): string {
-  return gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href;
-}
-
 /** Data that the browser posts to the gateway. The password is included only for a browser without scripts. */
 export interface HandOff {
+  /** The built-in gateway, or the one from the brand's data; never taken from a request. */
   url: string;
   username: string;
   password?: string;
@@ -29,11 +21,12 @@ export function createHandOff(
   username: string,
 ): HandOff {
   const { request, clientLoginAction } = session.singleSignOn ?? {};
+  const { gateway } = brand;
   return {
-    url: gatewayUrl(brand),
+    url: gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href,
     username,
-    ...(request === undefined ? {} : { ssoRequest: request }),
-    ...(clientLoginAction === undefined ? {} : { clientLoginAction }),
+    ssoRequest: request,
+    clientLoginAction,
   };
 }
 
