@@ -5,16 +5,15 @@ import { Button } from "../../design/button.tsx";
 import { CodeField } from "../../form/code-field.tsx";
 import type { FieldRules } from "../../form/form-values.ts";
 import { EmailField } from "../../form/text-field.tsx";
+import type { TimeLimit } from "../../form/use-expiry-warning.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
-import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import type { emailCodePage, emailPage } from "./email-change.server.ts";
 
 export const newEmailRules: FieldRules = { email: checkEmail };
 export const emailCodeRules: FieldRules = { securityCode: checkSecurityCode };
 
-export function EmailScreen({ email }: ViewOf<typeof emailPage>) {
+export function EmailScreen({ email }: { email: string }) {
   const t = useTranslate();
   const lead = <RichText text="account:email.lead" parts={{ email: <strong className="email">{email}</strong> }} />;
   return (
@@ -25,7 +24,7 @@ export function EmailScreen({ email }: ViewOf<typeof emailPage>) {
   );
 }
 
-export function EmailCodeScreen({ email, limit }: ViewOf<typeof emailCodePage>) {
+export function EmailCodeScreen({ email, limit }: { email: string; limit: TimeLimit }) {
   const t = useTranslate();
   const parts = { email: <strong className="email">{email}</strong>, time: limit.endsAt };
   const lead = <RichText text="account:email.code.lead" parts={parts} />;

@@ -13,7 +13,7 @@ import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import type { newPasskeyPage } from "./new-passkey.server.ts";
-import { passkeyRules } from "./passkeys.screen.tsx";
+import { passkeyRules } from "./passkey-name.rule.ts";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";

@@ -7,7 +7,7 @@ import { isRejected } from "../../../api/response-outcome.rule.ts";
 import { refuse } from "../../../form/form-answer.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { passkeyRules } from "./passkeys.screen.tsx";
+import { passkeyRules } from "./passkey-name.rule.ts";
 
 /** Creates a passkey on the person's device, with a name for it. The device needs a script of the page. */
 export const newPasskeyPage = {

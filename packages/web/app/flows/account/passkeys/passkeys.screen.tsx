@@ -1,4 +1,3 @@
-import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
@@ -6,7 +5,6 @@ import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
 import type { FormError } from "../../../form/form-answer.ts";
-import type { FieldRules } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -14,15 +12,8 @@ import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import { passkeyRules } from "./passkey-name.rule.ts";
 import type { ListedPasskey, passkeysPage } from "./passkeys.server.ts";
-
-export const passkeyRules: FieldRules = {
-  passkeyName(value) {
-    if (value === "") return { key: "required" };
-    const limit = maxPasskeyNameLength;
-    return value.length > limit ? { key: "maxlength", facts: { limit } } : undefined;
-  },
-};
 
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
 export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof passkeysPage>) {

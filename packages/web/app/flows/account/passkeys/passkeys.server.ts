@@ -8,7 +8,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage, AccountRequest } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { passkeyRules } from "./passkeys.screen.tsx";
+import { passkeyRules } from "./passkey-name.rule.ts";
 
 /** The passkeys of the account, each with forms that rename and remove it. */
 export const passkeysPage = {
