@@ -2,7 +2,7 @@ import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts
 import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, newClientIp } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
-import { atMost, exactly, type Metric } from "./metric.ts";
+import { above, atMost, exactly, type Metric, metric } from "./metric.ts";
 import { personOf } from "./people.ts";
 import { mannWhitneyP, median } from "./statistics.rule.ts";
 
@@ -93,25 +93,15 @@ async function compareOnce(benchServer: BenchServer, { name, send, withoutAccoun
     await sendUnknown(index);
     if (index % 2 === 0) await sendKnown();
   }
-  const [knownMillis, unknownMillis] = [ofKnown, ofUnknown].map((answers) => answers.map(({ millis }) => millis));
-  const p = mannWhitneyP(knownMillis ?? [], unknownMillis ?? []);
-  const difference = Math.abs(median(knownMillis ?? []) - median(unknownMillis ?? []));
+  const knownMillis = ofKnown.map(({ millis }) => millis);
+  const unknownMillis = ofUnknown.map(({ millis }) => millis);
+  const difference = Math.abs(median(knownMillis) - median(unknownMillis));
   const shapes = new Set([...ofKnown, ...ofUnknown].map(shapeOf)).size;
   return [
-    { name: `${name}, median latency`, value: median(knownMillis ?? []), unit: "ms" },
-    {
-      name: `${name}, difference of medians`,
-      value: difference,
-      unit: "ms",
-      target: atMost(maximumDifferenceMillis, difference),
-    },
-    {
-      name: `${name}, Mann–Whitney p`,
-      value: p,
-      unit: "",
-      target: { text: `above ${minimumP}`, met: p > minimumP },
-    },
-    { name: `${name}, distinct response shapes`, value: shapes, unit: "", target: exactly(1, shapes) },
+    metric(`${name}, median latency`, median(knownMillis), "ms"),
+    metric(`${name}, difference of medians`, difference, "ms", { target: atMost(maximumDifferenceMillis) }),
+    metric(`${name}, Mann–Whitney p`, mannWhitneyP(knownMillis, unknownMillis), "", { target: above(minimumP) }),
+    metric(`${name}, distinct response shapes`, shapes, "", { target: exactly(1) }),
   ];
 }
 

@@ -13,16 +13,32 @@ export interface MeasureResult {
   metrics: Metric[];
 }
 
-export function atMost(limit: number, value: number): Metric["target"] {
-  return { text: `at most ${limit}`, met: value <= limit };
-}
+/** Judges a value. */
+type Target = (value: number) => NonNullable<Metric["target"]>;
 
-export function atLeast(limit: number, value: number): Metric["target"] {
-  return { text: `at least ${limit}`, met: value >= limit };
-}
+export const atMost = (limit: number): Target => {
+  return (value) => ({ text: `at most ${limit}`, met: value <= limit });
+};
 
-export function exactly(expected: number, value: number): Metric["target"] {
-  return { text: `exactly ${expected}`, met: value === expected };
+export const atLeast = (limit: number): Target => {
+  return (value) => ({ text: `at least ${limit}`, met: value >= limit });
+};
+
+export const above = (limit: number): Target => {
+  return (value) => ({ text: `above ${limit}`, met: value > limit });
+};
+
+export const exactly = (expected: number): Target => {
+  return (value) => ({ text: `exactly ${expected}`, met: value === expected });
+};
+
+export function metric(
+  name: string,
+  value: number,
+  unit: string,
+  { target, note }: { target?: Target | undefined; note?: string | undefined } = {},
+): Metric {
+  return { name, value, unit, ...(target && { target: target(value) }), ...(note !== undefined && { note }) };
 }
 
 /** Renders a result for the terminal. */

@@ -1,5 +1,5 @@
 import { errorFunction, wilcoxonRankSum } from "simple-statistics";
-import type { Metric } from "./metric.ts";
+import { type Metric, metric } from "./metric.ts";
 
 /** The smallest sample that a share of the samples does not exceed; `share` is between 0 and 1. NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
@@ -28,10 +28,7 @@ export function mannWhitneyP(first: number[], second: number[]): number {
 
 /** Median, 95th and 99th percentile of latencies in milliseconds. `subject` begins the name of each. */
 export function latencyMetrics(subject: string, millis: readonly number[]): Metric[] {
-  const latency = (percent: number): Metric => ({
-    name: `${subject}, latency p${percent}`,
-    value: percentile(millis, percent / 100),
-    unit: "ms",
-  });
-  return [{ ...latency(50), note: `${millis.length} samples` }, latency(95), latency(99)];
+  const latency = (percent: number, note?: string) =>
+    metric(`${subject}, latency p${percent}`, percentile(millis, percent / 100), "ms", { note });
+  return [latency(50, `${millis.length} samples`), latency(95), latency(99)];
 }

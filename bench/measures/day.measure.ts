@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BenchServer } from "../bench-server.ts";
 import { call } from "../http-call.ts";
 import { runJourney } from "../journeys.ts";
-import { atMost, type MeasureResult, type Metric } from "../metric.ts";
+import { atMost, type MeasureResult, type Metric, metric } from "../metric.ts";
 import { percentile } from "../statistics.rule.ts";
 
 /**
@@ -34,8 +34,7 @@ export async function measureDay(benchServer: BenchServer): Promise<MeasureResul
       running.push(
         runJourney(benchServer, serial++).then(
           ({ status, millis }) => {
-            const isRejected = status === 503 || status === 429;
-            if (isRejected) rejected += 1;
+            if (status === 503 || status === 429) rejected += 1;
             else latencies.push(millis);
           },
           () => {
@@ -48,20 +47,12 @@ export async function measureDay(benchServer: BenchServer): Promise<MeasureResul
     isOver = true;
     const [live, ready] = await Promise.all(probes);
     metrics.push(
-      { name: `${name}: throughput`, value: running.length / ((performance.now() - began) / 1000), unit: "1/s" },
-      ...shares.map((share) => ({
-        name: `${name}: journey, latency p${share * 100}`,
-        value: percentile(latencies, share),
-        unit: "ms",
-      })),
-      { name: `${name}: rejected (503 or 429)`, value: rejected, unit: "" },
-      { name: `${name}: errors`, value: failures, unit: "", target: atMost(0, failures) },
-      { name: `${name}: /health/live (event loop), latency p99`, value: percentile(live ?? [], 0.99), unit: "ms" },
-      {
-        name: `${name}: /health/ready (connection pool), latency p99`,
-        value: percentile(ready ?? [], 0.99),
-        unit: "ms",
-      },
+      metric(`${name}: throughput`, running.length / ((performance.now() - began) / 1000), "1/s"),
+      ...shares.map((share) => metric(`${name}: journey, latency p${share * 100}`, percentile(latencies, share), "ms")),
+      metric(`${name}: rejected (503 or 429)`, rejected, ""),
+      metric(`${name}: errors`, failures, "", { target: atMost(0) }),
+      metric(`${name}: /health/live (event loop), latency p99`, percentile(live ?? [], 0.99), "ms"),
+      metric(`${name}: /health/ready (connection pool), latency p99`, percentile(ready ?? [], 0.99), "ms"),
     );
   }
   return { title: "Load of a day, two servers", metrics };

@@ -7,7 +7,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 import type { BenchServer } from "../bench-server.ts";
 import { times } from "../in-parallel.ts";
-import { atMost, exactly, type MeasureResult } from "../metric.ts";
+import { atMost, exactly, type MeasureResult, metric } from "../metric.ts";
 import { median } from "../statistics.rule.ts";
 
 const rounds = 5;
@@ -42,26 +42,20 @@ export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer
     await browser.close();
     scriptless.close();
   }
-  const paint = median(page.map((one) => one.paint));
-  const scriptlessPaint = median(scriptlessPage.map((one) => one.paint));
-  const ratio = paint / scriptlessPaint;
-  const requests = median(page.map((one) => one.requests));
-  const kilobytes = median(page.map((one) => one.bytes)) / 1000;
-  const shift = median(page.map((one) => one.shift));
+  const medianOf = (loads: readonly PageLoad[], name: keyof PageLoad) => median(loads.map((load) => load[name]));
+  const paint = medianOf(page, "paint");
+  const scriptlessPaint = medianOf(scriptlessPage, "paint");
   return {
     title: "First load of the login page at 1.6 Mbit/s, 150 ms latency and a CPU slowed four times",
     metrics: [
-      { name: "largest contentful paint", value: paint, unit: "ms", note: `median of ${rounds}` },
-      { name: "largest contentful paint without scripts", value: scriptlessPaint, unit: "ms" },
-      {
-        name: "largest contentful paint relative to the page without scripts",
-        value: ratio,
-        unit: "",
-        target: atMost(1.1, ratio),
-      },
-      { name: "requests", value: requests, unit: "", target: atMost(8, requests) },
-      { name: "transfer size", value: kilobytes, unit: "kB", target: atMost(125, kilobytes) },
-      { name: "layout shift", value: shift, unit: "", target: exactly(0, shift) },
+      metric("largest contentful paint", paint, "ms", { note: `median of ${rounds}` }),
+      metric("largest contentful paint without scripts", scriptlessPaint, "ms"),
+      metric("largest contentful paint relative to the page without scripts", paint / scriptlessPaint, "", {
+        target: atMost(1.1),
+      }),
+      metric("requests", medianOf(page, "requests"), "", { target: atMost(8) }),
+      metric("transfer size", medianOf(page, "bytes") / 1000, "kB", { target: atMost(125) }),
+      metric("layout shift", medianOf(page, "shift"), "", { target: exactly(0) }),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { startComparison } from "../comparison.ts";
 import type { FloodAnswer } from "../flood.process.ts";
 import { type Answer, call } from "../http-call.ts";
 import { repeatFor } from "../in-parallel.ts";
-import { atMost, exactly, type MeasureResult, type Metric } from "../metric.ts";
+import { atMost, exactly, type MeasureResult, type Metric, metric } from "../metric.ts";
 import { signIn } from "../sign-in.ts";
 import { percentile } from "../statistics.rule.ts";
 
@@ -56,33 +56,27 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
     millisOf(part.filter(({ status }) => status === 503)),
   ) as [number[], number[]];
   const withoutRetryAfter = rejected.filter(({ retryAfter }) => !(retryAfter > 0)).length;
-  const ratio = percentile(millisOf(rejected), 0.95) / bareP95;
   const other = answers.filter(({ status }) => status !== 503 && status !== 302).length;
   return {
     title: `A-104 Flood of ${atOnce} concurrent sign-ins, ${waves} waves, one server`,
     metrics: [
-      { name: "503 of a bare server, latency p95", value: bareP95, unit: "ms" },
+      metric("503 of a bare server, latency p95", bareP95, "ms"),
       ...floodLatencyMetrics("rejected sign-in", { millis: millisOf(rejected) }),
-      {
-        name: "rejected sign-in, latency p95 relative to the bare server",
-        value: ratio,
-        unit: "×",
-        target: atMost(1.5, ratio),
-      },
-      { name: "rejected sign-in, first wave, latency p95", value: percentile(firstWave, 0.95), unit: "ms" },
-      { name: "rejected sign-in, later waves, latency p95", value: percentile(laterWaves, 0.95), unit: "ms" },
+      metric(
+        "rejected sign-in, latency p95 relative to the bare server",
+        percentile(millisOf(rejected), 0.95) / bareP95,
+        "×",
+        { target: atMost(1.5) },
+      ),
+      metric("rejected sign-in, first wave, latency p95", percentile(firstWave, 0.95), "ms"),
+      metric("rejected sign-in, later waves, latency p95", percentile(laterWaves, 0.95), "ms"),
       ...backgroundRequests.flatMap(({ name }, index) =>
         floodLatencyMetrics(name, { targetMillis: 100, millis: times[index] ?? [] }),
       ),
-      { name: "sign-ins processed", value: answers.length - rejected.length, unit: "" },
-      { name: "sign-ins rejected (503)", value: rejected.length, unit: "" },
-      {
-        name: "rejected without Retry-After",
-        value: withoutRetryAfter,
-        unit: "",
-        target: exactly(0, withoutRetryAfter),
-      },
-      { name: "other responses", value: other, unit: "", target: exactly(0, other) },
+      metric("sign-ins processed", answers.length - rejected.length, ""),
+      metric("sign-ins rejected (503)", rejected.length, ""),
+      metric("rejected without Retry-After", withoutRetryAfter, "", { target: exactly(0) }),
+      metric("other responses", other, "", { target: exactly(0) }),
     ],
   };
 }
@@ -120,15 +114,10 @@ function floodLatencyMetrics(
   name: string,
   { targetMillis, millis }: { targetMillis?: number; millis: readonly number[] },
 ): Metric[] {
-  const p95 = percentile(millis, 0.95);
+  const target = targetMillis === undefined ? undefined : atMost(targetMillis);
   return [
-    { name: `${name}, latency p50`, value: percentile(millis, 0.5), unit: "ms", note: `${millis.length} samples` },
-    {
-      name: `${name}, latency p95`,
-      value: p95,
-      unit: "ms",
-      ...(targetMillis && { target: atMost(targetMillis, p95) }),
-    },
-    { name: `${name}, latency maximum`, value: percentile(millis, 1), unit: "ms" },
+    metric(`${name}, latency p50`, percentile(millis, 0.5), "ms", { note: `${millis.length} samples` }),
+    metric(`${name}, latency p95`, percentile(millis, 0.95), "ms", { target }),
+    metric(`${name}, latency maximum`, percentile(millis, 1), "ms"),
   ];
 }

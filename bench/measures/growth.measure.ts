@@ -7,7 +7,7 @@ import { type BenchServer, openBenchServer } from "../bench-server.ts";
 import { emailEndpoint } from "../compare-unknown-users.ts";
 import { importPeople } from "../import-people.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { atMost, type MeasureResult, type Metric } from "../metric.ts";
+import { atMost, type MeasureResult, type Metric, metric } from "../metric.ts";
 import { personOf, writePeople } from "../people.ts";
 import { Registrant } from "../registrant.ts";
 import { signInNextHolder } from "../sign-in.ts";
@@ -62,21 +62,12 @@ export async function measureGrowth({ folder, dataDir }: { folder: string; dataD
         }
       const p95WithFew = percentile(samples[0], 0.95);
       const p95WithMany = percentile(samples[1], 0.95);
-      const ratio = p95WithMany / p95WithFew;
       metrics.push(
-        {
-          name: `${name} with ${few} people, latency p95`,
-          value: p95WithFew,
-          unit: "ms",
-          note: `${samples[0].length} samples`,
-        },
-        { name: `${name} with ${many} people, latency p95`, value: p95WithMany, unit: "ms" },
-        {
-          name: `${name}, latency p95 with ${many} people relative to ${few}`,
-          value: ratio,
-          unit: "×",
-          target: atMost(1.2, ratio),
-        },
+        metric(`${name} with ${few} people, latency p95`, p95WithFew, "ms", { note: `${samples[0].length} samples` }),
+        metric(`${name} with ${many} people, latency p95`, p95WithMany, "ms"),
+        metric(`${name}, latency p95 with ${many} people relative to ${few}`, p95WithMany / p95WithFew, "×", {
+          target: atMost(1.2),
+        }),
       );
     }
   } finally {
@@ -84,7 +75,7 @@ export async function measureGrowth({ folder, dataDir }: { folder: string; dataD
   }
   return {
     title: `Growth from ${few} to ${many} policies and accounts`,
-    metrics: [...metrics, { name: "time to copy the people", value: seconds, unit: "s" }],
+    metrics: [...metrics, metric("time to copy the people", seconds, "s")],
   };
 }
 

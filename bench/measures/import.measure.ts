@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../bench-server.ts";
 import { importPeople } from "../import-people.ts";
-import { atMost, exactly, type MeasureResult, type Metric } from "../metric.ts";
+import { atMost, exactly, type MeasureResult, metric } from "../metric.ts";
 import { writePeople } from "../people.ts";
 
 /** Measures the import commands of policies and accounts on an empty database. */
@@ -11,15 +11,10 @@ export async function measureImport({ people }: { people: number }): Promise<Mea
   try {
     const files = await writePeople(folder, { visitors: 0, holders: people });
     const imports = await importPeople({ dataDir: join(folder, "data"), files });
-    const metrics = imports.flatMap(({ kind, seconds, added, peakMegabytes }): Metric[] => [
-      {
-        name: `import of ${kind}, throughput`,
-        value: people / seconds,
-        unit: "rows/s",
-        note: `${seconds.toFixed(0)} s`,
-      },
-      { name: `imported ${kind}`, value: added, unit: "rows", target: exactly(people, added) },
-      { name: `import of ${kind}, peak memory`, value: peakMegabytes, unit: "MB", target: atMost(300, peakMegabytes) },
+    const metrics = imports.flatMap(({ kind, seconds, added, peakMegabytes }) => [
+      metric(`import of ${kind}, throughput`, people / seconds, "rows/s", { note: `${seconds.toFixed(0)} s` }),
+      metric(`imported ${kind}`, added, "rows", { target: exactly(people) }),
+      metric(`import of ${kind}, peak memory`, peakMegabytes, "MB", { target: atMost(300) }),
     ]);
     return { title: `Import of ${people} policies and accounts`, metrics };
   } finally {

@@ -1,7 +1,7 @@
 import type { BenchServer } from "../bench-server.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { runJourney } from "../journeys.ts";
-import { atMost, type MeasureResult, type Metric } from "../metric.ts";
+import { atMost, type MeasureResult, metric } from "../metric.ts";
 
 const atOnce = 8;
 /** Accounts that the journeys use in turn. */
@@ -26,27 +26,22 @@ export async function measureMemory(
     );
     for (const [index, server] of benchServer.servers.entries()) samples[index]?.push(server.memory().currentMegabytes);
   }
-  const metrics = samples.flatMap((megabytes, index): Metric[] => {
+  const metrics = samples.flatMap((megabytes, index) => {
     const [, half = Number.NaN, last = Number.NaN] = megabytes;
     const peak = benchServer.servers[index]?.memory().peakMegabytes ?? Number.NaN;
+    const name = `server ${index + 1}`;
     return [
-      ...megabytes.map((value, nth) => ({
-        name: `server ${index + 1}, memory after ${checkpoints[nth]} journeys`,
-        value,
-        unit: "MB",
-        ...(nth === checkpoints.length - 1 && { target: atMost(250, value) }),
-      })),
-      {
-        name: `server ${index + 1}, memory at the end relative to halfway`,
-        value: last / half,
-        unit: "×",
-        target: atMost(1.1, last / half),
-      },
-      { name: `server ${index + 1}, peak memory`, value: peak, unit: "MB" },
+      ...megabytes.map((value, nth) =>
+        metric(`${name}, memory after ${checkpoints[nth]} journeys`, value, "MB", {
+          target: nth === checkpoints.length - 1 ? atMost(250) : undefined,
+        }),
+      ),
+      metric(`${name}, memory at the end relative to halfway`, last / half, "×", { target: atMost(1.1) }),
+      metric(`${name}, peak memory`, peak, "MB"),
     ];
   });
   return {
     title: `Memory of each server over ${journeys} journeys, after the other measures`,
-    metrics: [...metrics, { name: "errors", value: failed, unit: "", target: atMost(0, failed) }],
+    metrics: [...metrics, metric("errors", failed, "", { target: atMost(0) })],
   };
 }

@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { BenchServer } from "../bench-server.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { atLeast, atMost, type MeasureResult } from "../metric.ts";
+import { atLeast, atMost, type MeasureResult, metric } from "../metric.ts";
 import { latencyMetrics } from "../statistics.rule.ts";
 import { openCodePage } from "../web-registrant.ts";
 import { WebVisitor } from "../web-visitor.ts";
@@ -33,14 +33,11 @@ export async function measurePages(benchServer: BenchServer): Promise<MeasureRes
   return {
     title: `Pages, ${atOnce} concurrent visitors, two servers`,
     metrics: [
-      {
-        name: "login page, CPU time per page",
-        value: cpuMillis,
-        unit: "ms",
-        target: atMost(2, cpuMillis),
+      metric("login page, CPU time per page", cpuMillis, "ms", {
+        target: atMost(2),
         note: "both servers, all threads",
-      },
-      { name: "login page, throughput", value: rate, unit: "1/s", target: atLeast(1000, rate) },
+      }),
+      metric("login page, throughput", rate, "1/s", { target: atLeast(1000) }),
       ...latencyMetrics("login page", loginPage),
       ...latencyMetrics("code page", code),
       ...latencyMetrics("create page", create),

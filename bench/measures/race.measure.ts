@@ -1,5 +1,5 @@
 import type { BenchServer } from "../bench-server.ts";
-import { exactly, type MeasureResult, type Metric } from "../metric.ts";
+import { exactly, type MeasureResult, type Metric, metric } from "../metric.ts";
 import { correctCodeRace } from "../races/correct-code.race.ts";
 import { createRace } from "../races/create.race.ts";
 import { limitRace } from "../races/limit.race.ts";
@@ -23,13 +23,8 @@ export async function measureRaces(benchServer: BenchServer, { runs }: { runs: n
       if (failure !== undefined) failures.push(failure);
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    metrics.push({
-      name: `${attack} ${name}`,
-      value: failures.length,
-      unit: "failed runs",
-      target: exactly(0, failures.length),
-      note: [`${seconds} s`, ...new Set(failures)].slice(0, 4).join("; "),
-    });
+    const note = [`${seconds} s`, ...new Set(failures)].slice(0, 4).join("; ");
+    metrics.push(metric(`${attack} ${name}`, failures.length, "failed runs", { target: exactly(0), note }));
   }
   return { title: `Races, ${runs} runs of ${atOnce} concurrent requests, two servers`, metrics };
 }

@@ -1,7 +1,7 @@
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { BenchServer } from "../bench-server.ts";
 import { inParallel, times } from "../in-parallel.ts";
-import { atLeast, type MeasureResult } from "../metric.ts";
+import { atLeast, type MeasureResult, metric } from "../metric.ts";
 import { createBody, Registrant } from "../registrant.ts";
 import { latencyMetrics } from "../statistics.rule.ts";
 
@@ -19,13 +19,12 @@ export async function measureRegistration(benchServer: BenchServer): Promise<Mea
   const cpuBefore = benchServer.cpuMillis();
   const timings = await register(journeys);
   const seconds = (performance.now() - began) / 1000;
-  const rate = journeys / seconds;
   const cpuPerRegistration = (benchServer.cpuMillis() - cpuBefore) / journeys;
   return {
     title: `Registration over API v2, ${atOnce} concurrent people, two servers`,
     metrics: [
-      { name: "throughput", value: rate, unit: "1/s", target: atLeast(40, rate), note: `${journeys} registrations` },
-      { name: "CPU time per registration", value: cpuPerRegistration, unit: "ms", note: "both servers, all threads" },
+      metric("throughput", journeys / seconds, "1/s", { target: atLeast(40), note: `${journeys} registrations` }),
+      metric("CPU time per registration", cpuPerRegistration, "ms", { note: "both servers, all threads" }),
       ...measuredCalls.flatMap((name) =>
         latencyMetrics(
           name,

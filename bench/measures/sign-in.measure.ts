@@ -2,7 +2,7 @@ import type { BenchServer } from "../bench-server.ts";
 import { type RunningComparison, startComparison } from "../comparison.ts";
 import { type Answer, call, formType } from "../http-call.ts";
 import { repeatFor } from "../in-parallel.ts";
-import { atLeast, atMost, type MeasureResult, type Metric } from "../metric.ts";
+import { atLeast, atMost, type MeasureResult, metric } from "../metric.ts";
 import { comparisonPeople, password, personOf } from "../people.ts";
 import { signIn } from "../sign-in.ts";
 import { latencyMetrics, percentile } from "../statistics.rule.ts";
@@ -105,38 +105,26 @@ async function runRounds(variants: readonly SignInVariant[], hash: RunningCompar
 function resultOf({ hashRates, measured, rejected }: Rounds): MeasureResult {
   const limit = mean(hashRates);
   const rateOf = (name: string) => mean(measured.get(name)?.rates ?? []);
-  const ratio = (name: string, reference: string, value: number, least: number): Metric => ({
-    name: `${name}, throughput relative to ${reference}`,
-    value,
-    unit: "×",
-    target: atLeast(least, value),
-  });
+  const relativeTo = (reference: string, rate: number, name: string, least: number) =>
+    metric(`${name}, throughput relative to ${reference}`, rateOf(name) / rate, "×", { target: atLeast(least) });
   const correctMillis = measured.get("correct password")?.millis ?? [];
   const spread = percentile(correctMillis, 0.99) / percentile(correctMillis, 0.5);
   return {
     title: `Sign-in, ${atOnce} concurrent people, one server`,
     metrics: [
-      { name: "the hash alone, throughput", value: limit, unit: "1/s" },
+      metric("the hash alone, throughput", limit, "1/s"),
       ...[...measured].flatMap(([name, { millis }]) => [
-        {
-          name: `${name}, throughput`,
-          value: rateOf(name),
-          unit: "1/s",
+        metric(`${name}, throughput`, rateOf(name), "1/s", {
           note: `${(rateOf(name) / limit).toFixed(2)} relative to the hash alone`,
-        },
+        }),
         ...latencyMetrics(name, millis),
       ]),
-      ratio("correct password", "the hash alone", rateOf("correct password") / limit, 0.85),
-      ratio(
-        "correct password",
-        "better-auth",
-        rateOf("correct password") / rateOf("better-auth with the same hash"),
-        1.25,
-      ),
-      ratio("wrong password", "the hash alone", rateOf("wrong password") / limit, 0.75),
-      ratio("unknown user name", "the hash alone", rateOf("unknown user name") / limit, 0.75),
-      { name: "rejected (503)", value: rejected, unit: "" },
-      { name: "correct password, latency p99 relative to p50", value: spread, unit: "×", target: atMost(3, spread) },
+      relativeTo("the hash alone", limit, "correct password", 0.85),
+      relativeTo("better-auth", rateOf("better-auth with the same hash"), "correct password", 1.25),
+      relativeTo("the hash alone", limit, "wrong password", 0.75),
+      relativeTo("the hash alone", limit, "unknown user name", 0.75),
+      metric("rejected (503)", rejected, ""),
+      metric("correct password, latency p99 relative to p50", spread, "×", { target: atMost(3) }),
     ],
   };
 }

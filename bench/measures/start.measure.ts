@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { temporaryFolder } from "../bench-server.ts";
-import { atMost, type MeasureResult } from "../metric.ts";
+import { atMost, type MeasureResult, metric } from "../metric.ts";
 import { startServer } from "../server-process.ts";
 import { median } from "../statistics.rule.ts";
 
@@ -18,12 +18,11 @@ export async function measureStart(): Promise<MeasureResult> {
       await server.stop();
     }
   }
-  const secondStart = median(second);
   return {
     title: `Time from start to ready, median of ${rounds}`,
     metrics: [
-      { name: "start on an empty data folder", value: median(first), unit: "s" },
-      { name: "start on an existing data folder", value: secondStart, unit: "s", target: atMost(2, secondStart) },
+      metric("start on an empty data folder", median(first), "s"),
+      metric("start on an existing data folder", median(second), "s", { target: atMost(2) }),
     ],
   };
 }
