@@ -3,14 +3,16 @@ import { accountEmailOf, newEmailOf, oldPassword, ownServerProfiles } from "./pe
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
 import { enterCode, paths, personFor, signIn, startRegistration, submitEmail, submitPolicy } from "./registering.ts";
-import { ServerPair } from "./servers.ts";
+import { openServerPair, type ServerPair } from "./servers.ts";
 import { connectDevice } from "./virtual-device.ts";
 
 /** All users of a database share one clock, so these stories have separate servers and run one after another. */
 story.describe.configure({ mode: "serial" });
 
-const servers = new ServerPair({ port: clockPort });
-story.beforeAll(() => servers.startRegistration());
+let servers: ServerPair;
+story.beforeAll(async () => {
+  servers = await openServerPair({ port: clockPort });
+});
 story.afterAll(() => servers.end());
 
 async function moveClock(portal: Portal, move: "minute" | "quarter" | "day"): Promise<void> {

@@ -10,13 +10,15 @@ import {
   startRegistration,
   submitEmail,
 } from "./registering.ts";
-import { ServerPair } from "./servers.ts";
+import { openServerPair, type ServerPair } from "./servers.ts";
 
 /** Servers of their own, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
-const servers = new ServerPair({ port: outagePort });
-story.beforeAll(() => servers.startRegistration());
+let servers: ServerPair;
+story.beforeAll(async () => {
+  servers = await openServerPair({ port: outagePort });
+});
 story.afterAll(() => servers.end());
 
 /** The story in French with JavaScript kills the first server, that in English without JavaScript the second. */

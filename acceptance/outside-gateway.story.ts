@@ -1,4 +1,3 @@
-import { PortalBesideGateway } from "./outside-servers.ts";
 import { ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
@@ -11,11 +10,14 @@ import {
   startRegistration,
   submitEmail,
 } from "./registering.ts";
+import { openPortalBesideGateway } from "./servers.ts";
 
 story.describe.configure({ mode: "serial" });
 
-const servers = new PortalBesideGateway({ portal: outsidePortalPort, gateway: outsideGatewayPort });
-story.beforeAll(() => servers.startRegistration());
+let servers: Awaited<ReturnType<typeof openPortalBesideGateway>>;
+story.beforeAll(async () => {
+  servers = await openPortalBesideGateway({ portal: outsidePortalPort, gateway: outsideGatewayPort });
+});
 story.afterAll(() => servers.end());
 
 const gateway = `http://localhost:${outsideGatewayPort}`;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startNginx } from "../test/nginx.ts";
-import { alternate, waitUntilReady } from "./alternating-proxy.ts";
+import { writeOutsideBrand } from "../test/outside-brand.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
+import { alternate } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
 import { accountsCsv, allPeople, oldPassword, otherEmails, policiesCsv } from "./people.ts";
 import { newPassword } from "./registering.ts";
@@ -17,101 +18,103 @@ export const agents = {
   bruno: "the-secret-of-the-agent-bruno-of-the-stories",
 };
 
-/** Starts two servers on one database behind nginx or behind a proxy that alternates between the running ones. */
-export class ServerPair {
-  private readonly port: number;
-  private folder = "";
-  private readonly servers = new Map<number, ChildProcess>();
-  private readonly alive: number[] = [];
-  private readonly isBehindNginx: boolean;
-  private proxy: { stop(): Promise<void> } | undefined;
+export type ServerPair = Awaited<ReturnType<typeof openServerPair>>;
+const serverNames = ["first", "second"] as const;
+type ServerName = (typeof serverNames)[number];
 
-  /** The servers use the two ports after the proxy's. */
-  constructor({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
-    this.port = port;
-    this.isBehindNginx = isBehindNginx;
-  }
-
-  async startRegistration(): Promise<void> {
-    this.folder = mkdtempSync(join(tmpdir(), "vestibule-stories-"));
-    writeFileSync(join(this.folder, "book.csv"), policiesCsv());
-    writeFileSync(join(this.folder, "accounts.csv"), accountsCsv());
-    await this.start("first");
-    await this.start("second");
-    this.proxy = this.isBehindNginx
-      ? await startNginx({ servers: [...this.alive], tlsPort: this.port, servesInternal: true })
-      : await alternate(this.alive, this.port);
-  }
-
-  async start(which: "first" | "second"): Promise<void> {
-    const port = this.portOf(which);
-    const log = openSync(this.log, "a");
-    const server = spawn(process.execPath, ["packages/vestibule/bin/vestibule.mjs", "serve"], {
-      cwd: join(import.meta.dirname, ".."),
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: join(this.folder, "data"),
-        DEMO_BOOK: join(this.folder, "book.csv"),
-        DEMO_ACCOUNTS: join(this.folder, "accounts.csv"),
-        SERVICE_CREDENTIALS: serviceCredential,
-        AGENTS: Object.entries(agents)
-          .map(([id, secret]) => `${id}=${secret}`)
-          .join(),
-        // Each story sets its own client IP, with its own limits.
-        TRUSTED_PROXIES: "127.0.0.1,::1",
-        // Logs at the most verbose level that the scan covers.
-        LOG_LEVEL: "info",
-      },
-      stdio: ["ignore", log, log],
-    });
-    closeSync(log);
-    this.servers.set(port, server);
-    await waitUntilReady(`http://127.0.0.1:${port}/health/ready`);
-    this.alive.push(port);
-  }
-
-  /** Kills a server without shutdown, like a power loss; the proxy stops using it. */
-  async kill(which: "first" | "second"): Promise<void> {
-    const port = this.portOf(which);
-    this.alive.splice(this.alive.indexOf(port), 1);
-    await end(this.servers.get(port), "SIGKILL");
-  }
-
-  /** Stops the servers, then checks that their log contains no personal data. */
-  async end(): Promise<void> {
-    const codes = await this.codesSent();
-    await this.proxy?.stop();
-    await Promise.all([...this.servers.values()].map((server) => end(server, "SIGTERM")));
-    const log = readFileSync(this.log, "utf8");
-    rmSync(this.folder, { recursive: true, force: true });
-    const people = allPeople.map(({ email, cellPhone, firstName, lastName, postalCode, ...others }) => {
-      const { policyNumber, licenceNumber, pin } = others;
-      return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
-    });
-    const findings = findPersonal(log, people, [...codes, ...otherEmails, oldPassword, newPassword]);
-    if (findings.length > 0) throw new Error(`the servers' log contains personal data:\n${findings.join("\n")}`);
-    if (!log.includes("request.done")) throw new Error("the servers logged nothing: nothing was shown");
-  }
-
-  private async codesSent(): Promise<string[]> {
-    const answer = await fetch(`http://127.0.0.1:${this.alive[0]}/demo/outbox.json`);
-    const letters = (await answer.json()) as { code: string | null }[];
-    return letters.flatMap(({ code }) => code ?? []);
-  }
-
-  private get log(): string {
-    return join(this.folder, "servers.log");
-  }
-
-  private portOf(which: "first" | "second"): number {
-    return this.port + (which === "first" ? 1 : 2);
-  }
+/**
+ * Starts two servers on one database behind nginx or behind a proxy that alternates between the running ones. The
+ * servers use the two ports after the proxy's.
+ */
+export async function openServerPair({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
+  const folder = writePeopleFolder();
+  const running = new Map<ServerName, RunningServer>();
+  const ports = () => [...running.values()].map((server) => server.port);
+  const start = async (name: ServerName) => {
+    const AGENTS = Object.entries(agents)
+      .map(([id, secret]) => `${id}=${secret}`)
+      .join();
+    const settings = { SERVICE_CREDENTIALS: serviceCredential, AGENTS };
+    running.set(name, await folder.start({ port: port + 1 + serverNames.indexOf(name), settings }));
+  };
+  for (const name of serverNames) await start(name);
+  const proxy = isBehindNginx
+    ? await startNginx({ servers: ports(), tlsPort: port, servesInternal: true })
+    : await alternate(ports, port);
+  return {
+    start,
+    /** Kills a server without shutdown, like a power loss; the proxy stops using it. */
+    kill: async (name: ServerName) => {
+      const server = running.get(name);
+      running.delete(name);
+      await server?.end("SIGKILL");
+    },
+    /** Stops the servers, then checks that their log contains no personal data. */
+    end: async () => {
+      const codes = await codesSent(ports()[0]);
+      await proxy.stop();
+      await Promise.all([...running.values()].map((server) => server.end()));
+      const log = folder.readLog();
+      folder.remove();
+      expectNothingPersonal(log, codes);
+    },
+  };
 }
 
-async function end(server: ChildProcess | undefined, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill(signal);
-  await ended;
+/** Starts a portal whose brand has a gateway on another host, and that gateway, over one database. */
+export async function openPortalBesideGateway(ports: { portal: number; gateway: number }) {
+  const folder = writePeopleFolder();
+  const brands = join(folder.path, "brands");
+  writeOutsideBrand(brands, { origin: `http://localhost:${ports.gateway}`, registry: "vestibule" });
+  const settings = { BRANDS_DIR: brands, PORT: String(ports.portal) };
+  const portal = await folder.start({ port: ports.portal, settings });
+  const command = ["gateway", "--port", String(ports.gateway)];
+  const gateway = await folder.start({ command, port: ports.gateway, settings });
+  return {
+    end: async () => {
+      await gateway.end();
+      await portal.end();
+      folder.remove();
+    },
+  };
+}
+
+/** Writes a temporary folder with the people of the stories, for servers over one database in it. */
+function writePeopleFolder() {
+  const path = mkdtempSync(join(tmpdir(), "vestibule-stories-"));
+  const files = { DEMO_BOOK: join(path, "book.csv"), DEMO_ACCOUNTS: join(path, "accounts.csv") };
+  writeFileSync(files.DEMO_BOOK, policiesCsv());
+  writeFileSync(files.DEMO_ACCOUNTS, accountsCsv());
+  const logFile = join(path, "servers.log");
+  return {
+    path,
+    start: ({ settings, ...options }: Pick<ServerOptions, "port" | "command" | "settings">) =>
+      startServer({
+        ...options,
+        dataDir: join(path, "data"),
+        logFile,
+        // Errors are part of the log that is scanned.
+        wrapper: ["sh", "-c", 'exec "$@" 2>&1', "sh"],
+        // Most stories share a client IP; the others set their own.
+        settings: { ...files, CLIENT_IP_LIMIT_FACTOR: "100", TRUSTED_PROXIES: "127.0.0.1,::1", ...settings },
+      }),
+    readLog: () => readFileSync(logFile, "utf8"),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+async function codesSent(port: number | undefined): Promise<string[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/demo/outbox.json`);
+  const letters = (await answer.json()) as { code: string | null }[];
+  return letters.flatMap(({ code }) => code ?? []);
+}
+
+function expectNothingPersonal(log: string, codes: readonly string[]): void {
+  const people = allPeople.map(({ email, cellPhone, firstName, lastName, postalCode, ...others }) => {
+    const { policyNumber, licenceNumber, pin } = others;
+    return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
+  });
+  const findings = findPersonal(log, people, [...codes, ...otherEmails, oldPassword, newPassword]);
+  if (findings.length > 0) throw new Error(`the servers' log contains personal data:\n${findings.join("\n")}`);
+  if (!log.includes("request.done")) throw new Error("the servers logged nothing: nothing was shown");
 }

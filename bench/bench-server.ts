@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
+import { type RunningServer, startServer } from "../test/server-process.ts";
 import { importPeople } from "./import-people.ts";
 import { writePeople } from "./people.ts";
-import { type RunningServer, startServer } from "./server-process.ts";
 
 /** Two servers over one database, with direct access to that database. */
 export interface BenchServer {
@@ -69,7 +69,7 @@ export async function openBenchServer(options: {
     cpuMillis: () => servers[0].cpuMillis() + servers[1].cpuMillis(),
     close: async () => {
       await database.destroy();
-      await Promise.all(servers.map((server) => server.stop()));
+      await Promise.all(servers.map((server) => server.end()));
       await postgres.stop();
     },
   };

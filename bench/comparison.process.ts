@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { betterAuth } from "better-auth";
@@ -8,6 +6,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import pg from "pg";
+import { listenOnLoopback } from "../test/loopback-port.ts";
 import { inParallel, times } from "./in-parallel.ts";
 import { comparisonPeople, password, personOf } from "./people.ts";
 
@@ -82,6 +81,4 @@ async function hashesWithin(millis: number, hash: string): Promise<number> {
   return count;
 }
 
-const server = createServer(await listeners[kind]()).listen(0, "127.0.0.1");
-await once(server, "listening");
-process.send?.((server.address() as AddressInfo).port);
+process.send?.(await listenOnLoopback(createServer(await listeners[kind]())));

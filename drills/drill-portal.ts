@@ -1,21 +1,20 @@
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
-import { call } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
+import { testAuditSecret, testSecret } from "../test/book-file.ts";
+import { freePort } from "../test/loopback-port.ts";
+import { startNginx } from "../test/nginx.ts";
 import {
-  freePort,
+  isReady,
+  outputOf,
   type RunningServer,
   runVestibule,
   type ServerOptions,
   startServer,
-} from "../bench/server-process.ts";
-import { testAuditSecret, testSecret } from "../test/book-file.ts";
-import { startNginx } from "../test/nginx.ts";
+} from "../test/server-process.ts";
 
 /** Number of people in the book that a minute of load needs. */
 const visitorsPerMinute = 80;
@@ -122,14 +121,14 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
     end: async (nth, how) => {
       const server = serverAt(servers, nth);
       endedOnPurpose.add(server);
-      await (how === "SIGTERM" ? server.stop() : killAndWait(server));
+      await server.end(how);
     },
     restart: async (nth, version = "this") => {
       // nginx forwards to the ports of the first start.
       const port = nginx && serverAt(servers, nth).port;
       servers[nth] = await start(nth, { port, checkout: version === "earlier" ? options.earlier : undefined });
     },
-    runCommandOn: (url, command) => runCommand(command, settingsOver(url)),
+    runCommandOn: async (url, command) => void (await outputOf(runVestibule(command, settingsOver(url)))),
     startServerOn: (url) => startServer({ ...common, settings: settingsOver(url) }),
     stopServers: () => {
       for (const server of servers) endedOnPurpose.add(server);
@@ -177,21 +176,9 @@ async function commonSettings(options: PortalOptions, folder: string): Promise<R
   if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
   const production = { ...common, NODE_ENV: "production" };
   const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
-  for (const command of commands)
-    await runCommand(command, { ...production, DATABASE_URL: options.ownerUrl }, options.earlier);
+  const settings = { ...production, DATABASE_URL: options.ownerUrl };
+  for (const command of commands) await outputOf(runVestibule(command, settings, { checkout: options.earlier }));
   return production;
-}
-
-async function runCommand(
-  command: readonly string[],
-  settings: Record<string, string>,
-  checkout?: string,
-): Promise<void> {
-  const child = runVestibule(command, settings, { checkout });
-  child.stdout?.resume();
-  child.stderr?.pipe(process.stderr);
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`vestibule ${command.join(" ")} exited with ${code}`);
 }
 
 function serverAt(servers: readonly RunningServer[], nth: number): RunningServer {
@@ -202,11 +189,6 @@ function serverAt(servers: readonly RunningServer[], nth: number): RunningServer
 
 function settingsOf({ settings = {} }: PortalOptions, nth: number): Record<string, string> {
   return Array.isArray(settings) ? settings[nth] : (settings as Record<string, string>);
-}
-
-async function killAndWait(server: RunningServer): Promise<void> {
-  server.kill();
-  while (!server.hasEnded()) await pause(5);
 }
 
 /** Chooses a ready server at random, else a running one. In turns, one server could get all requests of one kind. */
@@ -221,11 +203,7 @@ function chooseServer(servers: readonly RunningServer[], unready: ReadonlySet<Ru
 function watchReadiness(servers: readonly RunningServer[]) {
   const unready = new Set<RunningServer>();
   const check = async (server: RunningServer) => {
-    const status = await call({ port: server.port, path: "/health/ready" }).then(
-      (answer) => answer.status,
-      () => undefined,
-    );
-    if (status === 200) unready.delete(server);
+    if (await isReady(server.port)) unready.delete(server);
     else unready.add(server);
   };
   const timer = setInterval(() => void servers.map(check), readinessIntervalMillis).unref();
@@ -234,15 +212,15 @@ function watchReadiness(servers: readonly RunningServer[]) {
 
 /** Stops the servers and kills those that do not end within a minute. Returns the number of killed servers. */
 async function endAll(servers: readonly RunningServer[]): Promise<number> {
-  const ended = await Promise.all(servers.map(stopInTime));
-  return ended.filter((inTime) => !inTime).length;
-}
-
-async function stopInTime(server: RunningServer): Promise<boolean> {
-  const abort = new AbortController();
-  const timeout = pause(stopTimeoutMillis, false, { signal: abort.signal }).catch(() => true);
-  const inTime = await Promise.race([server.stop().then(() => true), timeout]);
-  abort.abort();
-  if (!inTime) server.kill();
-  return inTime;
+  let killed = 0;
+  const end = async (server: RunningServer) => {
+    const timer = setTimeout(() => {
+      killed += 1;
+      void server.end("SIGKILL");
+    }, stopTimeoutMillis);
+    await server.end();
+    clearTimeout(timer);
+  };
+  await Promise.all(servers.map(end));
+  return killed;
 }

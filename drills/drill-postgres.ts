@@ -8,7 +8,7 @@ import { findBinaries } from "@vestibule/api/platform/embedded-postgres/binaries
 import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import pg from "pg";
-import { freePort } from "../bench/server-process.ts";
+import { freePort } from "../test/loopback-port.ts";
 
 const run = promisify(execFile);
 
@@ -260,7 +260,7 @@ function programFolder(): string {
   return found;
 }
 
-const isAnswering = (url: string) =>
+export const isAnswering = (url: string) =>
   queryOnce(url, "select").then(
     () => true,
     () => false,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
@@ -7,6 +6,7 @@ import { findPersonal } from "../acceptance/log-scan.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { testKeys } from "../test/book-file.ts";
+import { waitUntil } from "../test/wait-until.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import type { AcceptedWrite } from "./load.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
@@ -100,17 +100,14 @@ export async function findContradictions(database: Db): Promise<string[]> {
   return found;
 }
 
-/** Longer than the delay before the next attempt to send a message that has failed a few times. */
-const maxDrainMillis = 60_000;
-
-/** Waits until no message is queued, for at most a minute. */
+/**
+ * Waits until no message is queued, for at most a minute: longer than the delay before the next attempt to send a
+ * message that has failed a few times.
+ */
 export async function waitUntilSent(database: Db): Promise<void> {
-  const deadline = performance.now() + maxDrainMillis;
-  while (performance.now() < deadline) {
-    const { rows } = await sql`select from notification where status = 'queued' limit 1`.execute(database);
-    if (rows.length === 0) return;
-    await pause(200);
-  }
+  const queued = sql`select from notification where status = 'queued' limit 1`;
+  const isSent = async () => (await queued.execute(database)).rows.length === 0;
+  await waitUntil(isSent, { seconds: 60, everyMillis: 200 });
 }
 
 /** Waits until no message is queued, then compares the stored messages with the delivered ones. */

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { dropConnections } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { closeServer, listenOnLoopback } from "../test/loopback-port.ts";
 
 /**
  * `unreachable` refuses connections, `silent` accepts them and never responds, `drop` closes the connection after a
@@ -52,16 +52,11 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
   const mail = mailServer(state, tls);
   const texts = smsServer(state);
   const listeners = [mail.server as Server, texts];
-  for (const listener of listeners) await listenAt(listener, 0);
-  const [mailPort = 0, textsPort = 0] = listeners.map((listener) => (listener.address() as AddressInfo).port);
+  const [mailPort = 0, textsPort = 0] = await Promise.all(listeners.map((listener) => listenOnLoopback(listener)));
   const stopListening = async () => {
     dropConnections(mail);
     texts.closeAllConnections();
-    for (const listener of listeners.filter(({ listening }) => listening)) {
-      const closed = once(listener, "close");
-      listener.close();
-      await closed;
-    }
+    await Promise.all(listeners.filter(({ listening }) => listening).map(closeServer));
   };
   return {
     smtpUrl: `smtp${tls ? "s" : ""}://127.0.0.1:${mailPort}`,
@@ -72,8 +67,8 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
       state.fault = fault;
       if (fault === "unreachable") await stopListening();
       else if (!texts.listening) {
-        await listenAt(mail.server as Server, mailPort);
-        await listenAt(texts, textsPort);
+        await listenOnLoopback(mail.server as Server, mailPort);
+        await listenOnLoopback(texts, textsPort);
       }
     },
     renewCertificate: (next) => mail.updateSecureContext(next),
@@ -139,8 +134,3 @@ function smsServer(state: ReceiverState) {
 
 /** Longer than the product's limit for one delivery. */
 const silenceMillis = 30_000;
-
-async function listenAt(listener: Server, port: number): Promise<void> {
-  listener.listen(port, "127.0.0.1");
-  await once(listener, "listening");
-}

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
+import { endProcess, endWithThisProcess } from "../test/child-process.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { waitUntilSent } from "./invariants.ts";
@@ -59,7 +59,7 @@ async function runKills(
       while (workers.length < 2) await Promise.race(starting);
       const [worker] = workers.splice(randomInt(workers.length), 1);
       const before = await listClaimed(opened);
-      if (worker !== undefined) await kill(worker);
+      if (worker !== undefined) await endProcess(worker, "SIGKILL");
       const after = new Map(await listClaimed(opened));
       for (const [id, at] of before) if (after.has(id)) claimedAtKill.set(id, at);
       const started = startWorkerProcess(settings).then((child) => {
@@ -73,7 +73,7 @@ async function runKills(
     return await resultOf(opened, { queued, claimedAtKill, receivers });
   } finally {
     await Promise.allSettled(starting);
-    await Promise.all(workers.map(kill));
+    await Promise.all(workers.map((worker) => endProcess(worker, "SIGKILL")));
     await opened.database.destroy();
     await receivers.close();
     await postgres.remove();
@@ -86,18 +86,9 @@ async function startWorkerProcess(settings: Record<string, string>): Promise<Chi
     env: { PATH, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  endWithThisProcess(child);
   for await (const line of createInterface({ input: child.stdout })) if (line === "ready") return child;
   throw new Error("the worker exited before it was ready");
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
 }
 
 /** Queues a code by e-mail, this many by text and a notice by e-mail, in turn. `stop` returns the ids of all. */

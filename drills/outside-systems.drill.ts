@@ -5,7 +5,8 @@ import { personOf } from "../bench/people.ts";
 import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
 import { signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
-import { type ScimFailure, scimServer } from "../test/scim-server.ts";
+import type { ServerFailure } from "../test/loopback-server.ts";
+import { scimServer } from "../test/scim-server.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
@@ -15,7 +16,7 @@ import { registryBrandSettings } from "./registry-brand.ts";
 
 /** A system of the insurer, with the call of a registration that needs it. */
 interface OutsideSystem {
-  server: { open(): Promise<void>; close(): Promise<void>; failWith(failure?: ScimFailure): void };
+  server: { open(): Promise<void>; close(): Promise<void>; failWith(failure?: ServerFailure): void };
   settings: Record<string, string>;
   callOf(registrant: Registrant): RegistrationCall;
   /** Does the steps of a registration before the call. */
@@ -38,7 +39,7 @@ const failures = {
   slow: { behaviour: "answers after 10 seconds", failure: { kind: "slow", milliseconds: 10_000 } },
   invalid: { behaviour: "responds with a body that breaks the schema", failure: { kind: "text", text: "{}" } },
   lost: { behaviour: "does its work but its response is lost", failure: { kind: "lost" } },
-} as const satisfies Record<string, { behaviour: string; failure: "closed" | ScimFailure }>;
+} as const satisfies Record<string, { behaviour: string; failure: "closed" | ServerFailure }>;
 type FailureId = keyof typeof failures;
 
 const faults = [

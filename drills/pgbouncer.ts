@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
-import { freePort } from "../bench/server-process.ts";
-import { ownersFolder, queryOnce, removeFolder, writeAsOwner } from "./drill-postgres.ts";
+import { endProcess, endWithThisProcess } from "../test/child-process.ts";
+import { freePort } from "../test/loopback-port.ts";
+import { waitUntil } from "../test/wait-until.ts";
+import { isAnswering, ownersFolder, removeFolder, writeAsOwner } from "./drill-postgres.ts";
 
 /** The installed PgBouncer, in transaction mode, in front of one PostgreSQL. */
 export interface PgBouncer {
@@ -13,8 +14,6 @@ export interface PgBouncer {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const startTimeoutMillis = 10_000;
 
 /** Starts PgBouncer in front of the PostgreSQL at the URL `server`, which accepts this machine without a password. */
 export async function startPgBouncer(server: string): Promise<PgBouncer> {
@@ -51,42 +50,24 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
       env: { PATH: `${process.env.PATH}:/usr/sbin` },
       stdio: ["ignore", "ignore", "inherit"],
     });
+    endWithThisProcess(child);
     const failed = once(child, "exit").then(() => {
       throw new Error("pgbouncer did not start; install the package pgbouncer");
     });
-    await Promise.race([failed, waitUntilReady(url)]);
+    const answers = await Promise.race([failed, waitUntil(() => isAnswering(url), { seconds: 10 })]);
     failed.catch(() => {});
+    if (!answers) throw new Error("pgbouncer does not answer");
   };
-  const kill = () => child.kill("SIGKILL");
-  const stop = async () => {
-    const ended = once(child, "exit");
-    kill();
-    await ended;
-  };
-  process.once("exit", kill);
   await start();
   return {
     url,
     restart: async () => {
-      await stop();
+      await endProcess(child, "SIGKILL");
       await start();
     },
     stop: async () => {
-      process.off("exit", kill);
-      await stop();
+      await endProcess(child, "SIGKILL");
       removeFolder(folder);
     },
   };
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  const deadline = performance.now() + startTimeoutMillis;
-  for (;;)
-    try {
-      await queryOnce(url, "select");
-      return;
-    } catch (fault) {
-      if (performance.now() > deadline) throw fault;
-      await pause(100);
-    }
 }

@@ -6,6 +6,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
+import { waitUntil } from "../test/wait-until.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import {
   type DrillPostgres,
@@ -27,7 +28,7 @@ const serverCount = 4;
 const replacements = 20;
 const backupIntervalMillis = 3000;
 const replacementIntervalMillis = 4000;
-const archiveTimeoutMillis = 20_000;
+const archiveTimeoutSeconds = 20;
 
 const faults: readonly FaultUnderLoad[] = [
   {
@@ -154,13 +155,12 @@ async function archiveTo({ query, stop, start }: DrillPostgres, folder: string):
 /** Archives the write-ahead log up to now. */
 async function archiveWal({ query }: DrillPostgres): Promise<void> {
   const [current] = await query("select pg_walfile_name(pg_switch_wal()) as name");
-  const deadline = performance.now() + archiveTimeoutMillis;
-  while (performance.now() < deadline) {
+  const isArchived = async () => {
     const [archived] = await query("select last_archived_wal as name from pg_stat_archiver");
-    if (String(archived?.name) >= String(current?.name)) return;
-    await pause(200);
-  }
-  throw new Error("the write-ahead log was not archived");
+    return String(archived?.name) >= String(current?.name);
+  };
+  if (!(await waitUntil(isArchived, { seconds: archiveTimeoutSeconds })))
+    throw new Error("the write-ahead log was not archived");
 }
 
 /**
@@ -180,7 +180,7 @@ async function verifyRestored(
     const server = await portal.startServerOn(url);
     const { email: username } = personOf("holder", portal.nextHolder());
     const { location = "" } = (await signIn(server.port, { username, password })).headers;
-    await server.stop();
+    await server.end();
     console.log(`  ${from}: ${accepted.length} accepted writes, ${lost} lost, ${duplicated} duplicated`);
     return [
       ...violations.map((violation) => `${from}: ${violation}`),

@@ -8,10 +8,10 @@ import { type BenchServer, counter, temporaryFolder } from "../bench/bench-serve
 import { call, newClientIp } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
-import { type RunningServer, startServer } from "../bench/server-process.ts";
 import { signInNextHolder } from "../bench/sign-in.ts";
 import { openCodePage } from "../bench/web-registrant.ts";
 import { generateSecret, secretNames } from "../packages/vestibule/src/settings/persisted-secrets.adapter.ts";
+import { type RunningServer, startServer } from "../test/server-process.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 
@@ -86,7 +86,7 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
         const old = servers[at] as RunningServer;
         balanced.delete(old);
         await pause(drainMillis);
-        await old.stop();
+        await old.end();
         const fresh = await start(secrets);
         servers[at] = fresh;
         balanced.add(fresh);
@@ -98,7 +98,7 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   } finally {
     isOver = true;
     await database.destroy();
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((server) => server.end()));
     await postgres.remove();
   }
 }

@@ -1,16 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
+import type { ServerOptions } from "node:https";
 import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { DirectoryPerson } from "@vestibule/contract/directory/policy-directory.schema.ts";
 import { foldName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { loopbackServer } from "./loopback-server.ts";
-
-/** What the server does instead of a correct response. */
-export type DirectoryFailure =
-  | { kind: "status"; status: number; headers?: Record<string, string> }
-  | { kind: "text"; text: string }
-  | { kind: "slow"; milliseconds: number }
-  | { kind: "reset" }
-  | undefined;
+import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
 
 type Query = Record<"email" | "policyNumber" | "firstName" | "lastName" | "dateOfBirth" | "company" | "id", string> & {
   companies: string[];
@@ -37,31 +29,25 @@ export async function directoryServer({
 }: {
   people: DirectoryPerson[];
   token?: string;
-  tls?: Parameters<typeof loopbackServer>[1] extends { tls?: infer Tls } | undefined ? Tls : never;
+  tls?: ServerOptions;
 }) {
-  const failures: DirectoryFailure[] = [];
-  const server = await loopbackServer(async (request, response) => {
-    const failure = failures.length > 1 ? failures.shift() : failures[0];
-    if (failure?.kind === "reset") return response.destroy();
-    if (failure?.kind === "status") return response.writeHead(failure.status, failure.headers).end();
-    if (failure?.kind === "slow") await pause(failure.milliseconds, undefined, { ref: false });
-    if (!tls && request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401).end();
-    const matches = byPath[request.url.replace(/^\/base/, "")];
-    if (request.method !== "POST" || matches === undefined) return response.writeHead(404).end();
-    const query = JSON.parse(request.body) as Query;
+  function answer({ method, url, headers, body }: ReceivedRequest): ServerAnswer {
+    if (!tls && headers.authorization !== `Bearer ${token}`) return { status: 401 };
+    const matches = byPath[url.replace(/^\/base/, "")];
+    if (method !== "POST" || matches === undefined) return { status: 404 };
+    const query = JSON.parse(body) as Query;
     const companies = query.companies ?? [query.company];
-    const found = people.filter((person) => companies.includes(person.company) && matches(query, person));
-    const text = failure?.kind === "text" ? failure.text : JSON.stringify({ people: found });
-    response.writeHead(200, { "content-type": "application/json" }).end(text);
-  }, tls && { tls });
+    return {
+      status: 200,
+      body: { people: people.filter((person) => companies.includes(person.company) && matches(query, person)) },
+    };
+  }
+
+  const server = await failingServer("application/json", answer, tls);
   const { protocol, host } = new URL(server.origin);
   return {
     ...server,
     url: tls ? `${server.origin}/base` : `${protocol}//${token}@${host}/base/`,
-    /** Sets the failures of the next requests. The last one repeats until the next call. */
-    failWith: (...next: DirectoryFailure[]) => {
-      failures.splice(0, failures.length, ...next);
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
-import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { closeServer, listenOnLoopback } from "./loopback-port.ts";
 
 export interface ReceivedRequest {
   method: string;
@@ -12,7 +13,7 @@ export interface ReceivedRequest {
 type Respond = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
 /** Starts an HTTP server on loopback that records its requests. */
-export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?: ServerOptions; port?: number } = {}) {
+export async function loopbackServer(respond: Respond, tls?: ServerOptions) {
   const received: ReceivedRequest[] = [];
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = [];
@@ -23,18 +24,58 @@ export async function loopbackServer(respond: Respond, { tls, port = 0 }: { tls?
     await respond(one, response);
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, "127.0.0.1", () => resolve()));
-  await listen(port);
-  const { port: taken } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server);
   return {
-    origin: `${tls ? "https" : "http"}://127.0.0.1:${taken}`,
-    port: taken,
+    origin: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
+    port,
     received,
-    open: () => listen(taken),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    open: async () => void (await listenOnLoopback(server, port)),
+    close: async () => {
+      const closed = closeServer(server);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** What a server does instead of a correct response; `lost` does the work and then closes the connection. */
+export type ServerFailure =
+  | { kind: "status"; status: number; headers?: Record<string, string>; body?: unknown }
+  | { kind: "text"; text: string }
+  | { kind: "slow"; milliseconds: number }
+  | { kind: "reset" }
+  | { kind: "lost" }
+  | undefined;
+
+export interface ServerAnswer {
+  status: number;
+  body?: unknown;
+}
+
+/** Starts an HTTP server on loopback that answers with JSON of this media type and can be made to fail. */
+export async function failingServer(
+  mediaType: string,
+  answer: (request: ReceivedRequest) => ServerAnswer,
+  tls?: ServerOptions,
+) {
+  const failures: ServerFailure[] = [];
+  const server = await loopbackServer(async (request, response) => {
+    const failure = failures.length > 1 ? failures.shift() : failures[0];
+    const send = ({ status, headers, body }: ServerAnswer & { headers?: Record<string, string> }) =>
+      response.writeHead(status, { "content-type": mediaType, ...headers }).end(body && JSON.stringify(body));
+    if (failure?.kind === "reset") return response.destroy();
+    if (failure?.kind === "status") return send(failure);
+    if (failure?.kind === "slow") await pause(failure.milliseconds, undefined, { ref: false });
+    const answered = answer(request);
+    if (failure?.kind === "lost") return response.destroy();
+    if (failure?.kind === "text") return response.writeHead(200, { "content-type": mediaType }).end(failure.text);
+    send(answered);
+  }, tls);
+  return {
+    ...server,
+    /** Sets the failures of the next requests. The last one repeats until the next call. */
+    failWith: (...next: ServerFailure[]) => {
+      failures.splice(0, failures.length, ...next);
+    },
   };
 }

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createConnection } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { endProcess, endWithThisProcess } from "./child-process.ts";
 import { issueCertificate } from "./issue-certificate.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const readShipped = (name: string) => readFileSync(join(import.meta.dirname, "../deploy", name), "utf8");
-const longestStartMillis = 10_000;
 
 export interface NginxOptions {
   servers: readonly number[];
@@ -23,7 +23,6 @@ export interface NginxOptions {
 /** Starts the installed nginx with `deploy/nginx.conf` in front of servers on this machine. */
 export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "vestibule-nginx-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   const key = join(folder, "portal.key");
   const certificate = join(folder, "portal.crt");
   const issued = await issueCertificate("localhost");
@@ -37,16 +36,13 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
   const failed = once(child, "error").then(([fault]: Error[]) => {
     throw fault;
   });
-  const end = () => child.kill();
-  process.once("exit", end);
-  await Promise.race([failed, answersAt(options.tlsPort)]);
+  endWithThisProcess(child);
+  const answers = await Promise.race([failed, waitUntil(() => isListening(options.tlsPort), { seconds: 10 })]);
+  if (!answers) throw new Error("nginx does not answer");
   return {
     stop: async () => {
-      process.off("exit", end);
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      remove();
+      await endProcess(child);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -93,16 +89,10 @@ function wholeConfig(site: string, folder: string): string {
   ].join("\n");
 }
 
-async function answersAt(port: number): Promise<void> {
-  const latest = performance.now() + longestStartMillis;
-  while (performance.now() < latest) {
-    const connected = await new Promise<boolean>((resolve) => {
-      const socket = createConnection({ host: "127.0.0.1", port });
-      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
-    if (connected) return;
-    await pause(50);
-  }
-  throw new Error("nginx does not answer");
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ host: "127.0.0.1", port });
+  return once(socket, "connect").then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  );
 }

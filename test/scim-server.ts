@@ -1,16 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
-import { loopbackServer, type ReceivedRequest } from "./loopback-server.ts";
-
-/** What the server does instead of a correct response; `lost` does the work and then closes the connection. */
-export type ScimFailure =
-  | { kind: "status"; status: number; body?: unknown }
-  | { kind: "text"; text: string }
-  | { kind: "slow"; milliseconds: number }
-  | { kind: "reset" }
-  | { kind: "lost" }
-  | undefined;
+import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
 
 export interface ScimRecord {
   id: string;
@@ -25,15 +14,10 @@ export interface ScimRecord {
   version: number;
 }
 
-interface ScimAnswer {
-  status: number;
-  body?: unknown;
-}
-
 const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";
-const notFound: ScimAnswer = { status: 404, body: { schemas: [errorSchema], status: "404" } };
-const notUnique: ScimAnswer = {
+const notFound: ServerAnswer = { status: 404, body: { schemas: [errorSchema], status: "404" } };
+const notUnique: ServerAnswer = {
   status: 409,
   body: { schemas: [errorSchema], status: "409", scimType: "uniqueness" },
 };
@@ -67,13 +51,13 @@ function scimUsers(hasVersions: boolean) {
   const isTaken = (userName: string, ownId?: string) =>
     [...users.values()].some((user) => user.id !== ownId && user.userName.toLowerCase() === userName.toLowerCase());
 
-  function search({ filter }: { filter: string }): ScimAnswer {
+  function search({ filter }: { filter: string }): ServerAnswer {
     const found = [...users.values()].filter(readFilter(filter)).map(resource);
     const list = { schemas: [listSchema], totalResults: found.length };
     return { status: 200, body: found.length === 0 ? list : { ...list, Resources: found } };
   }
 
-  function create(body: Omit<ScimRecord, "id" | "version">): ScimAnswer {
+  function create(body: Omit<ScimRecord, "id" | "version">): ServerAnswer {
     if (isTaken(body.userName)) return notUnique;
     const user = { ...body, id: `user/${randomUUID()}`, version: 1 };
     users.set(user.id, user);
@@ -84,7 +68,7 @@ function scimUsers(hasVersions: boolean) {
     id: string,
     match: string | undefined,
     body: { Operations: { op: string; path: string; value: unknown }[] },
-  ): ScimAnswer {
+  ): ServerAnswer {
     const user = users.get(id);
     if (user === undefined) return notFound;
     if (match !== undefined && match !== etag(user)) return { status: 412 };
@@ -109,19 +93,13 @@ function scimUsers(hasVersions: boolean) {
   };
 }
 
-function reply(response: ServerResponse, { status, body }: ScimAnswer): void {
-  response.writeHead(status, { "content-type": "application/scim+json" });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
-}
-
 const token = "a-token-of-the-registry";
 
 /** Starts a user registry on loopback that follows RFC 7643 and RFC 7644. It never returns passwords. */
 export async function scimServer({ hasVersions = true } = {}) {
-  const failures: ScimFailure[] = [];
   const { search, create, patch, users, userOf, add } = scimUsers(hasVersions);
 
-  function answer({ method, url, headers, body }: ReceivedRequest): ScimAnswer {
+  function answer({ method, url, headers, body }: ReceivedRequest): ServerAnswer {
     if (headers.authorization !== `Bearer ${token}`) return { status: 401 };
     if (headers["content-type"] !== "application/scim+json") return { status: 415 };
     const json = JSON.parse(body);
@@ -131,16 +109,7 @@ export async function scimServer({ hasVersions = true } = {}) {
     return method === "PATCH" && id ? patch(decodeURIComponent(id), headers["if-match"], json) : notFound;
   }
 
-  const server = await loopbackServer(async (request, response) => {
-    const failure = failures.length > 1 ? failures.shift() : failures[0];
-    if (failure?.kind === "reset") return response.destroy();
-    if (failure?.kind === "status") return reply(response, failure);
-    if (failure?.kind === "slow") await pause(failure.milliseconds, undefined, { ref: false });
-    const answered = answer(request);
-    if (failure?.kind === "lost") return response.destroy();
-    if (failure?.kind === "text") return response.writeHead(200).end(failure.text);
-    reply(response, answered);
-  });
+  const server = await failingServer("application/scim+json", answer);
   const { host } = new URL(server.origin);
   return {
     ...server,
@@ -148,9 +117,5 @@ export async function scimServer({ hasVersions = true } = {}) {
     users,
     userOf,
     add,
-    /** Sets the failures of the next requests. The last one repeats until the next call. */
-    failWith: (...next: ScimFailure[]) => {
-      failures.splice(0, failures.length, ...next);
-    },
   };
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { closeServer, listenOnLoopback } from "./loopback-port.ts";
 
 type Speaker = "client" | "server";
 
@@ -56,11 +56,9 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
     if (frozen) server.pause();
     else client.resume();
   });
-  listener.listen(0, "127.0.0.1");
-  await once(listener, "listening");
 
   return {
-    port: (listener.address() as AddressInfo).port,
+    port: await listenOnLoopback(listener),
     resetConnections: () => {
       for (const { client, server } of pairs) {
         client.resetAndDestroy();
@@ -88,8 +86,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
       target = next;
     },
     close: async () => {
-      const closed = once(listener, "close");
-      listener.close();
+      const closed = closeServer(listener);
       for (const pair of [...pairs, ...dead]) destroy(pair);
       await closed;
     },

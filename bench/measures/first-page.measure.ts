@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
+import { listenOnLoopback } from "../../test/loopback-port.ts";
 import type { BenchServer } from "../bench-server.ts";
 import { times } from "../in-parallel.ts";
 import { atMost, exactly, type MeasureResult, metric } from "../metric.ts";
@@ -29,14 +28,15 @@ interface PageLoad {
  * Compares a first load of the login page on a slow phone with the same page without scripts, the fastest it could be.
  */
 export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer, "servers">): Promise<MeasureResult> {
-  const scriptless = await serveWithoutScripts(port);
+  const scriptless = serveWithoutScripts(port);
+  const scriptlessPort = await listenOnLoopback(scriptless);
   const browser = await chromium.launch({ executablePath: findBrowser() });
   const page: PageLoad[] = [];
   const scriptlessPage: PageLoad[] = [];
   try {
     for (const _round of times(rounds)) {
       page.push(await loadPage(browser, port));
-      scriptlessPage.push(await loadPage(browser, (scriptless.address() as AddressInfo).port));
+      scriptlessPage.push(await loadPage(browser, scriptlessPort));
     }
   } finally {
     await browser.close();
@@ -94,9 +94,9 @@ async function loadPage(browser: Browser, port: number): Promise<PageLoad> {
   return { ...paints, requests: sent.size, bytes };
 }
 
-/** Starts a proxy that removes the scripts from the pages of the server. */
-async function serveWithoutScripts(port: number): Promise<Server> {
-  const server = createServer((incoming, outgoing) => {
+/** Creates a proxy that removes the scripts from the pages of the server. */
+function serveWithoutScripts(port: number): Server {
+  return createServer((incoming, outgoing) => {
     const { url: path, headers } = incoming;
     request({ host: "127.0.0.1", port, path, headers }, async (response) => {
       const body = await buffer(response);
@@ -105,9 +105,7 @@ async function serveWithoutScripts(port: number): Promise<Server> {
       const content = isPage ? withoutScripts(body, response.headers) : body;
       outgoing.writeHead(response.statusCode ?? 502, { ...headers, "content-length": content.length }).end(content);
     }).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
+  });
 }
 
 function withoutScripts(body: Buffer, { "content-encoding": coding }: IncomingHttpHeaders): Buffer {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { startServer } from "../../test/server-process.ts";
 import { temporaryFolder } from "../bench-server.ts";
 import { atMost, type MeasureResult, metric } from "../metric.ts";
-import { startServer } from "../server-process.ts";
 import { median } from "../statistics.rule.ts";
 
 const rounds = 3;
@@ -15,7 +15,7 @@ export async function measureStart(): Promise<MeasureResult> {
     for (const list of [first, second]) {
       const server = await startServer({ dataDir: join(folder, "data"), logFile: join(folder, "log") });
       list.push(server.readyMillis / 1000);
-      await server.stop();
+      await server.end();
     }
   }
   return {

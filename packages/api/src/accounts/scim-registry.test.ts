@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { ServerFailure } from "../../../../test/loopback-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
+import { scimServer } from "../../../../test/scim-server.ts";
 import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser } from "./registry.port.ts";
 import { guardRegistry, RegistryOutage, RegistryUnavailable } from "./registry-guard.adapter.ts";
@@ -36,7 +37,7 @@ function newUser(): NewRegistryUser {
   };
 }
 
-function failWith(...failures: ScimFailure[]) {
+function failWith(...failures: ServerFailure[]) {
   server.failWith(...failures);
   server.received.length = 0;
   onTestFinished(() => server.failWith());
@@ -178,7 +179,7 @@ describe("changing a user by SCIM", () => {
 describe("a registry that fails", () => {
   const find = () => registry.findByEmail("someone@courrier.example");
 
-  test.each<[string, ScimFailure]>([
+  test.each<[string, ServerFailure]>([
     ["closed connections", { kind: "reset" }],
     ["status 503", { kind: "status", status: 503 }],
   ])("F-17 is asked once more after %s, and is then unavailable for a while", async (_what, failure) => {
@@ -190,12 +191,12 @@ describe("a registry that fails", () => {
   });
 
   const user = { id: "1", userName: "another@courrier.example" };
-  const list = (...resources: unknown[]): ScimFailure => ({
+  const list = (...resources: unknown[]): ServerFailure => ({
     kind: "text",
     text: JSON.stringify({ totalResults: resources.length, Resources: resources }),
   });
   const asked = { ...user, userName: "Someone@courrier.example" };
-  test.each<[string, ScimFailure, code: string]>([
+  test.each<[string, ServerFailure, code: string]>([
     ["status 401", { kind: "status", status: 401 }, "status-401"],
     ["status 500", { kind: "status", status: 500 }, "status-500"],
     ["broken JSON", { kind: "text", text: "<html>" }, "not-json"],

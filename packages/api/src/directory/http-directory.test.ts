@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
-import { type DirectoryFailure, directoryPersonOf, directoryServer } from "../../../../test/directory-server.ts";
+import { directoryPersonOf, directoryServer } from "../../../../test/directory-server.ts";
+import type { ServerFailure } from "../../../../test/loopback-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
@@ -39,7 +40,7 @@ function directoryAt(settings: HttpClientSettings) {
   return withCircuitBreaker(httpDirectory(httpClient(settings)), callLimits);
 }
 
-function failWith(...failures: DirectoryFailure[]) {
+function failWith(...failures: ServerFailure[]) {
   server.failWith(...failures);
   server.received.length = 0;
   onTestFinished(() => server.failWith());
@@ -96,7 +97,7 @@ describe("a policy directory over HTTP", () => {
     expect(JSON.parse(request?.body ?? "")).toEqual(byEmail);
   });
 
-  const outages: [string, DirectoryFailure][] = [
+  const outages: [string, ServerFailure][] = [
     ["closed connections", { kind: "reset" }],
     ["status 502", { kind: "status", status: 502 }],
     ["status 503", { kind: "status", status: 503 }],
@@ -114,8 +115,8 @@ describe("a policy directory over HTTP", () => {
     },
   );
 
-  const rows = (...people: unknown[]): DirectoryFailure => ({ kind: "text", text: JSON.stringify({ people }) });
-  const wrongAnswers: [string, DirectoryFailure, code: string][] = [
+  const rows = (...people: unknown[]): ServerFailure => ({ kind: "text", text: JSON.stringify({ people }) });
+  const wrongAnswers: [string, ServerFailure, code: string][] = [
     ["broken JSON", { kind: "text", text: '{"people": [' }, "not-json"],
     ["another schema", { kind: "text", text: '{"persons": []}' }, "people"],
     ["a date that does not exist", rows({ ...holder, dateOfBirth: "1989-02-29" }), "people.0.dateOfBirth"],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
+import type { ServerFailure } from "../../../../test/loopback-server.ts";
 import { closeAfterTests, openTestApi } from "../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import {
@@ -19,7 +20,7 @@ import {
   Visitor,
   validPassword,
 } from "../../../../test/registration.ts";
-import { type ScimFailure, scimServer } from "../../../../test/scim-server.ts";
+import { scimServer } from "../../../../test/scim-server.ts";
 import { findAccountByEmail } from "../accounts/account.store.ts";
 import type { RegistryPort } from "../accounts/registry.port.ts";
 import { guardRegistry } from "../accounts/registry-guard.adapter.ts";
@@ -58,7 +59,7 @@ async function isPassword(email: string, password: string): Promise<boolean> {
   return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
 }
 
-function failWith(...failures: ScimFailure[]) {
+function failWith(...failures: ServerFailure[]) {
   server.failWith(...failures);
   onTestFinished(() => server.failWith());
 }

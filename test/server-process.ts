@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { call } from "./http-call.ts";
+import { endProcess, endWithThisProcess, hasEnded } from "./child-process.ts";
+import { freePort } from "./loopback-port.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const thisCheckout = join(import.meta.dirname, "..");
-const startTimeoutMillis = 120_000;
+const startTimeoutSeconds = 120;
 
 export interface RunningServer {
   port: number;
@@ -21,9 +20,8 @@ export interface RunningServer {
   cpuMillis(): number;
   /** Whether the process has ended, for any reason. */
   hasEnded(): boolean;
-  stop(): Promise<void>;
-  /** Kills the process without a graceful shutdown. */
-  kill(): void;
+  /** Stops it gracefully, or kills it with SIGKILL. Resolves once it has ended. */
+  end(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -37,15 +35,17 @@ export interface ServerOptions {
   port?: number | undefined;
   /** Folder of another version, installed and built. This one by default. */
   checkout?: string | undefined;
+  /** `serve` by default. */
+  command?: readonly string[];
 }
 
 /** Starts a server on a loopback port. Rejects when it does not become ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, logFile, settings = {}, wrapper, port = await freePort(), checkout } = options;
+  const { dataDir, logFile, settings, wrapper, port = await freePort(), checkout, command = ["serve"] } = options;
   const began = performance.now();
   const log = openSync(logFile, "a");
   const child = runVestibule(
-    ["serve"],
+    command,
     {
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -60,12 +60,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
   closeSync(log);
   child.stderr?.pipe(process.stderr);
-  while (!(await isReady(port))) {
-    if (hasEnded(child)) throw new Error(`the server exited with ${child.exitCode}`);
-    if (performance.now() - began > startTimeoutMillis)
-      throw new Error(`the server is not ready after ${startTimeoutMillis / 1000} s`);
-    await pause(10);
-  }
+  const isInTime = await waitUntil(() => hasEnded(child) || isReady(port), {
+    seconds: startTimeoutSeconds,
+    everyMillis: 10,
+  });
+  if (hasEnded(child)) throw new Error(`the server exited with ${child.exitCode}`);
+  if (!isInTime) throw new Error(`the server is not ready after ${startTimeoutSeconds} s`);
   const readyMillis = performance.now() - began;
   return {
     port,
@@ -74,8 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     memory: () => memoryOf(child),
     cpuMillis: () => cpuMillisOf(child),
     hasEnded: () => hasEnded(child),
-    stop: () => stopped(child),
-    kill: () => void child.kill("SIGKILL"),
+    end: (signal) => endProcess(child, signal),
   };
 }
 
@@ -94,11 +93,20 @@ export function runVestibule(
   const command = join(checkout, "packages/vestibule/bin/vestibule.mjs");
   const [program = "", ...rest] = [...wrapper, process.execPath, command, ...args];
   const child = spawn(program, rest, { env, stdio: ["ignore", stdout, "pipe"] });
-  // Kills the child when this process exits early.
-  const killChild = () => child.kill();
-  process.once("exit", killChild);
-  child.once("exit", () => process.off("exit", killChild));
+  endWithThisProcess(child);
   return child;
+}
+
+/** Waits for the end of a command. Returns its output; rejects when the command fails. */
+export async function outputOf(command: ChildProcess): Promise<string> {
+  let output = "";
+  for (const stream of [command.stdout, command.stderr])
+    stream?.on("data", (piece) => {
+      output += piece;
+    });
+  const [code] = await once(command, "close");
+  if (code !== 0) throw new Error(`${command.spawnargs.join(" ")} exited with ${code}: ${output}`);
+  return output;
 }
 
 export function memoryOf({ pid }: ChildProcess): { currentMegabytes: number; peakMegabytes: number } {
@@ -121,26 +129,8 @@ function cpuMillisOf({ pid }: ChildProcess): number {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-const isReady = (port: number) =>
-  call({ port, path: "/health/ready" }).then(
-    ({ status }) => status === 200,
+export const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
     () => false,
   );
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
-}
