@@ -75,6 +75,10 @@ export async function openBenchServer(options: {
   };
 }
 
+/** The same servers, with every call sent to the port that `nextPort` returns. */
+export const withPort = (server: BenchServer, nextPort: () => number): BenchServer =>
+  Object.assign(Object.create(server), { nextPort });
+
 /** Counts from 0. Throws at `limit`. */
 export function counter(limit: number): () => number {
   let next = 0;

@@ -1,6 +1,6 @@
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { callApi } from "./api-call.ts";
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, newClientIp } from "./http-call.ts";
+import type { Answer } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 import { above, atMost, exactly, type Metric, metric } from "./metric.ts";
 import { personOf } from "./people.ts";
@@ -28,21 +28,11 @@ interface ApiV1Call {
   path: string;
 }
 
-const callApiV1 = (port: number, { method, path }: ApiV1Call, body: object) =>
-  call({
-    port,
-    method,
-    path,
-    clientIp: newClientIp(),
-    headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-
 /** An API v1 endpoint whose body is an e-mail; each call has a new client IP. */
 export function emailEndpoint(endpoint: ApiV1Call): EmailEndpoint {
   return {
     name: `${endpoint.method} ${endpoint.path}`,
-    send: (port, email) => callApiV1(port, endpoint, { email }),
+    send: (port, email) => callApi(port, endpoint, { body: { email } }),
   };
 }
 
@@ -58,9 +48,9 @@ export function endpointAfter(
   return {
     name: `${endpoint.method} ${endpoint.path}`,
     send: async (port, email) => {
-      const { id } = JSON.parse((await callApiV1(port, earlier, { email })).text());
+      const { id } = JSON.parse((await callApi(port, earlier, { body: { email } })).text());
       const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(id));
-      return callApiV1(port, { ...endpoint, path }, bodyWith(id));
+      return callApi(port, { ...endpoint, path }, { body: bodyWith(id) });
     },
   };
 }

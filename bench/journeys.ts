@@ -28,7 +28,7 @@ const journeys: readonly [percent: number, journey: Journey][] = [
       return registrant.call("create", { body: createBody });
     },
   ],
-  [5, async (benchServer) => (await new Registrant(benchServer).toCode()).send as Answer],
+  [5, async (benchServer) => (await new Registrant(benchServer).toCode()).send],
 ];
 
 /** The maximum number of people without an account that the journeys need: 12 of 100 begin a registration. */

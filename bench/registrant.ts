@@ -1,14 +1,26 @@
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { sql } from "kysely";
+import { callApi } from "./api-call.ts";
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, newClientIp } from "./http-call.ts";
+import { countMessages, countRows } from "./count-rows.ts";
+import { type Answer, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
 export interface RegistrationCall {
   name: RegistrationEndpoint;
   body?: object | string;
   optionId?: string;
+}
+
+/** A response whose status is an error. */
+export class RejectedCall extends Error {
+  readonly answer: Answer;
+
+  constructor(name: RegistrationEndpoint, answer: Answer) {
+    super(`${name} was answered ${answer.status} ${answer.text()}`);
+    this.answer = answer;
+  }
 }
 
 /** A client of API v2 that registers a person. Sends each call to the next server in turn, with the newest token. */
@@ -33,21 +45,18 @@ export class Registrant {
   /** Calls an endpoint and keeps the old token. A body that is a string is sent unchanged. */
   repeat({ name, body, optionId = "" }: RegistrationCall, clientIp = this.#clientIp): Promise<Answer> {
     const { method, path } = registrationEndpoints[name];
-    const json = typeof body === "object" ? JSON.stringify(body) : body;
-    return call({
-      port: this.#server.nextPort(),
-      path: path.replace("{optionId}", optionId),
-      method,
-      clientIp,
-      headers: {
-        "api-key": defaultBrandId,
-        province: "QC",
-        language: "fr",
-        ...(this.token && { [sessionHeader]: this.token }),
-        ...(json !== undefined && { "content-type": "application/json" }),
-      },
-      ...(json !== undefined && { body: json }),
-    });
+    return callApi(
+      this.#server.nextPort(),
+      { method, path: path.replace("{optionId}", optionId) },
+      { body, clientIp, headers: this.token ? { [sessionHeader]: this.token } : {} },
+    );
+  }
+
+  /** Calls an endpoint and keeps the new token. Throws RejectedCall when the status is an error. */
+  async succeed(name: RegistrationEndpoint, options?: Omit<RegistrationCall, "name">): Promise<Answer> {
+    const answer = await this.call(name, options);
+    if (answer.status >= 300) throw new RejectedCall(name, answer);
+    return answer;
   }
 
   /** Reads the session id from the token. */
@@ -55,22 +64,25 @@ export class Registrant {
     return JSON.parse(Buffer.from(this.token.split(".")[1] ?? "", "base64url").toString()).sid;
   }
 
-  /** Walks from the start to a code sent by e-mail. Returns the response of each call by its name. */
-  async toCode(): Promise<Partial<Record<RegistrationEndpoint, Answer>>> {
-    const start = await this.call("start");
-    const accountType = await this.call("accountType", { body: { accountType: "policyHolder" } });
-    const identify = await this.call("identify", { body: { email: this.person.email } });
-    return { start, accountType, identify, ...(await this.sendCode()) };
+  /** Walks from the start to the question for the e-mail. */
+  async toIdentification() {
+    const start = await this.succeed("start");
+    return { start, accountType: await this.succeed("accountType", { body: { accountType: "policyHolder" } }) };
   }
 
-  /** Walks from the list of methods to a code sent by e-mail. */
-  async sendCode(): Promise<{ options: Answer; send: Answer }> {
-    const options = await this.call("options");
+  /** Walks from the start to a code that was sent. Returns the response of each call by its name. */
+  async toCode(channel?: "EMAIL" | "SMS") {
+    const { start, accountType } = await this.toIdentification();
+    const identify = await this.succeed("identify", { body: { email: this.person.email } });
+    return { start, accountType, identify, ...(await this.sendCode(channel)) };
+  }
+
+  /** Walks from the list of methods to a code that was sent. */
+  async sendCode(channel: "EMAIL" | "SMS" = "EMAIL"): Promise<{ options: Answer; send: Answer }> {
+    const options = await this.succeed("options");
     const offered: { id: string; type: string }[] = JSON.parse(options.text());
-    const optionId = offered.find(({ type }) => type === "EMAIL")?.id ?? "";
-    const send = await this.call("send", { optionId });
-    if (send.status !== 200) throw new Error(`no code was sent: ${send.status} ${send.text()}`);
-    return { options, send };
+    const optionId = offered.find(({ type }) => type === channel)?.id ?? "";
+    return { options, send: await this.succeed("send", { optionId }) };
   }
 
   /** Reads the code of the newest message. Without a token, as in a browser, finds the message by its recipient. */
@@ -87,11 +99,9 @@ export class Registrant {
     return facts.code ?? "";
   }
 
-  /** Verifies the newest code. Throws when it is rejected. */
+  /** Verifies the newest code. */
   async toCreate(): Promise<Answer> {
-    const verify = await this.call("verify", { body: { securityCode: await this.code() } });
-    if (verify.status !== 200) throw new Error(`the code was rejected: ${verify.status} ${verify.text()}`);
-    return verify;
+    return this.succeed("verify", { body: { securityCode: await this.code() } });
   }
 }
 
@@ -103,26 +113,21 @@ export function tokenOf({ headers }: Answer): string | undefined {
 export const createBody = { password, passwordConfirmation: password, terms: true };
 
 /** Counts the accounts, welcome messages and events that the registrations of one person left. */
-export async function countRows(
+export async function countRegistrationRows(
   { database }: BenchServer,
   registrants: readonly Registrant[],
   eventNames: readonly string[],
 ): Promise<Record<string, number>> {
-  const email = registrants[0]?.person.email ?? "";
+  const to = registrants[0]?.person.email ?? "";
   const journeys = registrants.map((registrant) => registrant.sessionId());
-  const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();
-  const welcomes = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", email)
-    .where("kind", "=", "welcome")
-    .execute();
-  const events = await database
-    .selectFrom("audit_event")
-    .select("event")
-    .where("journey_id", "in", journeys)
-    .where("event", "in", eventNames)
-    .execute();
-  const counts = eventNames.map((name) => [`events ${name}`, events.filter(({ event }) => event === name).length]);
-  return { accounts: accounts.length, welcomes: welcomes.length, ...Object.fromEntries(counts) };
+  const counts: Record<string, number> = {
+    accounts: await countRows(database, sql`select from account where email = ${to}`),
+    welcomes: await countMessages(database, { to, kind: "welcome" }),
+  };
+  for (const name of eventNames)
+    counts[`events ${name}`] = await countRows(
+      database,
+      sql`select from audit_event where journey_id = any(${journeys}) and event = ${name}`,
+    );
+  return counts;
 }

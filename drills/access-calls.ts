@@ -1,8 +1,10 @@
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
 import { sql } from "kysely";
+import { countRows } from "../bench/count-rows.ts";
 import { password } from "../bench/people.ts";
 import {
+  dataOf,
   type KillContext,
   type KilledCall,
   type KillPoint,
@@ -15,7 +17,6 @@ import {
 import {
   countEvents,
   countOpenSessions,
-  dataOf,
   findWrongEventsAndNotices,
   openAccount,
   type SignedIn,
@@ -103,11 +104,11 @@ async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
   };
 }
 
-async function countPasskeySessions({ database, accountId }: SignedIn): Promise<number> {
-  const { rows } = await sql`
-    select from gateway_session where account_id = ${accountId}::uuid and opened_by = 'passkey'
-  `.execute(database);
-  return rows.length;
+function countPasskeySessions({ database, accountId }: SignedIn): Promise<number> {
+  return countRows(
+    database,
+    sql`select from gateway_session where account_id = ${accountId} and opened_by = 'passkey'`,
+  );
 }
 
 /** Creates a passkey on the device for a new challenge. */

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { countMessages, countRows } from "../bench/count-rows.ts";
 import { password } from "../bench/people.ts";
+import { signsIn } from "../bench/sign-in.ts";
 import { drillServiceCredential } from "./drill-portal.ts";
 import {
+  dataOf,
   type KillContext,
   type KilledCall,
   type KillPoint,
@@ -13,10 +16,9 @@ import {
   violationUnlessOne,
 } from "./kill-point.ts";
 import {
+  countEvents,
   countOpenSessions,
-  dataOf,
   findWrongEventsAndNotices,
-  isSignedIn,
   openAccount,
   readAccount,
   type SignedIn,
@@ -45,10 +47,10 @@ async function prepareChangePassword(context: KillContext): Promise<KilledCall> 
     finish: async () => [
       ...violationUnless((await countOpenSessions(signedIn)) === 1, "another session is open after the change"),
       ...violationUnless(
-        await isSignedIn(signedIn, { username: email, password: newPassword }),
+        await signsIn(signedIn.port, { username: email, password: newPassword }),
         "the new password does not sign in",
       ),
-      ...violationUnless(!(await isSignedIn(signedIn, { username: email, password })), "the old password signs in"),
+      ...violationUnless(!(await signsIn(signedIn.port, { username: email, password })), "the old password signs in"),
       ...(await findWrongEventsAndNotices(signedIn, { event: "password.changed", notice: "passwordChanged" })),
     ],
   };
@@ -63,33 +65,23 @@ async function requestEmail(signedIn: SignedIn): Promise<{ email: string; code: 
 
 async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
   const signedIn = await openAccount(context);
-  const { client, caller } = signedIn;
+  const { client, caller, database, accountId } = signedIn;
   const email = `new-${signedIn.email}`;
   return {
     send: async () => statusOf(await client.requestEmail(caller, { email })),
     repeatStatuses: [200],
     finish: async () => {
       const before = await readAccount(signedIn);
-      const { code = "" } = await newestMessage(signedIn.database, email, "usernameCode");
-      const codes = await signedIn.database
-        .selectFrom("notification")
-        .select("id")
-        .where("recipient", "=", email)
-        .execute();
-      const events = await signedIn.database
-        .selectFrom("audit_event")
-        .select("id")
-        .where("account_id", "=", signedIn.accountId)
-        .where("event", "=", "email.changeRequested")
-        .execute();
-      const changes = signedIn.database.selectFrom("email_change").where("account_id", "=", signedIn.accountId);
+      const { code = "" } = await newestMessage(database, email, "usernameCode");
+      const codes = await countMessages(database, { to: email, kind: "usernameCode" });
+      const events = await countEvents(signedIn, { event: "email.changeRequested" });
       // A repeated request replaces one that was committed before.
-      const requests = (await changes.select("id").execute()).length;
+      const requests = await countRows(database, sql`select from email_change where account_id = ${accountId}`);
       return [
         ...violationUnless(before?.email === signedIn.email, "the e-mail changed without a code"),
         ...violationUnless(
-          requests >= 1 && requests <= 2 && codes.length === requests && events.length === requests,
-          `${requests} requests have ${codes.length} messages and ${events.length} events`,
+          requests >= 1 && requests <= 2 && codes === requests && events === requests,
+          `${requests} requests have ${codes} messages and ${events} events`,
         ),
         ...violationUnless((await client.confirmEmail(caller, { code })).kind === "ok", "the newest code is refused"),
       ];
@@ -124,7 +116,7 @@ async function prepareUndoEmail(context: KillContext): Promise<KilledCall> {
       ...violationUnless((await readAccount(signedIn))?.email === signedIn.email, "the e-mail is not the previous one"),
       ...violationUnless((await countOpenSessions(signedIn)) === 0, "a session is open after the undo"),
       ...violationUnless(
-        !(await isSignedIn(signedIn, { username: signedIn.email, password })),
+        !(await signsIn(signedIn.port, { username: signedIn.email, password })),
         "the password signs in after the undo",
       ),
       ...(await findWrongEventsAndNotices(signedIn, {
@@ -200,11 +192,12 @@ async function signInToApplication({ database, accountId }: SignedIn): Promise<v
     from gateway_session where account_id = ${accountId}::uuid limit 1`.execute(database);
 }
 
-async function countAnnouncements({ database, accountId }: SignedIn): Promise<number> {
-  const { rows } = await sql`
-    select from oidc_artifact where session_uid is not null and payload ->> 'accountId' = ${accountId}
-      and payload -> 'authorizations' ? 'claims'`.execute(database);
-  return rows.length;
+function countAnnouncements({ database, accountId }: SignedIn): Promise<number> {
+  return countRows(
+    database,
+    sql`select from oidc_artifact where session_uid is not null and payload ->> 'accountId' = ${accountId}
+      and payload -> 'authorizations' ? 'claims'`,
+  );
 }
 
 async function prepareKeepLocale(context: KillContext): Promise<KilledCall> {

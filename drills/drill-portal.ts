@@ -43,8 +43,8 @@ export interface PortalOptions {
   /** URL of the database for its owner, without a proxy. */
   ownerUrl: string;
   mode: "demo" | "production";
-  /** Additional settings of all servers, or of the first and the second. */
-  settings?: Record<string, string> | readonly [Record<string, string>, Record<string, string>] | undefined;
+  /** Additional settings of the nth server, read at each start. */
+  settings?: ((nth: number) => Record<string, string>) | undefined;
   /** The log file of the servers; a temporary file by default. */
   logFile?: string | undefined;
   wrapper?: ServerOptions["wrapper"];
@@ -91,7 +91,7 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
     startServer({
       ...common,
-      settings: { ...settings, ...settingsOf(options, nth) },
+      settings: { ...settings, ...options.settings?.(nth) },
       wrapper: options.wrapper,
       ...more,
     });
@@ -185,10 +185,6 @@ function serverAt(servers: readonly RunningServer[], nth: number): RunningServer
   const server = servers[nth];
   if (server === undefined) throw new Error(`there is no server ${nth}`);
   return server;
-}
-
-function settingsOf({ settings = {} }: PortalOptions, nth: number): Record<string, string> {
-  return Array.isArray(settings) ? settings[nth] : (settings as Record<string, string>);
 }
 
 /** Chooses a ready server at random, else a running one. In turns, one server could get all requests of one kind. */

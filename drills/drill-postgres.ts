@@ -8,6 +8,7 @@ import { findBinaries } from "@vestibule/api/platform/embedded-postgres/binaries
 import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import pg from "pg";
+import type { IssuedCertificate } from "../test/issue-certificate.ts";
 import { freePort } from "../test/loopback-port.ts";
 
 const run = promisify(execFile);
@@ -38,15 +39,9 @@ export interface DrillPostgres {
   /** Fills its disk. The returned function frees the space again. Only with `diskMegabytes`. */
   fillDisk(): () => void;
   /** Uses this certificate for new connections. */
-  serveTls(tls: ServerCertificate): Promise<void>;
+  serveTls(tls: IssuedCertificate): Promise<void>;
   /** Stops it and deletes its folder. */
   remove(): Promise<void>;
-}
-
-/** Key and certificate in PEM format. */
-export interface ServerCertificate {
-  key: string;
-  cert: string;
 }
 
 interface PostgresOptions {
@@ -177,9 +172,9 @@ function drillPostgres({
       if (!(await isAnswering(url()))) await start();
     },
     pids: () => [postmaster(), ...childrenOf(postmaster())],
-    serveTls: async ({ key, cert }) => {
+    serveTls: async ({ key, certificate }) => {
       writeAsOwner(join(data, "server.key"), key, 0o600);
-      writeAsOwner(join(data, "server.crt"), cert);
+      writeAsOwner(join(data, "server.crt"), certificate);
       await query("alter system set ssl = on");
       await query("select pg_reload_conf()");
     },

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { SMTPServerOptions } from "smtp-server";
+import type { IssuedCertificate } from "../test/issue-certificate.ts";
 import { startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, type PortalOptions, startDrillPortal } from "./drill-portal.ts";
-import { type DatabaseKind, type DrillPostgres, type ServerCertificate, startDrillPostgres } from "./drill-postgres.ts";
-import { countRows, findContradictions, findInLog, lockHolder, verifyMessages } from "./invariants.ts";
+import { type DatabaseKind, type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
+import { findContradictions, findInLog, lockHolder, verifyMessages, verifyRows } from "./invariants.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
@@ -37,9 +37,9 @@ export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | 
   connection?: "severalHosts" | "pgBouncer";
   diskMegabytes?: number;
   /** Certificate of the mail server. */
-  tls?: Pick<SMTPServerOptions, "key" | "cert">;
+  tls?: IssuedCertificate;
   /** Certificate of PostgreSQL, which the servers verify. */
-  databaseTls?: ServerCertificate;
+  databaseTls?: IssuedCertificate;
   /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
   needsFreshEnvironment?: boolean;
   mix?: LoadOptions["mix"];
@@ -84,58 +84,41 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
 }
 
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
-  const { diskMegabytes, settings = {}, tls, hostNames, connection, databaseTls } = fault;
+  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls } = fault;
   const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
-  const closing: (() => Promise<unknown>)[] = [];
-  const closeAll = async () => {
-    for (const close of closing) await close();
+  await using opening = new AsyncDisposableStack();
+  const postgres = opening.adopt(await startDrillPostgres({ kind, diskMegabytes }), (own) => own.remove());
+  if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
+  const standby = fault.withStandby ? await postgres.startStandby() : undefined;
+  opening.defer(() => standby?.remove());
+  const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
+  const receivers = opening.adopt(await startMessageReceivers(tls), (own) => own.close());
+  const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
+  const pgBouncer = connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined;
+  opening.defer(() => pgBouncer?.stop());
+  const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
+  const databaseUrl = ((): string => {
+    if (pgBouncer !== undefined) return pgBouncer.url;
+    if (connection === "severalHosts") return urlOfBoth(postgres, standby);
+    return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
+  })();
+  const portal = await startDrillPortal({
+    mode: "demo",
+    ...fault,
+    databaseUrl,
+    ownerUrl: postgres.url(),
+    earlier,
+    settings: (nth) => ({ ...providers, ...settings?.(nth) }),
+  });
+  opening.defer(() => portal.close());
+  const opened = opening.move();
+  const close = async () => {
+    const late = await portal.stopServers();
+    await opened.disposeAsync();
+    return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
   };
-  try {
-    const postgres = await startDrillPostgres({ kind, diskMegabytes });
-    closing.unshift(() => postgres.remove());
-    if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
-    const standby = fault.withStandby ? await postgres.startStandby() : undefined;
-    if (standby !== undefined) closing.unshift(() => standby.remove());
-    const proxy = await startTcpProxy(postgres.target);
-    closing.unshift(() => proxy.close());
-    const receivers = await startMessageReceivers(tls);
-    closing.unshift(() => receivers.close());
-    const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
-    const pgBouncer = connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined;
-    if (pgBouncer !== undefined) closing.unshift(() => pgBouncer.stop());
-    const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
-    const databaseUrl = ((): string => {
-      if (pgBouncer !== undefined) return pgBouncer.url;
-      if (connection === "severalHosts") return urlOfBoth(postgres, standby);
-      return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
-    })();
-    const withProviders = (own: Record<string, string>) => ({ ...providers, ...own });
-    const portal = await startDrillPortal({
-      mode: "demo",
-      ...fault,
-      databaseUrl,
-      ownerUrl: postgres.url(),
-      earlier,
-      settings: isPerServer(settings)
-        ? [withProviders(settings[0]), withProviders(settings[1])]
-        : withProviders(settings),
-    });
-    closing.unshift(() => portal.close());
-    const close = async () => {
-      const late = await portal.stopServers();
-      await closeAll();
-      return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
-    };
-    return { context: { postgres, standby, proxy, pgBouncer, portal, receivers }, close };
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
+  return { context: { postgres, standby, proxy, pgBouncer, portal, receivers }, close };
 }
-
-const isPerServer = (
-  settings: NonNullable<FaultSetup["settings"]>,
-): settings is readonly [Record<string, string>, Record<string, string>] => Array.isArray(settings);
 
 /** Returns one URL with the hosts of the primary and the standby. */
 function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): string {
@@ -157,7 +140,7 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
     `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median latencies: ${load.medianLatencies()}`,
   );
 
-  const rows = await countRows(portal.database, load.accepted);
+  const rows = await verifyRows(portal.database, load.accepted);
   const messages = await verifyMessages(portal.database, receivers, fault.expectedUnsent);
   return {
     serversEnded,

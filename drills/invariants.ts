@@ -3,6 +3,7 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import { findPersonal } from "../acceptance/log-scan.ts";
+import { countRows } from "../bench/count-rows.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { testKeys } from "../test/book-file.ts";
@@ -32,7 +33,7 @@ const expectedRows = {
 } as const;
 
 /** Checks the rows of accepted requests, each of which is by a different person. */
-export async function countRows(database: Db, accepted: readonly AcceptedWrite[]): Promise<Verification> {
+export async function verifyRows(database: Db, accepted: readonly AcceptedWrite[]): Promise<Verification> {
   const rowsByEmail = new Map<string, Map<string, number>>();
   const add = (email: string, row: string) => {
     const counts = rowsByEmail.get(email) ?? new Map<string, number>();
@@ -67,32 +68,28 @@ export async function countRows(database: Db, accepted: readonly AcceptedWrite[]
   };
 }
 
-/** Queries that count rows which contradict each other, whether or not the client got a response. */
-const contradictions: Readonly<Record<string, RawBuilder<{ found: number }>>> = {
+/** Queries of rows which contradict each other, whether or not the client got a response. */
+const contradictions: Readonly<Record<string, RawBuilder<unknown>>> = {
   "accounts without account.created": sql`
-    select count(*)::int as found from account where email like 'visitor%' and not exists (
+    select from account where email like 'visitor%' and not exists (
       select from audit_event where account_id = account.id and event = 'account.created')`,
   "account.created without its account": sql`
-    select count(*)::int as found from audit_event where event = 'account.created'
-      and not exists (select from account where id = account_id)`,
+    select from audit_event where event = 'account.created' and not exists (select from account where id = account_id)`,
   "accounts without a policy": sql`
-    select count(*)::int as found from account where not exists (
-      select from account_policy where account_id = account.id)`,
-  "people with two accounts": sql`
-    select count(*)::int as found from (select from account group by brand, person_key having count(*) > 1) as twice`,
+    select from account where not exists (select from account_policy where account_id = account.id)`,
+  "people with two accounts": sql`select from account group by brand, person_key having count(*) > 1`,
   "registrations that accepted a code more often than they used one": sql`
-    select count(*)::int as found from (
-      select from audit_event where event = 'code.accepted' and journey_id in (select id from registration_attempt)
-      group by journey_id having count(*) > (
-        select count(*) from one_time_code where session_id = journey_id and used_at is not null)) as twice`,
+    select from audit_event where event = 'code.accepted' and journey_id in (select id from registration_attempt)
+    group by journey_id having count(*) > (
+      select count(*) from one_time_code where session_id = journey_id and used_at is not null)`,
 };
 
 /** Finds contradictory rows and verifies the chains of the audit trail. Returns violations, one sentence each. */
 export async function findContradictions(database: Db): Promise<string[]> {
   const found: string[] = [];
   for (const [contradiction, query] of Object.entries(contradictions)) {
-    const { rows } = await query.execute(database);
-    if (rows[0]?.found !== 0) found.push(`${contradiction}: ${rows[0]?.found}`);
+    const count = await countRows(database, query);
+    if (count > 0) found.push(`${contradiction}: ${count}`);
   }
   const verified = await verifyAuditTrail(database, testKeys().audit);
   if (verified.kind === "broken")
@@ -106,7 +103,7 @@ export async function findContradictions(database: Db): Promise<string[]> {
  */
 export async function waitUntilSent(database: Db): Promise<void> {
   const queued = sql`select from notification where status = 'queued' limit 1`;
-  const isSent = async () => (await queued.execute(database)).rows.length === 0;
+  const isSent = async () => (await countRows(database, queued)) === 0;
   await waitUntil(isSent, { seconds: 60, everyMillis: 200 });
 }
 

@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { publicClient } from "@vestibule/api/gateway/test/application.ts";
+import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import { type BenchServer, temporaryFolder } from "../bench/bench-server.ts";
+import { type BenchServer, temporaryFolder, withPort } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
-import { countRows, type Registrant } from "../bench/registrant.ts";
+import { countRegistrationRows, type Registrant } from "../bench/registrant.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
@@ -49,37 +50,33 @@ export async function killAtEachStatement(
   prepare: (context: KillContext) => Promise<KilledCall>,
   settings: Record<string, string> = applicationSettings(),
 ): Promise<DrillResult> {
-  const postgres = await startDrillPostgres({ kind });
-  const proxy = await startTcpProxy(postgres.target);
-  const direct = await startTcpProxy(postgres.target);
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const proxy = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
+  const direct = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const portal = await startDrillPortal({
     databaseUrl: postgres.url(direct.port),
     ownerUrl: postgres.url(),
     mode: "demo",
-    settings: [{ ...settings, DATABASE_URL: postgres.url(proxy.port) }, settings],
+    settings: (nth) => (nth === 0 ? { ...settings, DATABASE_URL: postgres.url(proxy.port) } : settings),
   });
+  opened.defer(() => portal.close());
   const violations = new Set<string>();
   let kills = 0;
   let recoverySeconds = 0;
-  try {
-    for (const side of sides)
-      for (let turn = 1; ; turn += 1) {
-        if (turn > maxTurns) throw new Error(`the call sends more than ${maxTurns} statements`);
-        const { killed, seconds, wrong } = await killOnce({ portal, proxy, prepare, cut: { turn, side } });
-        for (const sentence of wrong) violations.add(`${side} statement ${turn}: ${sentence}`);
-        if (!killed) break;
-        kills += 1;
-        recoverySeconds = Math.max(recoverySeconds, seconds);
-        await portal.restart(0);
-      }
-    console.log(`  killed at ${kills} points`);
-    for (const found of await findContradictions(portal.database)) violations.add(found);
-    return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations: [...violations] };
-  } finally {
-    await portal.close();
-    await Promise.all([proxy.close(), direct.close()]);
-    await postgres.remove();
-  }
+  for (const side of sides)
+    for (let turn = 1; ; turn += 1) {
+      if (turn > maxTurns) throw new Error(`the call sends more than ${maxTurns} statements`);
+      const { killed, seconds, wrong } = await killOnce({ portal, proxy, prepare, cut: { turn, side } });
+      for (const sentence of wrong) violations.add(`${side} statement ${turn}: ${sentence}`);
+      if (!killed) break;
+      kills += 1;
+      recoverySeconds = Math.max(recoverySeconds, seconds);
+      await portal.restart(0);
+    }
+  console.log(`  killed at ${kills} points`);
+  for (const found of await findContradictions(portal.database)) violations.add(found);
+  return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations: [...violations] };
 }
 
 /** Settings with an application of the default brand. */
@@ -106,7 +103,7 @@ async function killOnce({
   const choose = (nth: 0 | 1) => {
     chosen = nth;
   };
-  const target = Object.assign(Object.create(portal) as BenchServer, { nextPort: () => portal.servers[chosen].port });
+  const target = withPort(portal, () => portal.servers[chosen].port);
   const call = await prepare({ portal, target, choose });
   choose(0);
   let ended: Promise<void> | undefined;
@@ -137,7 +134,7 @@ export const violationUnless = (holds: boolean, violation: string) => (holds ? [
 
 /** Checks that a registration left one account, one event for it and for its code, and one welcome message. */
 export async function findWrongRows(target: BenchServer, registrant: Registrant): Promise<string[]> {
-  const counts = await countRows(target, [registrant], ["account.created", "code.accepted"]);
+  const counts = await countRegistrationRows(target, [registrant], ["account.created", "code.accepted"]);
   return Object.entries(counts).flatMap(([items, count]) => violationUnlessOne(items, count));
 }
 
@@ -167,9 +164,21 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
 /** The password of a person who replaces the one from the accounts file. */
 export const newPassword = "Montagne-77-verte?";
 
-type Reply = { kind: "ok" | "error"; status: number } | { kind: "unavailable" };
+/** Creates a client of endpoints that calls the chosen server. */
+export const clientOf = <Endpoints extends Parameters<typeof createClient>[0]>(
+  { target }: KillContext,
+  endpoints: Endpoints,
+) => createClient(endpoints, { baseUrl: portalOrigin, fetch: (request) => sendTo(target.nextPort(), request) });
+
+export const caller = { apiKey: defaultBrandId, province: "qc", language: "fr" };
+
+export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
+  if (reply.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(reply)}`);
+  return reply.data;
+}
+
 /** Status of a reply; undefined without a response. */
-export const statusOf = (reply: Reply) => ("status" in reply ? reply.status : undefined);
+export const statusOf = (reply: ApiReply<unknown, unknown>) => ("status" in reply ? reply.status : undefined);
 
 /** Reads the facts of the newest message to a recipient; `kind` restricts them to one kind of message. */
 export async function newestMessage(

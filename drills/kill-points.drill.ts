@@ -1,10 +1,8 @@
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import { newClientIp } from "../bench/http-call.ts";
+import { countMessages } from "../bench/count-rows.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
-import { signIn } from "../bench/sign-in.ts";
+import { signsIn } from "../bench/sign-in.ts";
 import { scimServer } from "../test/scim-server.ts";
 import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
@@ -12,6 +10,9 @@ import { applicationCalls } from "./application-calls.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import type { DatabaseKind } from "./drill-postgres.ts";
 import {
+  caller,
+  clientOf,
+  dataOf,
   findWrongRows,
   type KillContext,
   type KilledCall,
@@ -24,6 +25,7 @@ import {
   violationUnlessOne,
 } from "./kill-point.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
+import { countEvents } from "./signed-in-account.ts";
 
 const killPoints: readonly KillPoint[] = [
   { id: "verify", prepare: prepareVerify },
@@ -80,7 +82,8 @@ async function prepareCreate({ target }: KillContext) {
 
 /** Like `create`, for a brand with a user registry, which must have one user for the account. */
 async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult> {
-  const registry = await scimServer();
+  await using opened = new AsyncDisposableStack();
+  const registry = opened.adopt(await scimServer(), (server) => server.close());
   const prepare = async (context: KillContext): Promise<KilledCall> => {
     const { registrant, finish, ...call } = await prepareCreate(context);
     const { email } = registrant.person;
@@ -97,11 +100,7 @@ async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult
     };
     return { ...call, finish: async () => [...(await finish()), ...(await findWrongUser())] };
   };
-  try {
-    return await killAtEachStatement(database, prepare, registryBrandSettings(registry.url));
-  } finally {
-    await registry.close();
-  }
+  return await killAtEachStatement(database, prepare, registryBrandSettings(registry.url));
 }
 
 /** Sends a call and keeps the new token. Returns the status, or undefined when the connection broke. */
@@ -112,31 +111,21 @@ async function sendCall(registrant: Registrant, { name, ...call }: RegistrationC
   );
 }
 
-async function startReset({ target }: KillContext) {
+async function startReset(context: KillContext) {
+  const { target } = context;
   const { email } = personOf("holder", target.nextHolder());
-  const caller = {
-    apiKey: defaultBrandId,
-    province: "qc",
-    language: "fr",
-    headers: { "x-forwarded-for": newClientIp() },
-  } as const;
-  const client = () =>
-    createClient(recoveryEndpoints, {
-      baseUrl: `http://127.0.0.1:${target.nextPort()}`,
-      fetch: (request) => fetch(request),
-    });
-  const started = await client().reset(caller, { email });
-  if (started.kind !== "ok") throw new Error(`no reset began: ${JSON.stringify(started)}`);
+  const client = clientOf(context, recoveryEndpoints);
+  const { id } = dataOf(await client.reset(caller, { email }));
   const newestCode = async () => (await newestMessage(target.database, email)).code ?? "";
   const code = await newestCode();
-  const validate = (validationValue = code) => client().validate(caller, started.data.id, { validationValue });
+  const validate = (validationValue = code) => client.validate(caller, id, { validationValue });
   /** Requests and verifies a new code, as a person does after a lost response. */
   const validateAgain = async () => {
-    await client().sendAgain(caller, started.data.id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
+    await client.sendAgain(caller, id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
     return validate(await newestCode());
   };
   const setPassword = (token: string) =>
-    client().password(caller, started.data.id, { password: newPassword, token, postalCode: "H2X 1Y4" });
+    client.password(caller, id, { password: newPassword, token, postalCode: "H2X 1Y4" });
   return { email, validate, validateAgain, setPassword };
 }
 
@@ -165,10 +154,9 @@ async function prepareResetCode(context: KillContext): Promise<KilledCall> {
 
 async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
   const { email, validate, setPassword } = await startReset(context);
-  const validation = await validate();
-  if (validation.kind !== "ok") throw new Error(`the code was rejected: ${JSON.stringify(validation)}`);
+  const { token } = dataOf(await validate());
   return {
-    send: async () => statusOf(await setPassword(validation.data.token)),
+    send: async () => statusOf(await setPassword(token)),
     // A token sets one password: a repeated call of a committed one is refused.
     repeatStatuses: [200, 404],
     finish: () => findWrongReset(context, email),
@@ -178,27 +166,20 @@ async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
 /** Checks that a reset left one password, one event and one notice. */
 async function findWrongReset({ portal, target }: KillContext, email: string): Promise<string[]> {
   const { database } = target;
-  const events = await database
-    .selectFrom("audit_event")
-    .innerJoin("account", "account.id", "audit_event.account_id")
-    .select("event")
-    .where("email", "=", email)
-    .where("event", "=", "password.reset")
-    .execute();
-  const notices = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", email)
-    .where("kind", "=", "passwordChanged")
-    .execute();
+  const account = database.selectFrom("account").select("id").where("email", "=", email);
+  const { id: accountId } = await account.executeTakeFirstOrThrow();
   const { port } = portal.servers[1];
-  const signsIn = async (typed: string) =>
-    (await signIn(port, { username: email, password: typed })).headers.location?.includes("login_success");
-  const newSignsIn = await signsIn(newPassword);
-  const oldSignsIn = await signsIn(password);
+  const newSignsIn = await signsIn(port, { username: email, password: newPassword });
+  const oldSignsIn = await signsIn(port, { username: email, password });
   return [
-    ...violationUnlessOne("events password.reset", events.length),
-    ...violationUnlessOne("notices of a changed password", notices.length),
+    ...violationUnlessOne(
+      "events password.reset",
+      await countEvents({ database, accountId }, { event: "password.reset" }),
+    ),
+    ...violationUnlessOne(
+      "notices of a changed password",
+      await countMessages(database, { to: email, kind: "passwordChanged" }),
+    ),
     ...(newSignsIn && !oldSignsIn ? [] : ["the new password does not sign in, or the old one does"]),
   ];
 }

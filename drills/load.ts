@@ -4,7 +4,7 @@ import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { emailEndpoint } from "../bench/compare-unknown-users.ts";
 import { type Answer, call, newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
-import { createBody, Registrant } from "../bench/registrant.ts";
+import { createBody, Registrant, RejectedCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { median } from "../bench/statistics.rule.ts";
 import type { DrillPortal } from "./drill-portal.ts";
@@ -203,12 +203,8 @@ let unknownNameCount = 0;
 const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
   page: async (portal) => {
     const path = pages[pageCount++ % pages.length] ?? "/";
-    const answer = await call({
-      port: portal.nextPort(),
-      path,
-      clientIp: newClientIp(),
-      headers: { host: "localhost" },
-    });
+    const headers = { host: "localhost" };
+    const answer = await call({ port: portal.nextPort(), path, clientIp: newClientIp(), headers });
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
   },
   signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
@@ -227,30 +223,28 @@ const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promi
   registration: async (portal, { channel = "EMAIL", receivers }) => {
     const registrant = new Registrant(portal);
     const { email } = registrant.person;
+    /** Verifies the newest code. Returns false without one. */
     const verify = async () => {
       // This query fails too while the database is unavailable.
       const queued = await registrant.code().catch(() => undefined);
-      const securityCode = queued || (await receivers.newestCode(email));
-      return securityCode === undefined ? undefined : registrant.call("verify", { body: { securityCode } });
+      const securityCode = queued || receivers.newestCode(email);
+      if (securityCode === undefined) return false;
+      await registrant.succeed("verify", { body: { securityCode } });
+      return true;
     };
-    const calls = [
-      () => registrant.call("start"),
-      () => registrant.call("accountType", { body: { accountType: "policyHolder" } }),
-      () => registrant.call("identify", { body: { email } }),
-      () => registrant.call("options"),
-      (options: Answer) => registrant.call("send", { optionId: optionFor(channel, options) }),
-      verify,
+    try {
+      await registrant.toCode(channel);
+      if (!(await verify())) return { kind: "failed", status: 503 };
       // A code by text does not verify the e-mail, so a second code follows.
-      ...(channel === "SMS" ? [() => registrant.call("username", { body: { email } }), verify] : []),
-      () => registrant.call("create", { body: createBody }),
-    ];
-    let answer: Answer | undefined;
-    for (const call of calls) {
-      answer = await call(answer as Answer);
-      if (answer === undefined) return { kind: "failed", status: 503 };
-      if (answer.status >= 300) break;
+      if (channel === "SMS") {
+        await registrant.succeed("username", { body: { email } });
+        if (!(await verify())) return { kind: "failed", status: 503 };
+      }
+      return outcomeOf(await registrant.call("create", { body: createBody }), 201, email);
+    } catch (fault) {
+      if (fault instanceof RejectedCall) return outcomeOf(fault.answer, 201, email);
+      throw fault;
     }
-    return outcomeOf(answer as Answer, 201, email);
   },
 };
 
@@ -267,11 +261,6 @@ async function trySignIn(
   if (answer.status === 302 && !location.includes(gatewayOutcomes[attempt.expected].code))
     return { kind: "failed", status: 302 };
   return outcomeOf(answer, 302, attempt.email);
-}
-
-function optionFor(channel: "EMAIL" | "SMS", answer: Answer): string {
-  const options: { id: string; type: string }[] = JSON.parse(answer.text());
-  return options.find(({ type }) => type === channel)?.id ?? "";
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { dropConnections } from "@vestibule/api/messages/test/smtp-stub.ts";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { SMTPServer } from "smtp-server";
+import type { IssuedCertificate } from "../test/issue-certificate.ts";
 import { closeServer, listenOnLoopback } from "../test/loopback-port.ts";
 
 /**
@@ -22,7 +23,7 @@ export interface MessageReceivers {
   /** Makes both fail this way until it is called without a fault. */
   fail(fault?: ProviderFault): Promise<void>;
   /** Replaces the certificate of the mail server for new connections. */
-  renewCertificate(tls: Pick<SMTPServerOptions, "key" | "cert">): void;
+  renewCertificate(tls: IssuedCertificate): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ interface ReceiverState {
  * Starts both. Each responds within 10 to 50 ms and delivers a message when it acknowledges it, not when the connection
  * breaks before: a mail server is responsible for a message once it has acknowledged it (RFC 5321, 4.2.5).
  */
-export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" | "cert">): Promise<MessageReceivers> {
+export async function startMessageReceivers(tls?: IssuedCertificate): Promise<MessageReceivers> {
   const delivered = new Map<string, number>();
   const codes = new Map<string, string>();
   const state: ReceiverState = {
@@ -56,7 +57,7 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
   const stopListening = async () => {
     dropConnections(mail);
     texts.closeAllConnections();
-    await Promise.all(listeners.filter(({ listening }) => listening).map(closeServer));
+    await Promise.all(listeners.map(closeServer));
   };
   return {
     smtpUrl: `smtp${tls ? "s" : ""}://127.0.0.1:${mailPort}`,
@@ -71,7 +72,7 @@ export async function startMessageReceivers(tls?: Pick<SMTPServerOptions, "key" 
         await listenOnLoopback(texts, textsPort);
       }
     },
-    renewCertificate: (next) => mail.updateSecureContext(next),
+    renewCertificate: ({ key, certificate: cert }) => mail.updateSecureContext({ key, cert }),
     close: stopListening,
   };
 }
@@ -82,14 +83,14 @@ async function delayResponse({ fault }: ReceiverState): Promise<void> {
   await pause(5);
 }
 
-function mailServer(state: ReceiverState, tls: Pick<SMTPServerOptions, "key" | "cert"> | undefined): SMTPServer {
+function mailServer(state: ReceiverState, tls: IssuedCertificate | undefined): SMTPServer {
   const broken = new Set<string>();
   const mail = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     closeTimeout: 50,
-    ...(tls && { ...tls, secure: true }),
+    ...(tls && { key: tls.key, cert: tls.certificate, secure: true }),
     onClose: ({ id }) => broken.add(id),
     onData: (stream, { id, envelope }, done) => {
       let raw = "";

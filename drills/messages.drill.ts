@@ -43,41 +43,38 @@ async function runKills(
   database: DatabaseKind,
   { kills, texts }: { kills: number; texts: number },
 ): Promise<DrillResult> {
-  const postgres = await startDrillPostgres({ kind: database });
-  const receivers = await startMessageReceivers();
+  await using resources = new AsyncDisposableStack();
+  const postgres = resources.adopt(await startDrillPostgres({ kind: database }), (own) => own.remove());
+  const receivers = resources.adopt(await startMessageReceivers(), (own) => own.close());
   await migrate(postgres.url());
-  const opened = openDatabase({ url: postgres.url(), poolSize: 4 });
+  const opened = resources.adopt(openDatabase({ url: postgres.url(), poolSize: 4 }), (own) => own.database.destroy());
   const settings = { DATABASE_URL: postgres.url(), SMTP_URL: receivers.smtpUrl, SMS_URL: receivers.smsUrl, DEMO: "1" };
   const workers = await Promise.all(Array.from({ length: processes }, () => startWorkerProcess(settings)));
   const starting = new Set<Promise<unknown>>();
-  try {
-    const queueing = await startQueueing(opened, texts);
-    const claimedAtKill = new Map<string, Date>();
-    for (let nth = 0; nth < kills; nth += 1) {
-      await pause(randomInt(longestPauseMillis));
-      // At least one worker keeps running, as in a deployment with several servers.
-      while (workers.length < 2) await Promise.race(starting);
-      const [worker] = workers.splice(randomInt(workers.length), 1);
-      const before = await listClaimed(opened);
-      if (worker !== undefined) await endProcess(worker, "SIGKILL");
-      const after = new Map(await listClaimed(opened));
-      for (const [id, at] of before) if (after.has(id)) claimedAtKill.set(id, at);
-      const started = startWorkerProcess(settings).then((child) => {
-        starting.delete(started);
-        workers.push(child);
-      });
-      starting.add(started);
-    }
-    const queued = await queueing.stop();
-    await waitUntilSent(opened.database);
-    return await resultOf(opened, { queued, claimedAtKill, receivers });
-  } finally {
+  resources.defer(async () => {
     await Promise.allSettled(starting);
     await Promise.all(workers.map((worker) => endProcess(worker, "SIGKILL")));
-    await opened.database.destroy();
-    await receivers.close();
-    await postgres.remove();
+  });
+  const queueing = await startQueueing(opened, texts);
+  const claimedAtKill = new Map<string, Date>();
+  for (let nth = 0; nth < kills; nth += 1) {
+    await pause(randomInt(longestPauseMillis));
+    // At least one worker keeps running, as in a deployment with several servers.
+    while (workers.length < 2) await Promise.race(starting);
+    const [worker] = workers.splice(randomInt(workers.length), 1);
+    const before = await listClaimed(opened);
+    if (worker !== undefined) await endProcess(worker, "SIGKILL");
+    const after = new Map(await listClaimed(opened));
+    for (const [id, at] of before) if (after.has(id)) claimedAtKill.set(id, at);
+    const started = startWorkerProcess(settings).then((child) => {
+      starting.delete(started);
+      workers.push(child);
+    });
+    starting.add(started);
   }
+  const queued = await queueing.stop();
+  await waitUntilSent(opened.database);
+  return await resultOf(opened, { queued, claimedAtKill, receivers });
 }
 
 async function startWorkerProcess(settings: Record<string, string>): Promise<ChildProcess> {

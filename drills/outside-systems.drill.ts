@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
+import { withPort } from "../bench/bench-server.ts";
+import { times } from "../bench/in-parallel.ts";
 import { personOf } from "../bench/people.ts";
 import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
-import { signInNextHolder } from "../bench/sign-in.ts";
+import { isSignedIn, signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
 import type { ServerFailure } from "../test/loopback-server.ts";
 import { scimServer } from "../test/scim-server.ts";
@@ -63,49 +65,43 @@ async function runOutage(
   open: () => Promise<OutsideSystem>,
   failureId: FailureId,
 ): Promise<DrillResult> {
-  const postgres = await startDrillPostgres({ kind });
-  const system = await open();
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const system = opened.adopt(await open(), ({ server }) => server.close());
   const { server, settings } = system;
   const portal = await startDrillPortal({
     databaseUrl: postgres.url(),
     ownerUrl: postgres.url(),
     mode: "demo",
-    settings,
+    settings: () => settings,
   });
-  try {
-    const registrants = Array.from({ length: people }, (_, index) => registrantAt(portal, index % 2 === 0 ? 0 : 1));
-    for (const registrant of registrants) await system.walkToCall(registrant);
-    const countersBefore = await readLimitCounters(portal);
-    const { failure } = failures[failureId];
-    if (failure === "closed") await server.close();
-    else server.failWith(failure);
-    const unexpectedResponses = await Promise.all(
-      registrants.map((registrant) => repeatCall(system, registrant, failureId)),
-    );
-    const violations = [
-      ...new Set(unexpectedResponses.flat()),
-      ...((await readLimitCounters(portal)) === countersBefore ? [] : ["the outage was counted against the people"]),
-      ...((await system.findWrongInOutage?.(portal)) ?? []),
-    ];
-    if (failure === "closed") await server.open();
-    else server.failWith();
-    const recoverySeconds = await measureRecovery(system, registrants);
-    for (const registrant of registrants) await system.walkToAccount(registrant);
-    for (const registrant of registrants) violations.push(...(await findWrongRows(portal, registrant)));
-    violations.push(...(system.findWrongRecords?.(registrants) ?? []), ...(await findContradictions(portal.database)));
-    const accepted = registrants.map(({ person }) => ({ kind: "registration" as const, email: person.email }));
-    violations.push(...findInLog(portal.readLog(), accepted));
-    return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations };
-  } finally {
-    await portal.close();
-    await server.close();
-    await postgres.remove();
-  }
-}
-
-/** A registration on one server, because each server has its own circuit breaker. */
-function registrantAt(portal: DrillPortal, nth: 0 | 1): Registrant {
-  return new Registrant(Object.assign(Object.create(portal), { nextPort: () => portal.servers[nth].port }));
+  opened.defer(() => portal.close());
+  // Each stays at one server, because each server has its own circuit breaker.
+  const registrants = times(people).map(
+    (index) => new Registrant(withPort(portal, () => portal.servers[index % 2 === 0 ? 0 : 1].port)),
+  );
+  for (const registrant of registrants) await system.walkToCall(registrant);
+  const countersBefore = await readLimitCounters(portal);
+  const { failure } = failures[failureId];
+  if (failure === "closed") await server.close();
+  else server.failWith(failure);
+  const unexpectedResponses = await Promise.all(
+    registrants.map((registrant) => repeatCall(system, registrant, failureId)),
+  );
+  const violations = [
+    ...new Set(unexpectedResponses.flat()),
+    ...((await readLimitCounters(portal)) === countersBefore ? [] : ["the outage was counted against the people"]),
+    ...((await system.findWrongInOutage?.(portal)) ?? []),
+  ];
+  if (failure === "closed") await server.open();
+  else server.failWith();
+  const recoverySeconds = await measureRecovery(system, registrants);
+  for (const registrant of registrants) await system.walkToAccount(registrant);
+  for (const registrant of registrants) violations.push(...(await findWrongRows(portal, registrant)));
+  violations.push(...(system.findWrongRecords?.(registrants) ?? []), ...(await findContradictions(portal.database)));
+  const accepted = registrants.map(({ person }) => ({ kind: "registration" as const, email: person.email }));
+  violations.push(...findInLog(portal.readLog(), accepted));
+  return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations };
 }
 
 const send = ({ callOf }: OutsideSystem, registrant: Registrant) => {
@@ -143,7 +139,7 @@ async function measureRecovery(system: OutsideSystem, registrants: readonly Regi
 
 /** Opens a policy directory of the default brand, which the first step of a registration reads. */
 async function openDirectory(): Promise<OutsideSystem> {
-  const visitors = Array.from({ length: people }, (_, serial) =>
+  const visitors = times(people).map((serial) =>
     directoryPersonOf({ ...personOf("visitor", serial), licenceProvince: null, licenceNumber: null, language: "fr" }),
   );
   const server = await directoryServer({ people: visitors });
@@ -151,18 +147,15 @@ async function openDirectory(): Promise<OutsideSystem> {
     server,
     settings: { POLICY_DIRECTORY_URLS: `${defaultBrandId}=${server.url}` },
     callOf: ({ person: { email } }) => ({ name: "identify", body: { email } }),
-    walkToCall: async (registrant) => {
-      await registrant.call("start");
-      await registrant.call("accountType", { body: { accountType: "policyHolder" } });
-    },
+    walkToCall: (registrant) => registrant.toIdentification(),
     walkToAccount: async (registrant) => {
       await registrant.sendCode();
       await registrant.toCreate();
       await registrant.call("create", { body: createBody });
     },
     findWrongInOutage: async (portal) => {
-      const { headers } = await signInNextHolder(portal);
-      return headers.location?.includes("login_success") ? [] : ["a person could not sign in during the outage"];
+      const answer = await signInNextHolder(portal);
+      return isSignedIn(answer) ? [] : ["a person could not sign in during the outage"];
     },
   };
 }

@@ -7,8 +7,6 @@ import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad } fro
 
 const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "server-fault.preload.mjs")}` };
 const tenMinutesMillis = 600_000;
-const clockAhead = { ...preload, DRILL_CLOCK_SKEW_MILLIS: String(tenMinutesMillis) };
-const clockBehind = { ...preload, DRILL_CLOCK_SKEW_MILLIS: String(-tenMinutesMillis) };
 const serverIndexes = [0, 1] as const;
 /** Longest time from the end of a server until it is ready again. */
 const maxRestartMillis = 10_000;
@@ -51,7 +49,7 @@ const faults: readonly FaultUnderLoad[] = [
     id: "blocked",
     name: "F-23 the event loop of one server is blocked for 4 seconds, twice",
     maxRecoverySeconds: 5,
-    settings: { ...preload, DRILL_ON_SIGUSR2: "block" },
+    settings: () => ({ ...preload, DRILL_ON_SIGUSR2: "block" }),
     needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       const [server] = portal.servers;
@@ -69,7 +67,7 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-24 one server runs out of memory and is started again",
     maxRecoverySeconds: 5,
     toleratedFailures: endOfServer,
-    settings: { ...preload, DRILL_ON_SIGUSR2: "eatMemory" },
+    settings: () => ({ ...preload, DRILL_ON_SIGUSR2: "eatMemory" }),
     needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       process.kill(portal.servers[0].pid, "SIGUSR2");
@@ -84,7 +82,10 @@ const faults: readonly FaultUnderLoad[] = [
     id: "clocks",
     name: "F-28 the clock of one server is ten minutes ahead, that of the other ten minutes behind",
     maxRecoverySeconds: 0,
-    settings: [clockAhead, clockBehind],
+    settings: (nth) => ({
+      ...preload,
+      DRILL_CLOCK_SKEW_MILLIS: String(nth === 0 ? tenMinutesMillis : -tenMinutesMillis),
+    }),
     needsFreshEnvironment: true,
     cause: async () => {
       await pause(8000);

@@ -4,13 +4,12 @@ import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
+import { countMessages, countRows } from "../bench/count-rows.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signIn } from "../bench/sign-in.ts";
-import { type KillContext, portalOrigin, sendTo, violationUnlessOne } from "./kill-point.ts";
+import { caller, clientOf, type KillContext, violationUnlessOne } from "./kill-point.ts";
 
 const endpoints = {
   changePassword: credentialEndpoints.changePassword,
@@ -37,7 +36,8 @@ const endpoints = {
 export type SignedIn = Awaited<ReturnType<typeof openAccount>>;
 
 /** Signs an account holder in twice. The caller uses one of the two sessions. */
-export async function openAccount({ target, portal }: KillContext) {
+export async function openAccount(context: KillContext) {
+  const { target, portal } = context;
   const { email } = personOf("holder", target.nextHolder());
   const { port } = portal.servers[1];
   await openSession(port, email);
@@ -46,17 +46,14 @@ export async function openAccount({ target, portal }: KillContext) {
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const client = createClient(endpoints, {
-    baseUrl: portalOrigin,
-    fetch: (request) => sendTo(target.nextPort(), request),
-  });
-  const caller = {
-    apiKey: defaultBrandId,
-    province: "qc",
-    language: "fr",
-    gatewaySession: await openSession(port, email),
+  return {
+    email,
+    accountId: account.id,
+    client: clientOf(context, endpoints),
+    caller: { ...caller, gatewaySession: await openSession(port, email) },
+    database: target.database,
+    port,
   };
-  return { email, accountId: account.id, client, caller, database: target.database, port };
 }
 
 async function openSession(port: number, username: string): Promise<string> {
@@ -66,36 +63,25 @@ async function openSession(port: number, username: string): Promise<string> {
   return id;
 }
 
-export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
-  if (reply.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(reply)}`);
-  return reply.data;
-}
-
-export const isSignedIn = async ({ port }: SignedIn, form: { username: string; password: string }) =>
-  (await signIn(port, form)).headers.location?.includes("login_success") ?? false;
-
 export async function readAccount({ database, accountId }: SignedIn) {
   return database.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
 }
 
-export async function countOpenSessions({ database, accountId }: SignedIn): Promise<number> {
-  const sessions = database.selectFrom("gateway_session").where("account_id", "=", accountId);
-  return (await sessions.where("ended_at", "is", null).select("id_hash").execute()).length;
+export function countOpenSessions({ database, accountId }: SignedIn): Promise<number> {
+  return countRows(database, sql`select from gateway_session where account_id = ${accountId} and ended_at is null`);
 }
 
 /** Counts the successful events of the account; `how` restricts them to one method of authentication. */
-export async function countEvents(
-  { database, accountId }: SignedIn,
+export function countEvents(
+  { database, accountId }: Pick<SignedIn, "database" | "accountId">,
   { event, how }: { event: string; how?: string },
 ): Promise<number> {
-  let events = database
-    .selectFrom("audit_event")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("event", "=", event as never)
-    .where("result", "=", "ok");
-  if (how !== undefined) events = events.where(sql`facts ->> 'how'`, "=", how);
-  return (await events.execute()).length;
+  const byMethod = how === undefined ? sql`true` : sql`facts ->> 'how' = ${how}`;
+  return countRows(
+    database,
+    sql`select from audit_event
+      where account_id = ${accountId} and event = ${event} and result = 'ok' and ${byMethod}`,
+  );
 }
 
 /** Checks that the account has one such successful event and the e-mail one such notice. Returns violations. */
@@ -105,11 +91,6 @@ export async function findWrongEventsAndNotices(
 ): Promise<string[]> {
   const found = violationUnlessOne(`events ${event}`, await countEvents(signedIn, { event }));
   if (notice === undefined) return found;
-  const notices = await signedIn.database
-    .selectFrom("notification")
-    .select("id")
-    .where("recipient", "=", to)
-    .where("kind", "=", notice as never)
-    .execute();
-  return [...found, ...violationUnlessOne(`messages ${notice}`, notices.length)];
+  const notices = await countMessages(signedIn.database, { to, kind: notice });
+  return [...found, ...violationUnlessOne(`messages ${notice}`, notices)];
 }

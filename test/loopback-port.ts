@@ -9,6 +9,7 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<number
 }
 
 export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
   const closed = once(server, "close");
   server.close();
   await closed;

@@ -24,8 +24,7 @@ const forgot = emailEndpoint(recoveryEndpoints.reset);
 const calls = {
   identify: async (benchServer: BenchServer) => {
     const registrant = new Registrant(benchServer);
-    await registrant.call("start");
-    await registrant.call("accountType", { body: { accountType: "policyHolder" } });
+    await registrant.toIdentification();
     return (await registrant.call("identify", { body: { email: registrant.person.email } })).millis;
   },
   "sign-in": async (benchServer: BenchServer) => (await signInNextHolder(benchServer)).millis,

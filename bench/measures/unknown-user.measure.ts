@@ -1,7 +1,7 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import type { BenchServer } from "../bench-server.ts";
+import { type BenchServer, withPort } from "../bench-server.ts";
 import {
   compareUnknownUsers,
   type EmailEndpoint,
@@ -24,9 +24,11 @@ const newPassword = "Ruisseau-88-bleu?";
 const identify = (benchServer: BenchServer): EmailEndpoint => ({
   name: "POST /api/v2/registration/identify",
   send: async (port, email) => {
-    const registrant = new Registrant({ ...benchServer, nextPort: () => port }, 0);
-    await registrant.call("start");
-    await registrant.call("accountType", { body: { accountType: "policyHolder" } });
+    const registrant = new Registrant(
+      withPort(benchServer, () => port),
+      0,
+    );
+    await registrant.toIdentification();
     return registrant.call("identify", { body: { email } });
   },
   withoutAccount: () => personOf("visitor", benchServer.nextVisitor()).email,

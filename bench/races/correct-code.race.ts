@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { countRows } from "../count-rows.ts";
 import { times } from "../in-parallel.ts";
 import { Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
@@ -16,14 +18,10 @@ export const correctCodeRace: Race = {
       ),
     );
     const successes = answers.filter(({ status }) => status === 200).length;
-    const { accepted } = await benchServer.database
-      .selectFrom("audit_event")
-      .select(({ fn }) => fn.countAll<string>().as("accepted"))
-      .where("journey_id", "=", registrant.sessionId())
-      .where("event", "=", "code.accepted")
-      .executeTakeFirstOrThrow();
-    return successes === 1 && Number(accepted) === 1
-      ? undefined
-      : `${successes} successful responses, ${accepted} events`;
+    const accepted = await countRows(
+      benchServer.database,
+      sql`select from audit_event where journey_id = ${registrant.sessionId()} and event = 'code.accepted'`,
+    );
+    return successes === 1 && accepted === 1 ? undefined : `${successes} successful responses, ${accepted} events`;
   },
 };

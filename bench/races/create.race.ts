@@ -1,5 +1,5 @@
 import { times } from "../in-parallel.ts";
-import { countRows, createBody, Registrant } from "../registrant.ts";
+import { countRegistrationRows, createBody, Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
 
 const sessions = 5;
@@ -21,7 +21,7 @@ export const createRace: Race = {
     });
     const answers = await Promise.all(creates);
     const created = answers.filter((answer) => answer?.status === 201).length;
-    const counts = Object.values(await countRows(benchServer, registrants, ["account.created"]));
+    const counts = Object.values(await countRegistrationRows(benchServer, registrants, ["account.created"]));
     if (created === 1 && counts.every((count) => count === 1)) return undefined;
     return `${created} responses of 201; accounts, messages, events: ${counts.join(", ")}`;
   },

@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
-import { call, newClientIp } from "../http-call.ts";
+import { callApi } from "../api-call.ts";
+import { newClientIp } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import type { Race } from "./race.ts";
 
@@ -15,12 +15,10 @@ export const limitRace: Race = {
   name: "a client IP gets as many responses as its limit",
   run: async (benchServer) => {
     const clientIp = newClientIp();
-    const headers = { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" };
     const answers = await Promise.all(
       times(requests).map((index) => {
-        const body = JSON.stringify({ email: `anybody${index}@courrier.example` });
-        const { method, path } = accountEndpoints.find;
-        return call({ port: benchServer.nextPort(), method, path, clientIp, headers, body });
+        const body = { email: `anybody${index}@courrier.example` };
+        return callApi(benchServer.nextPort(), accountEndpoints.find, { body, clientIp });
       }),
     );
     const passed = answers.filter(({ status }) => status === 200).length;

@@ -1,0 +1,33 @@
+import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { type Answer, call, newClientIp } from "./http-call.ts";
+
+interface ApiCallOptions {
+  /** An object is sent as JSON, a string unchanged. */
+  body?: object | string | undefined;
+  /** A new one by default. */
+  clientIp?: string;
+  headers?: Record<string, string>;
+}
+
+/** Calls an endpoint of the API for the default brand. */
+export function callApi(
+  port: number,
+  { method, path }: { method: string; path: string },
+  { body, clientIp = newClientIp(), headers }: ApiCallOptions = {},
+): Promise<Answer> {
+  const json = typeof body === "object" ? JSON.stringify(body) : body;
+  return call({
+    port,
+    method,
+    path,
+    clientIp,
+    headers: {
+      "api-key": defaultBrandId,
+      province: "QC",
+      language: "fr",
+      ...headers,
+      ...(json !== undefined && { "content-type": "application/json" }),
+    },
+    ...(json !== undefined && { body: json }),
+  });
+}
