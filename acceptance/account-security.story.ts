@@ -1,26 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { openAgentPage, signIn as signInAgent } from "./agents-desk.ts";
-import { accountEmailOf, oldPassword, type Story } from "./people.ts";
-import { expect, type Portal, story } from "./portal.ts";
-import { signIn } from "./registering.ts";
-
-async function enter(portal: Portal, name: Story): Promise<void> {
-  await portal.open("/");
-  await signIn(portal, { email: accountEmailOf(name, portal.browserProfile), password: oldPassword });
-  await portal.isAt("/account");
-}
-
-async function openPage(portal: Portal, page: string): Promise<void> {
-  await portal.page.goto(`/account/${page}`);
-  await portal.waitUntilReady();
-}
+import { accountEmailOf, oldPassword } from "./people.ts";
+import { expect, story } from "./portal.ts";
+import { openAccount, signIn } from "./registering.ts";
 
 story("a person logs another browser out and forgets it", async ({ portal, browser }) => {
-  await enter(portal, "twoBrowsers");
+  await openAccount(portal, "twoBrowsers");
   const other = await openAgentPage(browser, portal);
-  await enter(other, "twoBrowsers");
-  await openPage(portal, "sessions");
+  await openAccount(other, "twoBrowsers");
+  await portal.goTo("/account/sessions");
   await portal.asks("security:sessions.title");
   await portal.hasNoBarrier();
   await portal.main
@@ -48,8 +37,8 @@ story("a person logs another browser out and forgets it", async ({ portal, brows
 });
 
 story("“It wasn’t me” freezes the account, and an agent lifts it", async ({ portal, browser, browserProfile }) => {
-  await enter(portal, "frozen");
-  await openPage(portal, "activity");
+  await openAccount(portal, "frozen");
+  await portal.goTo("/account/activity");
   await portal.says(portal.words("security:did.signedIn"));
   await portal.hasNoBarrier();
   await portal.main
@@ -84,8 +73,8 @@ story("“It wasn’t me” freezes the account, and an agent lifts it", async (
 
 story("a person reads and downloads what is kept, and closes the account", async ({ portal, browserProfile }) => {
   const email = accountEmailOf("closed", browserProfile);
-  await enter(portal, "closed");
-  await openPage(portal, "my-data");
+  await openAccount(portal, "closed");
+  await portal.goTo("/account/my-data");
   await portal.asks("ownData:title");
   await portal.main.locator("details").first().locator("summary").click();
   await portal.says(email);
@@ -96,7 +85,7 @@ story("a person reads and downloads what is kept, and closes the account", async
   ]);
   expect(JSON.parse(await readFile(await download.path(), "utf8")).data.account[0].email).toBe(email);
 
-  await portal.main.getByRole("link", { name: portal.words("ownData:close") }).click();
+  await portal.follow("ownData:close");
   await portal.asks("ownData:closing.title");
   await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
   await portal.says(portal.words("fields:closing.required"));

@@ -1,32 +1,21 @@
 import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
-import { expect, type Portal, story } from "./portal.ts";
-import { enterCode, newPassword, signIn } from "./registering.ts";
-
-/** Follows a row of the account by its title. */
-async function follow(portal: Portal, title: string): Promise<void> {
-  await portal.main.getByRole("link", { name: title }).click();
-}
-
-async function openAccount(portal: Portal, login: { email: string; password: string }): Promise<void> {
-  await portal.open("/");
-  await signIn(portal, login);
-  await portal.isAt("/account");
-}
+import { expect, story } from "./portal.ts";
+import { enterCode, newPassword, openAccount, signIn } from "./registering.ts";
 
 story(
   "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("accountEmail", browserProfile);
     const newEmail = newEmailOf("accountEmail", browserProfile);
-    await openAccount(portal, { email, password: oldPassword });
-    await follow(portal, portal.words("account:policies.title"));
+    await openAccount(portal, "accountEmail");
+    await portal.follow("account:policies.title");
     await portal.isAt("/account/policies");
     await portal.says(personOf("accountEmail", browserProfile).policyNumber.slice(-2).split("").join(" "));
-    await follow(portal, portal.words("account:back"));
+    await portal.follow("account:back");
     await portal.isAt("/account");
 
-    await follow(portal, portal.words("account:sign-in.title"));
-    await follow(portal, portal.words("account:email.title"));
+    await portal.follow("account:sign-in.title");
+    await portal.follow("account:email.title");
     await portal.isAt("/account/email");
     await portal.fill({ email: newEmail });
     await portal.send("email");
@@ -44,18 +33,17 @@ story(
     expect(portal.page.url()).not.toContain(searchParams.get("change"));
     await portal.press("undoEmail:open.submit");
     await portal.asks("undoEmail:undone.title");
-    await portal.main.getByRole("link", { name: portal.words("undoEmail:undone.next") }).click();
+    await portal.follow("undoEmail:undone.next");
     await portal.isAt("/forgot");
   },
 );
 
 story(
   "a new password needs the present one; the session stays and the old password no longer works",
-  async ({ portal, browserProfile }) => {
-    const email = accountEmailOf("accountPassword", browserProfile);
-    await openAccount(portal, { email, password: oldPassword });
-    await follow(portal, portal.words("account:sign-in.title"));
-    await follow(portal, portal.words("account:password.title"));
+  async ({ portal }) => {
+    await openAccount(portal, "accountPassword");
+    await portal.follow("account:sign-in.title");
+    await portal.follow("account:password.title");
     await portal.isAt("/account/password");
     const passwords = { password: newPassword, passwordConfirmation: newPassword };
     await portal.fill({ ...passwords, loginPassword: newPassword, password: `${newPassword}?` });
@@ -73,7 +61,7 @@ story(
     await portal.says(portal.words("account:sign-in.passwordChanged"));
 
     await portal.page.context().clearCookies();
-    await openAccount(portal, { email, password: newPassword });
+    await openAccount(portal, "accountPassword", newPassword);
   },
 );
 
@@ -82,9 +70,8 @@ story(
   { tag: "@language" },
   async ({ portal, browserProfile }) => {
     const person = personOf("accountLocale", browserProfile);
-    const login = { email: accountEmailOf("accountLocale", browserProfile), password: oldPassword };
-    await openAccount(portal, login);
-    await follow(portal, portal.words("account:contact.title"));
+    await openAccount(portal, "accountLocale");
+    await portal.follow("account:contact.title");
     await portal.isAt("/account/contact");
     for (const contact of [person.cellPhone, person.postalCode]) {
       await portal.says(contact.slice(-2).split("").join("\u00a0"));
@@ -96,13 +83,11 @@ story(
 
     await portal.page.context().clearCookies();
     portal.language = own;
-    await portal.page.goto("/");
-    await portal.waitUntilReady();
-    await signIn(portal, login);
+    await portal.goTo("/");
+    await signIn(portal, { email: accountEmailOf("accountLocale", browserProfile), password: oldPassword });
     portal.language = other;
     await portal.isAt("/account");
-    await portal.page.goto("/help");
-    await portal.waitUntilReady();
+    await portal.goTo("/help");
   },
 );
 

@@ -1,9 +1,9 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, newEmailOf, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { signIn } from "./registering.ts";
+import { openAccount, signIn } from "./registering.ts";
 
 /** Enters wrong passwords until the portal locks; returns the reference on the page. */
 async function getStuck(portal: Portal, email: string): Promise<string> {
@@ -63,9 +63,7 @@ story(
     await desk.hasNoBarrier();
     await desk.page.context().close();
 
-    await portal.open("/");
-    await signIn(portal, { email, password: oldPassword });
-    await portal.isAt("/account");
+    await openAccount(portal, "helped");
   },
 );
 

@@ -1,10 +1,11 @@
 import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import {
+  choosePassword,
   createAccount,
   enterCode,
-  newPassword,
   personFor,
+  requestReset,
   signIn,
   startRegistration,
   submitEmail,
@@ -70,13 +71,10 @@ story(
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("fromApplicationReset", browserProfile);
     await leaveApplication(portal);
-    await portal.open("/forgot");
-    await portal.fill({ email });
-    await portal.send("email");
+    await requestReset(portal, email);
     await enterCode(portal, await portal.codeFor(email), "/verify");
     const { postalCode } = personOf("fromApplicationReset", browserProfile);
-    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
-    await portal.send("password");
+    await choosePassword(portal, { postalCode });
     if (portal.isPlain) await portal.press("common:continue");
     await isBack(portal, email);
   },

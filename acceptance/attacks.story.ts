@@ -4,10 +4,12 @@ import { expect, type Portal, story } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
 import {
   arrivesAfterReset,
+  choosePassword,
   enterCode,
   newPassword,
   paths,
   personFor,
+  requestReset,
   signIn,
   startRegistration,
   submitEmail,
@@ -53,10 +55,7 @@ story(
   async ({ portal }) => {
     const { page } = portal;
     await page.clock.install();
-    await portal.open("/forgot");
-    await portal.fill({ email: newEmailOf("claimedSuccess", portal.browserProfile) });
-    await portal.send("email");
-    await portal.isAt("/verify");
+    await requestReset(portal, newEmailOf("claimedSuccess", portal.browserProfile));
     await page.clock.pauseAt(Date.now() + 60_000);
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -124,9 +123,7 @@ story(
   once,
   async ({ portal, browserProfile, browser }) => {
     const email = accountEmailOf("scannedLink", browserProfile);
-    await portal.open("/forgot");
-    await submitEmail(portal, email);
-    await portal.isAt("/verify");
+    await requestReset(portal, email);
     const { link } = await portal.newestLetter(email);
     const { search, searchParams } = new URL(link ?? "");
     const token = searchParams.get("token") ?? "no token";
@@ -159,8 +156,7 @@ story(
     await portal.followElsewhere(link);
     await portal.isAt("/reset");
     const { postalCode } = personFor(portal, "scannedLink");
-    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
-    await portal.send("password");
+    await choosePassword(portal, { postalCode });
     await arrivesAfterReset(portal);
   },
 );
@@ -207,7 +203,7 @@ story(
     await portal.isAt("/account");
     expect(posted.filter((path) => path === "/pkmslogin.form")).toHaveLength(1);
     await expect(portal.main).toContainText(personal[2]?.split("-")[0] ?? "");
-    await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+    await portal.follow("account:signOut");
     await portal.isAt("/");
     // The account page asks the person to sign in again.
     await page.goBack();

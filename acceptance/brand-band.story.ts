@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, measureLayoutShift, story } from "./portal.ts";
-import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
+import { localesOf, openScreen } from "./screen-gallery.ts";
 
 const mostBytes = 2000;
 const screens = ["login", "confirmation", "roadblock-block"];
@@ -10,14 +10,10 @@ story(
   { tag: ["@script", "@language"] },
   async ({ portal }) => {
     const { page, language } = portal;
-    const all = await everyScreen(portal);
     await page.setViewportSize({ width: 360, height: 640 });
     for (const [index, locale] of localesOf(language).entries())
       await story.step(locale.brand, async () => {
-        const screen = all.find(({ id }) => id === screens[index % screens.length]);
-        if (screen === undefined) throw new Error("the screen is not in the gallery");
-        await page.goto(urlOf(screen, locale, language));
-        await portal.listens();
+        await openScreen(portal, screens[index % screens.length] ?? "", locale);
         const band = page.locator(".band");
         const url = await band.evaluate(
           (element) => /^url\("(.+)"\)$/.exec(getComputedStyle(element).backgroundImage)?.[1],

@@ -1,8 +1,16 @@
 import { findCase, makeReference, openAgentPage, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { accountEmailOf, newEmailOf, oldPassword, ownServerProfiles } from "./people.ts";
+import { newEmailOf, optionsOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
-import { enterCode, paths, personFor, signIn, startRegistration, submitEmail, submitPolicy } from "./registering.ts";
+import {
+  enterCode,
+  openAccount,
+  paths,
+  personFor,
+  startRegistration,
+  submitEmail,
+  submitPolicy,
+} from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 import { connectDevice } from "./virtual-device.ts";
 
@@ -28,12 +36,7 @@ function sentAgain(portal: Portal): string {
 
 for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
-    story.use({
-      baseURL: `http://localhost:${clockPort}`,
-      browserProfile,
-      locale: `${browserProfile.slice(0, 2)}-CA`,
-      javaScriptEnabled: !browserProfile.endsWith("plain"),
-    });
+    story.use(optionsOf(browserProfile, clockPort));
 
     story("a code can be resent after a wait, and only the newest works", async ({ portal }) => {
       const { email } = personFor(portal, "newCode");
@@ -77,9 +80,7 @@ for (const browserProfile of ownServerProfiles)
           await portal.page.clock.fastForward(6 * 60_000);
         };
         await portal.page.clock.install();
-        await portal.open("/");
-        await signIn(portal, { email: accountEmailOf("passkey", browserProfile), password: oldPassword });
-        await portal.isAt("/account");
+        await openAccount(portal, "passkey");
         await portal.page.goto("/account/new-passkey");
         await portal.asks("account:newPasskey.title");
         await waitSixMinutes();

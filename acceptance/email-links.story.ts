@@ -1,7 +1,15 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { accountEmailOf, newEmailOf, oldPassword, type Person, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { arrivesAfterReset, birthFacts, newPassword, paths, signInFromConfirmation } from "./registering.ts";
+import {
+  arrivesAfterReset,
+  birthFacts,
+  choosePassword,
+  newPassword,
+  paths,
+  requestReset,
+  signInFromConfirmation,
+} from "./registering.ts";
 import { serviceCredential } from "./servers.ts";
 
 const first = "/registration/account-creation/password";
@@ -99,14 +107,10 @@ story("a link that asks for the account's password signs in with it", async ({ p
 
 story("a password forgotten in one browser is reset by the link in another", async ({ portal, browserProfile }) => {
   const email = accountEmailOf("linkForgotten", browserProfile);
-  await portal.open("/forgot");
-  await portal.fill({ email });
-  await portal.send("email");
-  await portal.isAt("/verify");
+  await requestReset(portal, email);
   await portal.followElsewhere((await portal.newestLetter(email)).link);
   await portal.isAt("/reset");
   const { postalCode } = personOf("linkForgotten", browserProfile);
-  await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
-  await portal.send("password");
+  await choosePassword(portal, { postalCode });
   await arrivesAfterReset(portal);
 });

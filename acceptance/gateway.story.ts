@@ -67,7 +67,7 @@ const answers: Readonly<Record<string, Answer>> = {
     code: "0x00000000",
     async act(portal) {
       await portal.page.goto("/account");
-      await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+      await portal.follow("account:signOut");
     },
     seen: "signedOut",
   },
@@ -146,7 +146,7 @@ story(
     const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);
     await logIn(owner, { email });
     await owner.isAt("/account");
-    await owner.main.getByRole("link", { name: owner.words("account:signOut") }).click();
+    await owner.follow("account:signOut");
     await owner.isAt("/");
 
     const fail = () => outcomeParameters(portal, () => logIn(portal, { email, password: wrongPassword }));

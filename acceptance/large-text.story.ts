@@ -1,5 +1,5 @@
 import { expect, expectFits, story } from "./portal.ts";
-import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
+import { localesOf, openScreen } from "./screen-gallery.ts";
 
 /**
  * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and
@@ -40,15 +40,12 @@ story(
   async ({ portal }) => {
     const { page, language } = portal;
     await page.setViewportSize({ width: 360, height: 740 });
-    const all = await everyScreen(portal);
     const locales = localesOf(language);
     for (const [index, id] of screens.entries())
       await story.step(id, async () => {
-        const screen = all.find((other) => other.id === id);
         const locale = locales[index % locales.length];
-        if (screen === undefined || locale === undefined) throw new Error(`no screen ${id}`);
-        await page.goto(urlOf(screen, locale, language));
-        await portal.listens();
+        if (locale === undefined) throw new Error(`no brand offers ${language}`);
+        await openScreen(portal, id, locale);
         await page.evaluate(() => {
           document.documentElement.style.fontSize = "32px";
           for (const folded of document.querySelectorAll("details")) folded.open = true;

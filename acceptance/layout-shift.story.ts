@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, measureLayoutShift, story } from "./portal.ts";
-import { everyScreen, localesOf, urlOf } from "./screen-gallery.ts";
+import { localesOf, openScreen } from "./screen-gallery.ts";
 
 story(
   "the page that asks for a proof does not move for a late font or a password manager",
@@ -11,12 +11,9 @@ story(
       await pause(500);
       await route.continue();
     });
-    const screen = (await everyScreen(portal)).find(({ id }) => id === "account-proof-passkey");
-    if (screen === undefined) throw new Error("the screen is not in the gallery");
     for (const locale of localesOf(language))
       await story.step(locale.brand, async () => {
-        await page.goto(urlOf(screen, locale, language));
-        await portal.listens();
+        await openScreen(portal, "account-proof-passkey", locale);
         const hasFont = () =>
           document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === "loaded"));
         expect(await page.evaluate(hasFont)).toBe(true);

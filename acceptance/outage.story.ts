@@ -1,4 +1,4 @@
-import { browserProfiles } from "./people.ts";
+import { browserProfiles, optionsOf } from "./people.ts";
 import { story } from "./portal.ts";
 import { outagePort } from "./ports.ts";
 import {
@@ -27,12 +27,7 @@ for (const { browserProfile, dies } of [
   { browserProfile: browserProfiles[3], dies: "second" },
 ] as const)
   story.describe(`${browserProfile}, the ${dies} server is killed:`, () => {
-    story.use({
-      baseURL: `http://localhost:${outagePort}`,
-      browserProfile,
-      locale: `${browserProfile.slice(0, 2)}-CA`,
-      javaScriptEnabled: !browserProfile.endsWith("plain"),
-    });
+    story.use(optionsOf(browserProfile, outagePort));
 
     story("F-25 a registration continues on the other server and completes on both", async ({ portal }) => {
       const person = personFor(portal, "outage");

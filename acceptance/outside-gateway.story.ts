@@ -1,4 +1,4 @@
-import { ownServerProfiles } from "./people.ts";
+import { optionsOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
 import {
@@ -32,12 +32,7 @@ async function keptByBrowser({ page }: Portal): Promise<string> {
 
 for (const browserProfile of ownServerProfiles)
   story.describe(browserProfile, () => {
-    story.use({
-      baseURL: `http://localhost:${outsidePortalPort}`,
-      browserProfile,
-      locale: `${browserProfile.slice(0, 2)}-CA`,
-      javaScriptEnabled: !browserProfile.endsWith("plain"),
-    });
+    story.use(optionsOf(browserProfile, outsidePortalPort));
 
     story("a new account is signed in at a gateway on another host", async ({ portal }) => {
       const { email } = personFor(portal, "email");

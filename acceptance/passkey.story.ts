@@ -1,6 +1,6 @@
-import { accountEmailOf, oldPassword, personOf } from "./people.ts";
+import { accountEmailOf, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { arrivesAfterReset, enterCode, newPassword, signIn } from "./registering.ts";
+import { arrivesAfterReset, choosePassword, enterCode, newPassword, openAccount, requestReset } from "./registering.ts";
 import { connectDevice, type Device } from "./virtual-device.ts";
 
 async function createPasskey(portal: Portal, device: Device, name: string) {
@@ -19,21 +19,19 @@ async function pressOf(portal: Portal, key: "account:passkeys.save" | "account:p
 
 async function logOut(portal: Portal): Promise<void> {
   await portal.open("/account");
-  await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+  await portal.follow("account:signOut");
 }
 
 story(
   "a passkey is created in the account, signs in without an e-mail, proves its owner, and is renamed and removed",
   { tag: ["@script", "@language"] },
-  async ({ portal, browserProfile }) => {
+  async ({ portal }) => {
     const device = await connectDevice(portal);
-    await portal.open("/");
-    await signIn(portal, { email: accountEmailOf("passkey", browserProfile), password: oldPassword });
-    await portal.isAt("/account");
-    await portal.main.getByRole("link", { name: portal.words("account:sign-in.title") }).click();
-    await portal.main.getByRole("link", { name: portal.words("account:passkeys.title") }).click();
+    await openAccount(portal, "passkey");
+    await portal.follow("account:sign-in.title");
+    await portal.follow("account:passkeys.title");
     await portal.says(portal.words("account:passkeys.none"));
-    await portal.main.getByRole("link", { name: portal.words("account:passkeys.new") }).click();
+    await portal.follow("account:passkeys.new");
     await createPasskey(portal, device, "Tablette");
 
     // The autofill of the e-mail field gets the answer of the device as soon as it is touched.
@@ -81,17 +79,14 @@ story(
     const email = accountEmailOf("passkeyLost", browserProfile);
     const device = await connectDevice(portal);
     const reset = async (code: number, password: string) => {
-      await portal.open("/forgot");
-      await portal.fill({ email });
-      await portal.send("email");
+      await requestReset(portal, email);
       await enterCode(portal, await portal.codeFor(email, code), "/verify");
       const { postalCode } = personOf("passkeyLost", browserProfile);
-      await portal.fill({ postalCode, password, passwordConfirmation: password });
-      await portal.send("password");
+      await choosePassword(portal, { postalCode }, password);
     };
     await reset(0, newPassword);
     await arrivesAfterReset(portal);
-    await portal.main.getByRole("link", { name: portal.words("account:passkeyOffer.create") }).click();
+    await portal.follow("account:passkeyOffer.create");
     await createPasskey(portal, device, "Perdu");
 
     await logOut(portal);

@@ -23,6 +23,14 @@ export const isWholeMatrix = process.env.TEST_MATRIX === "whole";
 /** The profiles of stories that start their own servers. */
 export const ownServerProfiles: readonly BrowserProfile[] = isWholeMatrix ? browserProfiles : ["fr", "en-plain"];
 
+/** Options of the stories of a profile that run at a port of their own. */
+export const optionsOf = (browserProfile: BrowserProfile, port: number) => ({
+  baseURL: `http://localhost:${port}`,
+  browserProfile,
+  locale: `${browserProfile.slice(0, 2)}-CA`,
+  javaScriptEnabled: !browserProfile.endsWith("plain"),
+});
+
 const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial}@famille.example` });
 const licensed = (serial: number) => ({ licenceProvince: "qc", licenceNumber: `T${100000000000 + serial}` });
 const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });

@@ -41,6 +41,12 @@ export class Portal {
     await this.waitUntilReady();
   }
 
+  /** Opens a path in the province and language of the browser. */
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.waitUntilReady();
+  }
+
   words(key: TextKey, facts: Record<string, string | number> = {}): string {
     return t(sentence(key, this.language), this.language, facts);
   }
@@ -83,6 +89,11 @@ export class Portal {
     const closed = this.main.locator("details:not([open])", { has: words });
     if ((await closed.count()) > 0) await closed.locator("> summary").click();
     await this.main.getByRole("button", { name: this.words(key), exact: true }).click();
+  }
+
+  /** Follows the link with this text. */
+  async follow(key: TextKey): Promise<void> {
+    await this.main.getByRole("link", { name: this.words(key) }).click();
   }
 
   /** Uses the language switch of the header. */

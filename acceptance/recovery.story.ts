@@ -1,23 +1,16 @@
 import { accountEmailOf, newEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { arrivesAfterReset, enterCode, newPassword } from "./registering.ts";
+import { arrivesAfterReset, choosePassword, enterCode, newPassword, submitEmail } from "./registering.ts";
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /** Goes from the login page to the code page. */
 async function askFor(portal: Portal, email: string): Promise<void> {
   await portal.open("/");
-  await portal.main.getByRole("link", { name: portal.words("login:forgot") }).click();
+  await portal.follow("login:forgot");
   await portal.isAt("/forgot");
-  await portal.fill({ email });
-  await portal.send("email");
+  await submitEmail(portal, email);
   await portal.isAt("/verify");
-}
-
-async function choosePassword(portal: Portal, facts: Record<string, string> = {}): Promise<void> {
-  await portal.isAt("/reset");
-  await portal.fill({ ...facts, password: newPassword, passwordConfirmation: newPassword });
-  await portal.send("password");
 }
 
 story(
@@ -27,6 +20,7 @@ story(
     const email = accountEmailOf("forgotten", browserProfile);
     await askFor(portal, email);
     await enterCode(portal, await portal.codeFor(email), "/verify");
+    await portal.isAt("/reset");
     await choosePassword(portal, { postalCode: "k1a 0b1" });
     await portal.says(portal.words("fields:postalCode.wrong"));
     await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
@@ -83,6 +77,7 @@ story("a temporary password leads to a new password", async ({ portal, browserPr
   await logIn(newPassword);
   await portal.says(portal.words("forms:login.error"));
   await logIn(oldPassword);
-  await choosePassword(portal);
+  await portal.isAt("/reset");
+  await choosePassword(portal, {});
   await arrivesAfterReset(portal);
 });

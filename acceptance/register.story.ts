@@ -28,7 +28,7 @@ story(
     await portal.isAt(paths.confirmation);
     await signInFromConfirmation(portal, person);
 
-    await portal.main.getByRole("link", { name: portal.words("account:signOut") }).click();
+    await portal.follow("account:signOut");
     await portal.isAt("/");
     await signIn(portal, { email: person.email, password: newPassword });
     await portal.isAt("/account");

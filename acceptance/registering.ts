@@ -1,4 +1,4 @@
-import { type Person, personOf, type Story } from "./people.ts";
+import { accountEmailOf, oldPassword, type Person, personOf, type Story } from "./people.ts";
 import { expect, type Portal } from "./portal.ts";
 
 /** The steps of a registration, which stories share. */
@@ -83,6 +83,23 @@ export async function signInFromConfirmation(portal: Portal, person: Person): Pr
   await expect(portal.main).toContainText(person.firstName.split("-")[0] ?? "");
 }
 
+/** Asks for a code for a forgotten password. */
+export async function requestReset(portal: Portal, email: string): Promise<void> {
+  await portal.open("/forgot");
+  await submitEmail(portal, email);
+  await portal.isAt("/verify");
+}
+
+/** Chooses a new password, with the facts that the page asks for. */
+export async function choosePassword(
+  portal: Portal,
+  facts: Record<string, string>,
+  password = newPassword,
+): Promise<void> {
+  await portal.fill({ ...facts, password, passwordConfirmation: password });
+  await portal.send("password");
+}
+
 /** Checks that a saved new password signs in: automatically with JavaScript, by one press without. */
 export async function arrivesAfterReset(portal: Portal): Promise<void> {
   if (portal.isPlain) {
@@ -98,4 +115,11 @@ export async function signIn(portal: Portal, name: { email: string; password: st
   await portal.fill({ email: name.email, loginPassword: name.password });
   await portal.send("loginPassword");
   if (portal.isPlain) await portal.press("common:continue");
+}
+
+/** Signs in to the account of the story's person. */
+export async function openAccount(portal: Portal, story: Story, password = oldPassword): Promise<void> {
+  await portal.open("/");
+  await signIn(portal, { email: accountEmailOf(story, portal.browserProfile), password });
+  await portal.isAt("/account");
 }

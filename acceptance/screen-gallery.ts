@@ -34,6 +34,14 @@ export async function everyScreen({ page, language }: Portal): Promise<Screen[]>
   return answer.json();
 }
 
+/** Opens the screen with this id under a brand. */
+export async function openScreen(portal: Portal, id: string, locale: BrandLocale): Promise<void> {
+  const screen = (await everyScreen(portal)).find((other) => other.id === id);
+  if (screen === undefined) throw new Error(`the gallery has no screen ${id}`);
+  await portal.page.goto(urlOf(screen, locale, portal.language));
+  await portal.listens();
+}
+
 /** The URL of a screen under a brand. */
 export function urlOf({ path }: Screen, { brand, province }: BrandLocale, language: Language): string {
   return `${path}?brand=${brand}&province=${province}&language=${language}`;

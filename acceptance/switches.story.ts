@@ -50,7 +50,7 @@ story("a legal document opens beside the page, which keeps what was typed", asyn
 
 story("browser Back keeps a language that was chosen since", { tag: "@script" }, async ({ portal }) => {
   await portal.open("/");
-  await portal.main.getByRole("link", { name: portal.words("login:forgot") }).click();
+  await portal.follow("login:forgot");
   await portal.asks("recovery:forgot.title");
   await portal.switchLanguage(other(portal.language));
   await portal.page.goBack();

@@ -1,14 +1,12 @@
 import { expect, story } from "./portal.ts";
+import { requestReset } from "./registering.ts";
 
 const once = { tag: ["@script", "@branch"] };
 
 story("a waiting button shows until when, and repeats it when pressed", once, async ({ portal }) => {
   const { page } = portal;
   await page.clock.install();
-  await portal.open("/forgot");
-  await portal.fill({ email: "maelle@courrier.example" });
-  await portal.send("email");
-  await portal.isAt("/verify");
+  await requestReset(portal, "maelle@courrier.example");
   const again = portal.main.getByRole("button", { name: portal.words("recovery:verify.resend"), exact: true });
   const [before = ""] = portal.words("recovery:verify.resend.wait", { time: "|" }).split("|");
   const wait = portal.main.getByRole("status").filter({ hasText: before });
