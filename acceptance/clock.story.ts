@@ -17,11 +17,11 @@ import { connectDevice } from "./virtual-device.ts";
 /** All users of a database share one clock, so these stories have separate servers and run one after another. */
 story.describe.configure({ mode: "serial" });
 
-let servers: ServerPair;
+let servers: ServerPair | undefined;
 story.beforeAll(async () => {
   servers = await openServerPair({ port: clockPort });
 });
-story.afterAll(() => servers.end());
+story.afterAll(() => servers?.end());
 
 async function moveClock(portal: Portal, move: "minute" | "quarter" | "day"): Promise<void> {
   // An overloaded server responds 503 and does not move the clock.

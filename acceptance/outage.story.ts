@@ -15,11 +15,11 @@ import { openServerPair, type ServerPair } from "./servers.ts";
 /** Servers of their own, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
-let servers: ServerPair;
+let servers: ServerPair | undefined;
 story.beforeAll(async () => {
   servers = await openServerPair({ port: outagePort });
 });
-story.afterAll(() => servers.end());
+story.afterAll(() => servers?.end());
 
 /** The story in French with JavaScript kills the first server, that in English without JavaScript the second. */
 for (const { browserProfile, dies } of [
@@ -35,10 +35,10 @@ for (const { browserProfile, dies } of [
       await submitEmail(portal, person.email);
       await portal.isAt(paths.code);
       const code = await portal.codeFor(person.email);
-      await servers.kill(dies);
+      await servers?.kill(dies);
       await enterCode(portal, code);
       await portal.isAt(paths.create);
-      await servers.start(dies);
+      await servers?.start(dies);
       await createAccount(portal);
       await signInFromConfirmation(portal, person);
     });

@@ -14,11 +14,11 @@ import { openPortalBesideGateway } from "./servers.ts";
 
 story.describe.configure({ mode: "serial" });
 
-let servers: Awaited<ReturnType<typeof openPortalBesideGateway>>;
+let servers: Awaited<ReturnType<typeof openPortalBesideGateway>> | undefined;
 story.beforeAll(async () => {
   servers = await openPortalBesideGateway({ portal: outsidePortalPort, gateway: outsideGatewayPort });
 });
-story.afterAll(() => servers.end());
+story.afterAll(() => servers?.end());
 
 const gateway = `http://localhost:${outsideGatewayPort}`;
 const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/account`);

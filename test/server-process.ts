@@ -62,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   child.stderr?.pipe(process.stderr);
   const isInTime = await waitUntil(() => hasEnded(child) || isReady(port), {
     seconds: startTimeoutSeconds,
-    everyMillis: 10,
+    everyMillis: 20,
   });
   if (hasEnded(child)) throw new Error(`the server exited with ${child.exitCode}`);
   if (!isInTime) throw new Error(`the server is not ready after ${startTimeoutSeconds} s`);
