@@ -1,6 +1,21 @@
 import type { buildApi } from "@vestibule/api/build-api.ts";
 
 type Api = ReturnType<typeof buildApi>;
+
+/** A caller of the default brand from this client IP. */
+export const callerFrom = (clientIp: string) => ({
+  apiKey: "belair",
+  province: "qc",
+  language: "fr",
+  headers: { "x-vestibule-client-ip": clientIp, "x-vestibule-origin": "http://belair.localhost:3000" },
+});
+
+/** Sends requests to each server in turn. */
+export function alternating(apis: readonly Api[]): (request: Request) => Promise<Response> {
+  let turn = 0;
+  return (request) => askDescribed(apis[turn++ % apis.length] as Api, request);
+}
+
 type Responses = Record<string, { description: string }>;
 interface Described {
   paths: Record<string, Record<string, { responses: Responses }>>;

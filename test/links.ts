@@ -1,19 +1,14 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
-import { type ApiCaller, createClient } from "@vestibule/contract/api.client.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { askDescribed } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-answer.ts";
 import type { TestPerson } from "./registration.ts";
 import { type TestApi, testAccount } from "./test-api.ts";
 
-export const linkCaller: ApiCaller = {
-  apiKey: "belair",
-  province: "qc",
-  language: "fr",
-  headers: { "x-vestibule-client-ip": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
-};
+export const linkCaller = callerFrom("192.0.2.1");
 
 const linkCalls = { ...linkEndpoints, ...policyNumberRegistrationEndpoints };
 const accountCalls = { ...recoveryEndpoints, ...policyNumberRegistrationEndpoints };
@@ -21,8 +16,7 @@ const accountCalls = { ...recoveryEndpoints, ...policyNumberRegistrationEndpoint
 /** Clients of the link contract over one server. */
 export function linkClients(testApi: TestApi) {
   const api = buildApi(testApi.deps);
-  const fetch = (request: Request) => askDescribed(api, request);
-  const settings = { baseUrl: "http://api.internal", fetch, timeoutMilliseconds: 25_000 };
+  const settings = { baseUrl: "http://api.internal", fetch: alternating([api]), timeoutMilliseconds: 25_000 };
   return { api, links: createClient(linkCalls, settings), accounts: createClient(accountCalls, settings) };
 }
 

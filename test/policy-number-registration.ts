@@ -4,7 +4,7 @@ import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.e
 import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
-import { askDescribed } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
 import { codeSentTo, type RegistrationTestApi, type TestPerson, validPassword } from "./registration.ts";
 
@@ -23,12 +23,10 @@ export class Registrant {
 
   constructor({ apis }: Pick<RegistrationTestApi, "apis">, more: Partial<ApiCaller> & { clientIp?: string } = {}) {
     const { clientIp = "192.0.2.44", ...caller } = more;
-    const headers = { "x-vestibule-client-ip": clientIp, "x-vestibule-origin": "http://belair.localhost:3000" };
-    this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...caller };
-    let turn = 0;
+    this.caller = { ...callerFrom(clientIp), ...caller };
     this.calls = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
-      fetch: (request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
+      fetch: alternating(apis),
       timeoutMilliseconds: 25_000,
     });
   }

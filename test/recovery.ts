@@ -3,7 +3,7 @@ import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
-import { askDescribed } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-answer.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 import { testAccount } from "./test-api.ts";
 
@@ -13,19 +13,10 @@ export const nextPassword = "Ruisseau-88-bleu?";
 /** Creates a client of API v1 that calls both servers in turn, with its own client IP. */
 export class Recoverer {
   readonly #settings;
-  readonly caller = {
-    apiKey: "belair",
-    province: "qc",
-    language: "fr",
-    headers: { "x-vestibule-client-ip": "192.0.2.9", "x-vestibule-origin": "http://belair.localhost" },
-  };
+  readonly caller = callerFrom("192.0.2.9");
 
   constructor({ apis }: Pick<RegistrationTestApi, "apis">) {
-    let turn = 0;
-    this.#settings = {
-      baseUrl: "http://localhost",
-      fetch: (request: Request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
-    };
+    this.#settings = { baseUrl: "http://localhost", fetch: alternating(apis) };
   }
 
   get calls() {

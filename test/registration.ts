@@ -16,6 +16,7 @@ import {
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
 import { openPatiently } from "./database.ts";
+import { callerFrom } from "./described-answer.ts";
 import { collectStatements } from "./query-plans.ts";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
@@ -150,8 +151,7 @@ export class Visitor {
   constructor(apis: readonly Fetcher[], more: Partial<ApiCaller> & { clientIp?: string } = {}) {
     this.#apis = apis;
     const clientIp = more.clientIp ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
-    const headers = { "x-vestibule-client-ip": clientIp, "x-vestibule-origin": "http://belair.localhost:3000" };
-    this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...more };
+    this.caller = { ...callerFrom(clientIp), ...more };
   }
 
   /** Calls an endpoint with the newest token, on each server in turn. */

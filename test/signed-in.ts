@@ -1,12 +1,11 @@
 import { newSessionId } from "@vestibule/api/accounts/session-id.rule.ts";
 import { type ApiClient, createClient } from "@vestibule/contract/api.client.ts";
+import { callerFrom } from "./described-answer.ts";
 import { accountOf } from "./links.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 
-const clientIp = { "x-vestibule-client-ip": "192.0.2.71", "x-vestibule-origin": "http://belair.localhost:3000" };
-
 /** A caller of the account's endpoints without a session. */
-export const signedOutCaller = { apiKey: "belair", province: "qc", language: "fr", headers: clientIp };
+export const signedOutCaller = callerFrom("192.0.2.71");
 
 export async function openSession({ pool, deps }: RegistrationTestApi, accountId: string) {
   const { id, idHash } = newSessionId(deps);

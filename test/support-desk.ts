@@ -7,6 +7,7 @@ import type { SupportCase } from "@vestibule/contract/internal/support-desk.sche
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { browserSessionHeader, type SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { expect } from "vitest";
+import { callerFrom } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
 import type { RegistrationTestApi, TestPerson } from "./registration.ts";
 
@@ -24,14 +25,7 @@ export function browserSessionHeaders(
   browserSessionId: string,
   clientIp = "192.0.2.61",
 ): { headers: Record<string, string> } {
-  const origin = "http://belair.localhost:3000";
-  return {
-    headers: {
-      "x-vestibule-client-ip": clientIp,
-      "x-vestibule-origin": origin,
-      [browserSessionHeader]: browserSessionId,
-    },
-  };
+  return { headers: { ...callerFrom(clientIp).headers, [browserSessionHeader]: browserSessionId } };
 }
 
 /** Creates support references and reads them as an agent. */
