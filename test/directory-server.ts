@@ -1,6 +1,8 @@
 import type { ServerOptions } from "node:https";
-import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
-import type { DirectoryPerson } from "@vestibule/contract/directory/policy-directory.schema.ts";
+import {
+  type DirectoryPerson,
+  policyDirectoryEndpoints,
+} from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import { foldName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
 

@@ -2,7 +2,6 @@ import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
-import { policyEndpoints } from "./account/policies.endpoint.ts";
 import { profileEndpoints } from "./account/profile.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
@@ -28,7 +27,6 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   supportDesk: supportDeskEndpoints,
   service: insurerSystemEndpoints,
   person: personEndpoints,
-  accountPolicies: policyEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
   accountOwnData: ownDataEndpoints,

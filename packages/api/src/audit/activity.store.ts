@@ -6,7 +6,7 @@ import {
 } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { Activity } from "@vestibule/contract/account/security.schema.ts";
+import type { Activity } from "@vestibule/contract/account/security.endpoint.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 

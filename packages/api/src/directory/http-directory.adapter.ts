@@ -1,5 +1,8 @@
-import { policyDirectoryEndpoints } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
-import { type DirectoryPerson, directoryAnswer } from "@vestibule/contract/directory/policy-directory.schema.ts";
+import {
+  type DirectoryPerson,
+  directoryAnswer,
+  policyDirectoryEndpoints,
+} from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { LetterRequest } from "@vestibule/contract/v1/letter.schema.ts";
+import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";

@@ -1,5 +1,5 @@
 import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LinkRequestAnswer } from "@vestibule/contract/internal/link-request.schema.ts";
+import type { LinkRequestAnswer } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
 /** A link request as an agent sees it, with the e-mail masked and agents by their ids. */

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tooManyFromClientIp } from "../v1/account.endpoint.ts";
+import { newPassword, secret } from "../v1/recovery.schema.ts";
 import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
-import { newPasswordAnswer, newPasswordBody, proofBody, sessionAnswer } from "./credentials.schema.ts";
 
 const passwordProblems = {
   ...accountCallProblems,
@@ -18,7 +19,10 @@ export const credentialEndpoints = {
     path: "/account/v1/session",
     summary: "Read the session",
     answers: {
-      200: { description: "The full e-mail, and whether a change needs a new proof of identity", body: sessionAnswer },
+      200: {
+        description: "The full e-mail, and whether a change needs a new proof of identity",
+        body: z.strictObject({ email: z.string(), isProven: z.boolean() }),
+      },
     },
   },
   prove: {
@@ -27,7 +31,7 @@ export const credentialEndpoints = {
     path: "/account/v1/proof",
     summary: "Prove the identity by the password",
     description: "Changes are then accepted for ten minutes. A wrong password counts as at sign-in.",
-    body: proofBody,
+    body: z.strictObject({ password: secret }),
     answers: { 204: { description: "Proven" } },
     errors: problems({
       ...passwordProblems,
@@ -42,8 +46,9 @@ export const credentialEndpoints = {
     summary: "Change the password",
     description:
       "Requires the current password; a wrong one counts as at sign-in. Every other session ends, this session gets a new id, and the owner is notified.",
-    body: newPasswordBody,
-    answers: { 200: { description: "The new id of the session", body: newPasswordAnswer } },
+    body: z.strictObject({ currentPassword: secret, password: newPassword }),
+    /** The id replaces the one in the gateway's cookie. */
+    answers: { 200: { description: "The new id of the session", body: z.strictObject({ session: z.string() }) } },
     errors: problems({
       ...passwordProblems,
       400: "1000: the body is invalid; 2001: one of the last passwords; 2002: breaks the rule in fields.password; 2003: a character that is not allowed; 3005: wrong current password",

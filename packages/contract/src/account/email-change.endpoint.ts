@@ -1,13 +1,7 @@
+import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tokenProblems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
-import {
-  changedEmailAnswer,
-  emailChangeAnswer,
-  emailChangeBody,
-  emailCodeBody,
-  emailUndoAnswer,
-} from "./email-change.schema.ts";
 
 const errors = {
   ...accountCallProblems,
@@ -24,8 +18,9 @@ export const emailChangeEndpoints = {
     summary: "Send a code to a new e-mail",
     description:
       "The e-mail changes only once the code is verified. The response is the same for an e-mail that another account uses; its owner is notified instead. A new request replaces the previous one.",
-    body: emailChangeBody,
-    answers: { 200: { description: "Requested", body: emailChangeAnswer } },
+    body: z.strictObject({ email: z.string().max(254) }),
+    /** `codeEndsAt`: when the code expires. */
+    answers: { 200: { description: "Requested", body: z.strictObject({ codeEndsAt: z.iso.datetime() }) } },
     errors: problems({
       ...errors,
       400: "1000: the body or the e-mail is invalid",
@@ -39,8 +34,8 @@ export const emailChangeEndpoints = {
     summary: "Confirm the new e-mail by its code",
     description:
       "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours.",
-    body: emailCodeBody,
-    answers: { 200: { description: "The new e-mail", body: changedEmailAnswer } },
+    body: z.strictObject({ code: z.string().max(254) }),
+    answers: { 200: { description: "The new e-mail", body: z.strictObject({ email: z.string() }) } },
     errors: problems({
       ...errors,
       400: "1000: not six digits, does not count as an attempt; 3005: wrong or expired code",
@@ -49,6 +44,14 @@ export const emailChangeEndpoints = {
     }),
   },
 } as const satisfies Record<string, Endpoint>;
+
+/** `ended`: too late, or an earlier change was undone. `taken`: another account has the previous e-mail. */
+const emailUndoAnswer = z.strictObject({
+  state: z.enum(["open", "undone", "ended", "taken"]),
+  /** The e-mail that an undo restores. */
+  maskedEmail: z.string().optional(),
+});
+export type EmailUndoAnswer = z.infer<typeof emailUndoAnswer>;
 
 const undo = {
   path: "/api/v1/email-changes/{token}",

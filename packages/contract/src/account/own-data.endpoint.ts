@@ -1,14 +1,19 @@
+import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { personExport } from "../internal/person.schema.ts";
+import { personExport, personSections } from "../internal/person.schema.ts";
 import { problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
-import { closingAnswer } from "./own-data.schema.ts";
 
 const errors = problems({
   ...accountCallProblems,
   403: "3008: unknown api-key; 3010: a fresh proof of identity is required",
   429: "1429: too many of these calls; Retry-After has the seconds to wait",
 });
+
+const section = z.enum(personSections);
+/** Sections that closing the account deletes, and those that the insurer keeps. */
+const closingAnswer = z.strictObject({ deletes: z.array(section), keeps: z.array(section) });
+export type ClosingAnswer = z.infer<typeof closingAnswer>;
 
 /** Calls that export what is stored about a person and close their account. Each requires a fresh proof of identity. */
 export const ownDataEndpoints = {

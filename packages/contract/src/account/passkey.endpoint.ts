@@ -3,12 +3,12 @@ import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, unknownApiKey } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import {
-  addPasskeyBody,
+  newPasskey,
   passkeyAnswer,
   passkeyCreationOptions,
+  passkeyName,
   passkeyRequestOptions,
   passkeysAnswer,
-  renamePasskeyBody,
 } from "./passkey.schema.ts";
 
 const passkeyProblems = {
@@ -43,7 +43,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/account/v1/passkeys",
     summary: "Add a passkey",
-    body: addPasskeyBody,
+    body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
     answers: { 201: { description: "Added; the owner is notified" } },
     errors: problems({
       ...passkeyProblems,
@@ -58,7 +58,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/{id}",
     params,
     summary: "Rename a passkey",
-    body: renamePasskeyBody,
+    body: z.strictObject({ name: passkeyName }),
     answers: { 200: { description: "Renamed" } },
     errors: problems({ ...passkeyProblems, ...bodyProblems }),
   },

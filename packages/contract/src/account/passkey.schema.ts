@@ -70,12 +70,6 @@ export const passkeyCreationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
 
-export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: newPasskey });
-export const renamePasskeyBody = z.strictObject({ name: passkeyName });
-
-/** `review`: the password was just reset, perhaps because a device was lost. */
-export const passkeyOffers = ["setUp", "review"] as const;
-
 export const passkeysAnswer = z.strictObject({
   passkeys: z.array(
     z.strictObject({
@@ -89,7 +83,7 @@ export const passkeysAnswer = z.strictObject({
       isBlocked: z.boolean(),
     }),
   ),
-  /** Present only right after a registration or a new password. */
-  offer: z.enum(passkeyOffers).optional(),
+  /** Present only right after a registration, or after a new password: `review`, perhaps because a device was lost. */
+  offer: z.enum(["setUp", "review"]).optional(),
 });
 export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;

@@ -1,9 +1,42 @@
+import { accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { policyLines } from "@vestibule/catalogue/book.table.ts";
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
-import { localeBody, profileAnswer } from "./profile.schema.ts";
+
+/** A policy of the signed-in person or of their household. */
+const accountPolicy = z.strictObject({
+  line: z.enum(policyLines),
+  year: z.number().int(),
+  /** Only the last two characters are shown. */
+  maskedPolicyNumber: z.string(),
+  province: z.enum(provinceIds),
+  role: z.enum(accountTypes),
+});
+export type AccountPolicy = z.infer<typeof accountPolicy>;
+
+const locale = { language: z.enum(languages), province: z.enum(provinceIds) };
+
+const profileAnswer = z.strictObject({
+  ...locale,
+  /** Only the end of each contact is shown; absent while the policy directory does not respond. */
+  onFile: z.strictObject({ mobiles: z.array(z.string()), postalCodes: z.array(z.string()) }).optional(),
+});
+export type ProfileAnswer = z.infer<typeof profileAnswer>;
 
 export const profileEndpoints = {
+  policies: {
+    ...accountRead,
+    path: "/account/v1/policies",
+    summary: "List the policies of an account",
+    description:
+      "Policies of the person and of the household, as the policy directory has them now. Policies that it no longer lists are left out.",
+    answers: {
+      200: { description: "By year, newest first", body: z.strictObject({ policies: z.array(accountPolicy) }) },
+    },
+  },
   profile: {
     ...accountRead,
     path: "/account/v1/profile",
@@ -24,7 +57,8 @@ export const profileEndpoints = {
     summary: "Save the language or province of an account",
     description:
       "Used for messages about the account, and for pages on a device without a choice of its own. Requires no fresh proof of identity.",
-    body: localeBody,
+    /** An omitted value stays unchanged. */
+    body: z.strictObject(locale).partial(),
     answers: { 204: { description: "Saved" } },
     errors: problems({
       ...accountCallProblems,

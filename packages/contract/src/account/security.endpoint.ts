@@ -1,15 +1,49 @@
+import { activityIds } from "@vestibule/catalogue/activity.table.ts";
+import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
 import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
-import {
-  activityAnswer,
-  activityQuery,
-  countAnswer,
-  freezeAnswer,
-  freezeBody,
-  sessionsAnswer,
-} from "./security.schema.ts";
+
+/** Browser and operating system, as far as the User-Agent header named them at sign-in. */
+const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
+
+/** `id` identifies the session in this list; it is not the session's secret. */
+const listedSession = z.strictObject({
+  id: z.uuid(),
+  ...device,
+  startedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type ListedSession = z.infer<typeof listedSession>;
+
+const listedBrowser = z.strictObject({
+  id: z.uuid(),
+  ...device,
+  firstUsedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type ListedBrowser = z.infer<typeof listedBrowser>;
+
+/** At most 18 digits, so that it fits a bigint of PostgreSQL. */
+const activityId = z.string().regex(/^\d{1,18}$/);
+
+/** `canDeny`: whether the person can report the activity as not theirs. */
+const activity = z.strictObject({
+  id: activityId,
+  at: z.iso.datetime(),
+  activity: z.enum(activityIds),
+  ...device,
+  canDeny: z.boolean(),
+});
+export type Activity = z.infer<typeof activity>;
+
+/** `next`: the value of `before` for the next page. */
+const activityAnswer = z.strictObject({ activities: z.array(activity), next: z.string().optional() });
+/** `before`: only activities older than this id. `id`: only this activity. */
+export const activityQuery = z.object({ before: activityId, id: activityId }).partial();
 
 const callById = {
   ...accountCall,
@@ -18,7 +52,9 @@ const callById = {
   errors: problems({ ...accountCallProblems, 404: "1404: the account has no such session or browser" }),
 } as const;
 const postCall = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
-const countAnswers = { 200: { description: "Number of affected entries", body: countAnswer } };
+const countAnswers = {
+  200: { description: "Number of affected entries", body: z.strictObject({ count: z.int().nonnegative() }) },
+};
 
 /**
  * Calls that list and end sessions, list and forget known browsers, list the account's activity, and freeze the
@@ -29,7 +65,12 @@ export const securityEndpoints = {
     ...accountRead,
     path: "/account/v1/sessions",
     summary: "List the active sessions and the known browsers of an account",
-    answers: { 200: { description: "Current ones first, then by last use", body: sessionsAnswer } },
+    answers: {
+      200: {
+        description: "Current ones first, then by last use",
+        body: z.strictObject({ sessions: z.array(listedSession), browsers: z.array(listedBrowser) }),
+      },
+    },
   },
   endSession: {
     ...callById,
@@ -71,8 +112,12 @@ export const securityEndpoints = {
     summary: "Freeze an account until an agent unfreezes it",
     description:
       "Ends every session, including the caller’s, and revokes tickets, links, password resets, codes and known browsers. The activity that the person denies is recorded for the agent; an unknown one is ignored.",
-    body: freezeBody,
-    answers: { 200: { description: "The account is frozen", body: freezeAnswer } },
+    /** `denied`: id of the activity that the person reports as not theirs. */
+    body: z.strictObject({ denied: activityId.optional() }).optional(),
+    /** `reference`: nine digits by which an agent finds the account. */
+    answers: {
+      200: { description: "The account is frozen", body: z.strictObject({ reference: z.string().regex(/^\d{9}$/) }) },
+    },
     errors: problems({ ...accountCallProblems, ...bodyProblems }),
   },
 } as const satisfies Record<string, Endpoint>;

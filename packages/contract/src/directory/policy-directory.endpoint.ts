@@ -1,12 +1,74 @@
-import type { z } from "zod";
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import { policyLines, registries } from "@vestibule/catalogue/book.table.ts";
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import {
-  directoryAnswer,
-  findByEmailBody,
-  findByIdBody,
-  findByPersonBody,
-  findByPolicyNumberBody,
-} from "./policy-directory.schema.ts";
+import { checkEmail } from "../fields/email.rule.ts";
+import type { FieldFault } from "../fields/field-fault.ts";
+import { checkLicence } from "../fields/licence.rule.ts";
+import { checkName } from "../fields/person-name.rule.ts";
+import { checkPostalCode } from "../fields/postal-code.rule.ts";
+import { checkTelephone } from "../fields/telephone.rule.ts";
+
+/** Text that follows the rule of a form's field. */
+function field(check: (text: string) => FieldFault | undefined, description: string) {
+  return z
+    .string()
+    .max(254)
+    .refine((text) => check(text) === undefined, "breaks the rule of its field")
+    .meta({ description });
+}
+
+const companies = z.array(z.string()).min(1).meta({ description: "Companies of one brand that this directory serves" });
+const role = z.enum(roles).meta({ description: "40: policyholder, 80: insured driver" });
+const policyNumber = z.string().regex(/^[A-Z0-9]{1,20}$/);
+const birthDate = z.iso.date();
+const id = z
+  .string()
+  .regex(/^[!-~]{1,100}$/)
+  .meta({ description: "Identifies the person on the policy in this directory; the same in every answer" });
+
+/** One person on one policy. Unknown properties are ignored; an absent or null one is not on file. */
+const directoryPerson = z
+  .object({
+    id,
+    company: z.string(),
+    policyNumber,
+    line: z.enum(policyLines),
+    year: z.int().min(1900).max(2099).meta({ description: "Shown where a person chooses between policies" }),
+    province: z.enum(provinceIds),
+    role,
+    firstName: field(checkName, "In any spelling, as it is shown to the person"),
+    lastName: field(checkName, "In any spelling, as it is shown to the person"),
+    dateOfBirth: birthDate,
+    postalCode: field(checkPostalCode, "A9A 9A9").nullish(),
+    email: field(checkEmail, "As it is shown; codes are sent to it").nullish(),
+    cellPhone: field(checkTelephone, "Ten digits; codes are sent to it").nullish(),
+    licenceProvince: z.enum(["other", ...provinceIds]).nullish(),
+    licenceNumber: z.string().max(30).nullish(),
+    ubi: z.boolean().nullish().meta({ description: "Whether the person is in the usage-based programme" }),
+    language: z.enum(languages).nullish(),
+    registry: z
+      .enum(registries)
+      .nullish()
+      .meta({ description: "`legacy`: the person registers by policy number. Absent: `smart`" }),
+  })
+  .refine(
+    ({ licenceNumber, licenceProvince }) =>
+      !licenceNumber ||
+      (licenceProvince && checkLicence(licenceNumber, licenceProvince, { presence: "required" }) === undefined),
+    { path: ["licenceNumber"], error: "is no licence number of its province" },
+  );
+export type DirectoryPerson = z.infer<typeof directoryPerson>;
+
+/** More people than this on one policy, or policies of one person, are a fault of the directory. */
+const mostPeople = 100;
+export const directoryAnswer = z.object({ people: z.array(directoryPerson).max(mostPeople) });
+
+const foldedName = z.string().meta({
+  description:
+    "Lower case letters alone, without accents, apostrophes, hyphens, full stops and spaces; œ and æ as oe and ae; the words st and ste as saint and sainte",
+});
 
 const common = {
   method: "POST",
@@ -32,9 +94,28 @@ export const policyDirectoryEndpoints = {
   findByEmail: query(
     "/people/find-by-email",
     "People with this e-mail and role. Leave out those of the legacy registry",
-    findByEmailBody,
+    z.strictObject({
+      companies,
+      email: z.string().meta({ description: "In lower case, the domain in its ASCII form" }),
+      role,
+    }),
   ),
-  findByPolicyNumber: query("/people/find-by-policy-number", "Everyone on a policy", findByPolicyNumberBody),
-  findByPerson: query("/people/find-by-person", "All policies of one person", findByPersonBody),
-  findById: query("/people/find-by-id", "The person on a policy with this id: one or none", findByIdBody),
+  findByPolicyNumber: query(
+    "/people/find-by-policy-number",
+    "Everyone on a policy",
+    z.strictObject({
+      companies,
+      policyNumber: policyNumber.meta({ description: "In upper case, without dashes and spaces" }),
+    }),
+  ),
+  findByPerson: query(
+    "/people/find-by-person",
+    "All policies of one person",
+    z.strictObject({ companies, firstName: foldedName, lastName: foldedName, dateOfBirth: birthDate }),
+  ),
+  findById: query(
+    "/people/find-by-id",
+    "The person on a policy with this id: one or none",
+    z.strictObject({ company: z.string(), id }),
+  ),
 } satisfies Record<string, Endpoint>;

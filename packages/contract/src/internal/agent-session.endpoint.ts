@@ -1,15 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { fieldText } from "../fields/text.schema.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
-import {
-  agentSessionAnswer,
-  agentSessionHeader,
-  agentSignedIn,
-  agentSignInBody,
-  finishOpenIdBody,
-  openIdStarted,
-  startOpenIdBody,
-} from "./agent-session.schema.ts";
+import { agentSessionAnswer, agentSessionHeader, agentSignedIn } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
@@ -23,7 +16,7 @@ export const agentSessionEndpoints = {
     method: "POST",
     path: "/internal/v1/agent-sessions",
     summary: "Sign an agent in by id and secret",
-    body: agentSignInBody,
+    body: z.strictObject({ agentId: fieldText, secret: z.string().max(1024) }),
     answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,
@@ -37,9 +30,12 @@ export const agentSessionEndpoints = {
     method: "POST",
     path: "/internal/v1/agent-sign-ins",
     summary: "Start the sign-in of an agent at the OpenID provider",
-    body: startOpenIdBody,
+    body: z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) }),
     answers: {
-      201: { description: "Authorization URL, and the state to keep in the browser", body: openIdStarted },
+      201: {
+        description: "Authorization URL, and the state to keep in the browser",
+        body: z.strictObject({ url: z.url(), state: z.string() }),
+      },
     },
     errors: serviceProblems({
       ...refusals,
@@ -53,7 +49,8 @@ export const agentSessionEndpoints = {
     method: "POST",
     path: "/internal/v1/agent-sign-ins/finish",
     summary: "Finish the sign-in of an agent at the OpenID provider",
-    body: finishOpenIdBody,
+    /** `state`: from the browser that started. `query`: query string of the provider's callback, unchanged. */
+    body: z.strictObject({ state: z.string().max(100), query: z.string().max(8000) }),
     answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,

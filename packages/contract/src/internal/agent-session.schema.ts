@@ -1,13 +1,10 @@
 import { agentRoles } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
-import { fieldText } from "../fields/text.schema.ts";
 import { agentHeader, agentId } from "./support-desk.schema.ts";
 
 export const agentSessionHeader = "agent-session";
 /** Headers by which a call names its agent. */
 export const agentHeaders = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
-
-export const agentSignInBody = z.strictObject({ agentId: fieldText, secret: z.string().max(1024) });
 
 /** `idleEndsAt`: when it expires without use; `endsAt`: when it expires in any case. */
 const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };
@@ -29,12 +26,6 @@ export type AgentSessionAnswer = z.infer<typeof agentSessionAnswer>;
 /** Redirect path of the OpenID provider, under each origin of the portal. */
 export const agentCallbackPath = "/agent/callback";
 
-export const startOpenIdBody = z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) });
-/** `state`: kept by the browser that starts, and returned with the provider's callback. */
-export const openIdStarted = z.strictObject({ url: z.url(), state: z.string() });
-
-/** `query`: query string of the provider's callback, unchanged. */
-export const finishOpenIdBody = z.strictObject({ state: z.string().max(100), query: z.string().max(8000) });
 /** Why an agent was refused, as `fields.reason`. */
 export const agentRefusals = ["denied", "noRole", "unfitId"] as const;
 export type AgentSignInRefusal = (typeof agentRefusals)[number];

@@ -1,8 +1,9 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { letterRequestsAnswer } from "../v1/letter.schema.ts";
-import { issuedLink, linkOrderBody } from "../v1/link.schema.ts";
+import { linkOrderBody } from "../v1/link.schema.ts";
 
 /** Errors of a call that needs the service's credential. */
 export const serviceProblems = <const Status extends number>(descriptions: Readonly<Record<Status, string>>) => ({
@@ -26,6 +27,21 @@ const metricsCall = {
   answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
   errors: serviceProblems({}),
 } as const;
+
+/** A requested letter with a new PIN, as the insurer's systems read it. */
+const letterRequest = z.strictObject({
+  id: z.uuid(),
+  brand: z.string(),
+  company: z.string(),
+  policyNumber: z.string(),
+  role: z.enum(roles),
+  /** Absent when the policy directory no longer has the person on this policy. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  language: z.enum(languages),
+  requestedAt: z.iso.datetime(),
+});
+export type LetterRequest = z.infer<typeof letterRequest>;
 
 /** Calls of the insurer's own systems, by service credential; browsers never make them. */
 export const insurerSystemEndpoints = {
@@ -81,7 +97,12 @@ export const insurerSystemEndpoints = {
     description:
       "A RESETPWD_LOGIN link to another e-mail than that of the account changes the e-mail of the account when it is used.",
     body: linkOrderBody,
-    answers: { 201: { description: "The link; its token is returned only here", body: issuedLink } },
+    answers: {
+      201: {
+        description: "The link; its token is returned only here",
+        body: z.strictObject({ token: z.string(), url: z.string() }),
+      },
+    },
     errors: serviceProblems({
       ...bodyProblems,
       400: "1000: the body is invalid, such as an unknown brand or company",
@@ -96,7 +117,9 @@ export const insurerSystemEndpoints = {
     summary: "List the requested letters that are not acknowledged",
     description: "Letters with a new PIN, oldest first, at most 100. Names are those in the book now.",
     query: brand.partial(),
-    answers: { 200: { description: "Open requests", body: letterRequestsAnswer } },
+    answers: {
+      200: { description: "Open requests", body: z.strictObject({ letters: z.array(letterRequest) }) },
+    },
     errors: serviceProblems({ 400: "1000: unknown brand" }),
   },
   acknowledgeLetter: {

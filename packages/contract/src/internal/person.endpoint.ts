@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
 import { agentHeaders } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
-import { eraseBody, erasurePreview, erasureReport, personBody, personExport } from "./person.schema.ts";
+import { erasurePreview, erasureReport, personBody, personExport } from "./person.schema.ts";
 
 const common = {
   tag: "internal",
@@ -48,7 +48,7 @@ export const personEndpoints = {
     summary: "Erase a person",
     description:
       "Requires the confirmation of the preview; another agent must confirm the preview of an agent. What was deleted is recorded in the audit trail.",
-    body: eraseBody,
+    body: z.strictObject({ person: personBody, confirmation: z.string().max(1000) }),
     answers: { 200: { description: "What was deleted and kept", body: erasureReport } },
     errors: serviceProblems({
       ...errors,

@@ -59,5 +59,3 @@ export const erasurePreview = z.strictObject({ ...erasure, confirmation: z.strin
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 export const erasureReport = z.strictObject(erasure);
 export type ErasureReport = z.infer<typeof erasureReport>;
-
-export const eraseBody = z.strictObject({ person: personBody, confirmation: z.string().max(1000) });

@@ -1,17 +1,16 @@
+import { resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
 import { supportReferenceAnswer } from "../v1/support.schema.ts";
 import { agentHeaders } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
-import { decidedAnswer, linkRequestsAnswer } from "./link-request.schema.ts";
 import {
-  actAnswer,
-  liftBody,
+  foundJourney,
+  linkRequestAnswer,
   openJourneyBody,
   supportCase,
   supportLinkBody,
-  supportSearchAnswer,
   supportSearchBody,
 } from "./support-desk.schema.ts";
 
@@ -36,6 +35,8 @@ const action = {
     409: "1409: the person’s state or the agent’s role does not allow the action, or the same link is already requested; `fields` says why",
   }),
 } as const;
+/** `done` is false where there was nothing to do. `request`: the link waits for a second agent. */
+const actAnswer = z.strictObject({ done: z.boolean(), request: linkRequestAnswer.optional() });
 const acted = { description: "Whether the action changed anything", body: actAnswer } as const;
 
 const searchErrors = {
@@ -50,7 +51,9 @@ const decision = {
   description: "Recorded in the audit trail with the id of the agent.",
   query: brand,
   params: z.object({ id: z.uuid() }),
-  answers: { 200: { description: "The request after the decision", body: decidedAnswer } },
+  answers: {
+    200: { description: "The request after the decision", body: z.strictObject({ request: linkRequestAnswer }) },
+  },
   errors: serviceProblems({
     ...listErrors,
     404: "1404: the brand has no such request",
@@ -73,7 +76,7 @@ export const supportDeskEndpoints = {
     ...action,
     path: "/internal/v1/support/{code}/lift",
     summary: "Reset a limit of the person of a reference",
-    body: liftBody,
+    body: z.strictObject({ limit: z.enum(resettableLimitIds) }),
     answers: { 200: acted },
   },
   unlock: {
@@ -113,7 +116,9 @@ export const supportDeskEndpoints = {
     description: "Returns kinds and times, and of personal data only an initial. Recorded in the audit trail.",
     query: brand,
     body: supportSearchBody,
-    answers: { 200: { description: "Newest first", body: supportSearchAnswer } },
+    answers: {
+      200: { description: "Newest first", body: z.strictObject({ journeys: z.array(foundJourney) }) },
+    },
     errors: serviceProblems(searchErrors),
   },
   open: {
@@ -133,7 +138,9 @@ export const supportDeskEndpoints = {
     path: "/internal/v1/link-requests",
     summary: "List the link requests that await a second agent, and the agent’s own recent ones",
     query: brand,
-    answers: { 200: { description: "Newest first", body: linkRequestsAnswer } },
+    answers: {
+      200: { description: "Newest first", body: z.strictObject({ requests: z.array(linkRequestAnswer) }) },
+    },
     errors: serviceProblems(listErrors),
   },
   approve: {

@@ -4,13 +4,13 @@ import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import {
   agentLinks,
+  linkRequestStates,
   mismatches,
   resettableLimitIds,
   sharedLimitIds,
   signInLocks,
 } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
-import { linkRequestAnswer } from "./link-request.schema.ts";
 
 /** Header with the acting agent's id. Required for changes; a read without it counts as the service's own. */
 export const agentHeader = "agent-id";
@@ -20,7 +20,7 @@ export const agentId = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
 const word = z.string().regex(/^[\w.:-]{1,60}$/);
 
 /** One step: ids, results and reasons. `mismatch`: name of the fact that did not match. */
-export const supportStep = z.strictObject({
+const supportStep = z.strictObject({
   at: z.iso.datetime(),
   event: word,
   result: word,
@@ -33,7 +33,7 @@ export const supportStep = z.strictObject({
 export type SupportStep = z.infer<typeof supportStep>;
 
 /** `endsIn`: last two digits of a telephone number. */
-export const supportMessage = z.strictObject({
+const supportMessage = z.strictObject({
   at: z.iso.datetime(),
   message: z.enum(Object.keys(notifications) as NotificationId[]),
   channel: z.enum(["EMAIL", "SMS", "LETTER"]),
@@ -47,11 +47,34 @@ export const supportMessage = z.strictObject({
 export type SupportMessage = z.infer<typeof supportMessage>;
 
 /** A limit in force; `until` where it expires. */
-export const supportLimit = z.strictObject({
+const supportLimit = z.strictObject({
   limit: z.enum([...resettableLimitIds, ...sharedLimitIds, ...signInLocks]),
   until: z.iso.datetime().optional(),
 });
 export type SupportLimit = z.infer<typeof supportLimit>;
+
+/** An agent's request to send a link to an e-mail that is not on file, as agents see it. */
+export const linkRequestAnswer = z.strictObject({
+  id: z.uuid(),
+  /** Support reference from which the link was requested. */
+  code: z.string(),
+  action: z.enum(agentLinks),
+  state: z.enum(linkRequestStates),
+  email: z.string(),
+  /** How many contacts on file were notified by e-mail and by text. */
+  mails: z.int().nonnegative(),
+  texts: z.int().nonnegative(),
+  /** Ids of agents. */
+  requestedBy: z.string(),
+  approvedBy: z.string().optional(),
+  refusedBy: z.string().optional(),
+  isOwn: z.boolean(),
+  requestedAt: z.iso.datetime(),
+  /** When the link is sent at the earliest, and until when a second agent may approve. */
+  dueAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+});
+export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
 
 /** Everything that an agent may see of a reference: no personal data. */
 export const supportCase = z.strictObject({
@@ -112,17 +135,13 @@ export const foundJourney = z.strictObject({
   initial: z.string().max(2).optional(),
 });
 export type FoundJourney = z.infer<typeof foundJourney>;
-export const supportSearchAnswer = z.strictObject({ journeys: z.array(foundJourney) });
 
 export const openJourneyBody = z.strictObject({ kind: z.enum(flowIds), id: z.uuid() });
 export type OpenJourneyBody = z.infer<typeof openJourneyBody>;
 
-export const liftBody = z.strictObject({ limit: z.enum(resettableLimitIds) });
 export const supportLinkBody = z.strictObject({
   action: z.enum(agentLinks),
   /** Recipient, when the e-mail on file is outdated. One that is not on file needs a second agent. */
   email: z.string().max(254).optional(),
 });
 export type SupportLinkBody = z.infer<typeof supportLinkBody>;
-/** `done` is false where there was nothing to do. `request`: the link waits for a second agent. */
-export const actAnswer = z.strictObject({ done: z.boolean(), request: linkRequestAnswer.optional() });

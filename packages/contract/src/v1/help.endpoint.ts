@@ -4,7 +4,6 @@ import type { Endpoint } from "../endpoint.ts";
 import { problems, tooManyFromClientIp } from "./account.endpoint.ts";
 import { emptyAnswer } from "./account.schema.ts";
 import { chatAvailabilitiesAnswer, hoursAnswer } from "./hours.schema.ts";
-import { letterRequestBody } from "./letter.schema.ts";
 import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } from "./support.schema.ts";
 
 const referenceError = (description: string) => ({ description, body: supportReferenceError });
@@ -71,7 +70,7 @@ export const helpEndpoints = {
     summary: "Request a letter with a new PIN",
     description:
       "For a person who is identified by a registration and has a PIN on file. `registration` is the session token of v2 or the registration id of v1; it is accepted for 24 hours after the start, also after wrong PINs have ended the registration. The response does not reveal whether a letter was requested before.",
-    body: letterRequestBody,
+    body: z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) }),
     answers: { 202: { description: "The request is stored for the insurer", body: emptyAnswer } },
     errors: problems({
       400: "1000: the body is invalid",

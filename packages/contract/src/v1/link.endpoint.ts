@@ -7,12 +7,10 @@ import {
   accountCreateBody,
   linkAnswer,
   linkRemovalBody,
-  lockedNotificationBody,
   registrationValidation,
   stopLinkAnswer,
 } from "./link.schema.ts";
-import { registrationExtendAnswer } from "./policy-number-registration.schema.ts";
-import { authenticationAnswer, authenticationBody, validationBody } from "./recovery.schema.ts";
+import { authenticationAnswer, authenticationBody, expiryAnswer, validationBody } from "./recovery.schema.ts";
 
 const refusals = {
   403: unknownApiKey,
@@ -52,7 +50,7 @@ export const linkEndpoints = {
     summary: "Request a new link in place of an expired one",
     description:
       "For the same action and e-mail, at most three times. Above the limit of an e-mail, the response is the same and no message is sent.",
-    body: lockedNotificationBody,
+    body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("LOCKED_ACCOUNT") }),
     answers: { 200: { description: "Requested", body: emptyAnswer } },
     errors: problems({
       ...bodyRefusals,
@@ -76,9 +74,8 @@ export const stopLinkEndpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 const lockedOutOrExpired = "3002: locked out, `roadblock` says why; 3004: the link has ended; 3008: unknown api-key";
-const endedOrDone =
-  "1404: the id belongs to another registration or brand, or the registration has ended; 1405: an earlier copy of this call has completed it";
-const ended = "1404: an id belongs to another registration or brand, or the registration has ended";
+const ended = "1404: the id belongs to another registration or brand, or the registration has ended";
+const endedOrDone = `${ended}; 1405: an earlier copy of this call has completed it`;
 const malformed = "1000: the body is invalid, or lacks the fact that identityFact names";
 
 /** Calls of registrations by policy number and by link, after the lookup. Ids come from earlier responses. */
@@ -120,11 +117,11 @@ export const policyNumberRegistrationEndpoints = {
     description:
       "Restarts the idle timeout of 15 minutes, at most until 30 minutes after the start. Codes and counts of attempts do not change. Every other accepted call extends the registration too.",
     body: z.strictObject({}).optional(),
-    answers: { 200: { description: "When the registration expires", body: registrationExtendAnswer } },
+    answers: { 200: { description: "When the registration expires", body: expiryAnswer } },
     errors: problems({
       ...bodyRefusals,
       400: "1000: the body is not an empty object",
-      404: "1404: the id belongs to another registration or brand, or the registration has ended",
+      404: ended,
     }),
   },
   create: {

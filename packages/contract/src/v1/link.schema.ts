@@ -20,15 +20,12 @@ export const liveLink = z.strictObject({
   identityFact: z.enum(identityFacts),
 });
 export type LiveLink = z.infer<typeof liveLink>;
-/** A used, deleted, revoked or expired link; the response has no personal data. */
-export const expiredLink = z.strictObject({ action: z.literal("TOKEN_EXPIRED") });
-export const linkAnswer = z.discriminatedUnion("action", [liveLink, expiredLink]);
+export const linkAnswer = z.discriminatedUnion("action", [
+  liveLink,
+  /** A used, deleted, revoked or expired link; the response has no personal data. */
+  z.strictObject({ action: z.literal("TOKEN_EXPIRED") }),
+]);
 export type LinkAnswer = z.infer<typeof linkAnswer>;
-
-export const lockedNotificationBody = z.strictObject({
-  mediumType: z.literal("EMAIL"),
-  notificationType: z.literal("LOCKED_ACCOUNT"),
-});
 
 /** Response to an answer of the person in a registration: whether it was accepted, and the next question. */
 export const registrationValidation = z.strictObject({
@@ -73,7 +70,7 @@ export type AccountCreateBody = z.infer<typeof accountCreateBody>;
 export const linkOrderBody = z.strictObject({
   policyNumber: text,
   company: z.string().max(60),
-  role: z.union([z.literal(roles.policyHolder), z.literal(roles.insuredDriver)]),
+  role: z.enum(roles),
   brand: z.string().max(60).optional(),
   email: text.optional(),
   action: z.enum(issuedLinkActions),
@@ -86,7 +83,6 @@ export const linkOrderBody = z.strictObject({
     .optional(),
 });
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
-export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });
 
 /** `ended`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
 export const stopLinkAnswer = z.strictObject({

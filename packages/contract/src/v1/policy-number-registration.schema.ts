@@ -27,8 +27,5 @@ export const policyFindAnswer = z.strictObject({
 });
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
-/** ISO times of the idle and the absolute expiry. */
-export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
-
 /** As `method` of a validation and as `action`. WELCOME_BACK: an account already exists. */
 export type RegistrationAction = keyof typeof pageOfAction;

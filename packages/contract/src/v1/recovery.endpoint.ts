@@ -1,20 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tooManyFromClientIp, unavailable, unknownApiKey } from "./account.endpoint.ts";
-import { emptyAnswer } from "./account.schema.ts";
-import {
-  extendAnswer,
-  extendBody,
-  passwordAnswer,
-  passwordBody,
-  resetAnswer,
-  resetBody,
-  resetNotificationBody,
-  resetProof,
-  temporaryAnswer,
-  temporaryBody,
-  validationBody,
-} from "./recovery.schema.ts";
+import { emptyAnswer, findBody } from "./account.schema.ts";
+import { expiryAnswer, passwordAnswer, passwordBody, resetProof, secret, validationBody } from "./recovery.schema.ts";
 
 const malformed = "1000: the body or a field is invalid";
 const elsewhere = "1404: the brand has no such reset, or it has ended";
@@ -30,8 +18,8 @@ export const recoveryEndpoints = {
     summary: "Start a password reset",
     description:
       "The response for an unknown e-mail is the same in status, shape and time. The message has a six-digit code, valid for ten minutes, and a link, valid for thirty; either completes the reset. At most 5 messages an hour and 10 a day are sent to one e-mail; above that, the response is the same.",
-    body: resetBody,
-    answers: { 200: { description: "The id of the reset", body: resetAnswer } },
+    body: findBody,
+    answers: { 200: { description: "The id of the reset", body: z.strictObject({ id: z.string() }) } },
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
   },
   sendAgain: {
@@ -40,7 +28,7 @@ export const recoveryEndpoints = {
     summary: "Resend the message of a reset",
     description:
       "Sends a new code and link, and revokes the earlier ones. With the id that a lookup returned, starts a reset.",
-    body: resetNotificationBody,
+    body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("RESET_PSW") }),
     answers: { 200: { description: "Accepted", body: emptyAnswer } },
     errors: problems({
       ...always,
@@ -72,11 +60,11 @@ export const recoveryEndpoints = {
     summary: "Verify a temporary password",
     description:
       "With the id that the lookup returned. The third wrong temporary password sends the message of a reset.",
-    body: temporaryBody,
+    body: z.strictObject({ tempPassword: secret }),
     answers: {
       200: {
         description: "The id and the token set one password, within ten minutes",
-        body: temporaryAnswer,
+        body: z.strictObject({ id: z.string(), token: z.string() }),
       },
     },
     errors: problems({
@@ -92,9 +80,9 @@ export const recoveryEndpoints = {
     summary: "Extend a token",
     description:
       "Restarts the ten minutes of a token from a code or a temporary password, at most until an hour after the start of the reset.",
-    body: extendBody,
+    body: z.strictObject({ token: z.string().max(512) }),
     answers: {
-      200: { description: "When the token expires, without and with further extensions", body: extendAnswer },
+      200: { description: "When the token expires, without and with further extensions", body: expiryAnswer },
     },
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
   },

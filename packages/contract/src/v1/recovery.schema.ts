@@ -10,10 +10,6 @@ export const newPassword = z.string().normalize("NFC").max(128);
 /** Facts that a person may be asked for with a password. */
 export const typedFacts = { cellPhone: text.optional(), postalCode: text.optional(), dateOfBirth: text.optional() };
 
-export const resetBody = z.strictObject({ email: text });
-/** Has the same form for an unknown e-mail. */
-export const resetAnswer = z.strictObject({ id: z.string() });
-
 export const validationBody = z.strictObject({ validationValue: text, replay: z.boolean().optional() });
 /** A verification channel; a `method` that begins with ASK is a question of the portal, not a channel. */
 export const twoFactorValidation = z.strictObject({
@@ -36,18 +32,8 @@ export const resetProof = z.strictObject({
   identityFact: z.enum(identityFacts),
 });
 
-export const resetNotificationBody = z.strictObject({
-  mediumType: z.literal("EMAIL"),
-  notificationType: z.literal("RESET_PSW"),
-});
-
-export const temporaryBody = z.strictObject({ tempPassword: secret });
-export const temporaryAnswer = z.strictObject({ id: z.string(), token: z.string() });
-
-/** Extends a token that a code or a temporary password returned. */
-export const extendBody = z.strictObject({ token: z.string().max(512) });
-/** ISO times of the token's idle and absolute expiry. */
-export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
+/** ISO times of the idle and absolute expiry of a registration or of a reset's token. */
+export const expiryAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
 /** `tempPassword`; or `token` alone after one; or `token` and an identity fact after a code or link. */
 export const passwordBody = z.strictObject({

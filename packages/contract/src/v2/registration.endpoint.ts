@@ -1,3 +1,4 @@
+import { optionTypes } from "@vestibule/catalogue/account.table.ts";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { z } from "zod";
@@ -7,16 +8,13 @@ import { emailSourceHeader } from "../v1/support.schema.ts";
 import {
   accountInfoAnswer,
   accountTypeBody,
-  createAnswer,
   createBody,
   emptyAnswer,
   errorAnswer,
   identifyBody,
-  optionsAnswer,
   pageAnswer,
   type RegistrationErrorAnswer,
   sessionHeader,
-  ticketAnswer,
   usernameBody,
   verifyBody,
 } from "./registration.schema.ts";
@@ -99,7 +97,9 @@ export const registrationEndpoints = registrationCalls({
     method: "GET",
     path: "/api/v2/registration/verify/options",
     summary: "List the verification methods; empty where there is none",
-    answers: { 200: accepted(optionsAnswer) },
+    answers: {
+      200: accepted(z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }))),
+    },
     errorCodes: inSession,
   },
   send: {
@@ -145,7 +145,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/create",
     summary: "Create the account",
     body: createBody,
-    answers: { 201: accepted(createAnswer) },
+    answers: { 201: accepted(z.object({ email: z.string(), ticket: z.string() })) },
     errorCodes: [
       ...withBody,
       "PASSWORD_POLICY_VIOLATION",
@@ -160,7 +160,7 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     path: "/api/v2/registration/ticket",
     summary: "Issue a new sign-in ticket: one use, 60 seconds",
-    answers: { 200: accepted(ticketAnswer) },
+    answers: { 200: accepted(z.object({ ticket: z.string() })) },
     errorCodes: withBody,
   },
   back: {

@@ -1,6 +1,5 @@
-import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
-import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
-import type { Step } from "@vestibule/catalogue/flow-row.ts";
+import { accountTypes, optionTypes, provenAccountTypes, roles } from "@vestibule/catalogue/account.table.ts";
+import { flow, pages } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { identificationCauses, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
@@ -56,13 +55,12 @@ export const createBody = z.strictObject({
 
 /** Responses. A client of this version ignores fields that a newer server adds. */
 export const emptyAnswer = z.object({});
-export const optionsAnswer = z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }));
 
-const steps = [...new Set(Object.values(flow).map((row) => row.step))];
+const step = z.enum(Object.values(flow).map((row) => row.step));
 
 export const pageAnswer = z.object({
-  page: z.enum(pages as [Page, ...Page[]]),
-  step: z.enum(steps as [Step, ...Step[]]),
+  page: z.enum(pages),
+  step,
   stage: z.string().nullable(),
   /** Path of the previous page, or null where there is none. */
   back: z.string().nullable(),
@@ -104,11 +102,9 @@ export type PageAnswer = z.infer<typeof pageAnswer>;
 export const accountInfoAnswer = z.object({
   firstName: z.string(),
   username: z.string(),
-  role: z.array(z.union([z.literal(40), z.literal(80)])),
+  role: z.array(z.enum(roles)),
 });
 export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
-export const createAnswer = z.object({ email: z.string(), ticket: z.string() });
-export const ticketAnswer = z.object({ ticket: z.string() });
 
 export const errorAnswer = z.object({
   error: z.enum(Object.keys(registrationErrors) as [RegistrationErrorCode, ...RegistrationErrorCode[]]),
@@ -136,7 +132,7 @@ export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 /** Claims of the session token, for the client to read; only the server's state is authoritative. */
 export const registrationTokenClaims = z.object({
   sid: z.uuid(),
-  step: z.enum(Object.values(flow).map((row) => row.step)),
+  step,
   page: z.enum(pages),
   accountType: z.enum(accountTypes).optional(),
   jti: z.string().max(64),

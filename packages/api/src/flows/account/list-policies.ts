@@ -1,6 +1,6 @@
 import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { policyLines } from "@vestibule/catalogue/book.table.ts";
-import type { AccountPolicy } from "@vestibule/contract/account/policies.schema.ts";
+import type { AccountPolicy } from "@vestibule/contract/account/profile.endpoint.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { policiesOfAccount } from "../../accounts/account-policy.store.ts";

@@ -1,4 +1,4 @@
-import type { ProfileAnswer } from "@vestibule/contract/account/profile.schema.ts";
+import type { ProfileAnswer } from "@vestibule/contract/account/profile.endpoint.ts";
 import { maskPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";

@@ -1,4 +1,4 @@
-import type { ClosingAnswer } from "@vestibule/contract/account/own-data.schema.ts";
+import type { ClosingAnswer } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";

@@ -1,5 +1,4 @@
-import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { activityQuery } from "@vestibule/contract/account/security.schema.ts";
+import { activityQuery, securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { keepLocale } from "../../flows/account/keep-locale.ts";
@@ -18,7 +17,7 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   const routes = new OpenAPIHono<ApiEnvironment>();
   const addOwnEndpoint = authorizedEndpoints(routes, accountSessionGuard(deps));
 
-  addOwnEndpoint(policyEndpoints.policies, async ({ caller, reply }) => {
+  addOwnEndpoint(profileEndpoints.policies, async ({ caller, reply }) => {
     const result = await listPolicies(deps, caller);
     return result.kind === "listed"
       ? reply(200, { policies: result.policies })

@@ -1,11 +1,11 @@
-import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
+import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { createRegistrationTestApi, newPerson } from "../../../../../test/registration.ts";
 import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
 
 const testApi = await openTestApi();
-const { policies } = clientOf(testApi, policyEndpoints);
+const { policies } = clientOf(testApi, profileEndpoints);
 
 const ended = { kind: "error", status: 401, error: { errorCode: 3009 } };
 
@@ -26,7 +26,7 @@ describe("the policies of a signed-in person", () => {
       },
     };
     expect(await policies(caller)).toMatchObject(listed);
-    expect(await clientOf(testApi, policyEndpoints, 1).policies(caller)).toMatchObject(listed);
+    expect(await clientOf(testApi, profileEndpoints, 1).policies(caller)).toMatchObject(listed);
   });
 
   test("include those of a driver of the household who joined the account", async () => {
@@ -52,7 +52,7 @@ describe("the policies of a signed-in person", () => {
     });
     try {
       const { caller } = await signedInPerson(away);
-      const { policies } = clientOf(away, policyEndpoints);
+      const { policies } = clientOf(away, profileEndpoints);
       expect(await policies(caller)).toMatchObject({ status: 503, error: { errorCode: 1504 } });
     } finally {
       await away.close();

@@ -1,6 +1,6 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
+import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
-import { letterRequestsAnswer } from "@vestibule/contract/v1/letter.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
@@ -18,7 +18,7 @@ const call = (path: string, init: RequestInit = {}) =>
 
 async function openLetters(person: TestPerson) {
   const answer = await call("/internal/v1/letters?brand=belair");
-  const { letters } = letterRequestsAnswer.parse(await answer.json());
+  const { letters } = insurerSystemEndpoints.letters.answers[200].body.parse(await answer.json());
   return letters.filter(({ policyNumber }) => policyNumber === person.policy.policyNumber);
 }
 

@@ -1,6 +1,6 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
-import { createAnswer, errorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
+import { errorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
@@ -283,5 +283,5 @@ describe("the description at /api/openapi.json", () => {
 
 test("response schemas refuse what the contract does not name", () => {
   expect(errorAnswer.safeParse({ error: "NONSENSE", message: "" }).success).toBe(false);
-  expect(createAnswer.safeParse({ email: "a@b.example" }).success).toBe(false);
+  expect(registrationEndpoints.create.answers[201].body.safeParse({ email: "a@b.example" }).success).toBe(false);
 });

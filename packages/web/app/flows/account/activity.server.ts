@@ -1,6 +1,10 @@
 import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
-import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { type Activity, activityQuery, type ListedSession } from "@vestibule/contract/account/security.schema.ts";
+import {
+  type Activity,
+  activityQuery,
+  type ListedSession,
+  securityEndpoints,
+} from "@vestibule/contract/account/security.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { momentOf, timeZoneToShow, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";

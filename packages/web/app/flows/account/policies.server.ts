@@ -1,4 +1,4 @@
-import { policyEndpoints } from "@vestibule/contract/account/policies.endpoint.ts";
+import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
 import type { AccountPage } from "./account-page.ts";
 
@@ -6,7 +6,7 @@ import type { AccountPage } from "./account-page.ts";
 export const policiesPage = {
   texts: ["account:policies"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, policyEndpoints).policies();
+    const reply = await sessionApi(requestContext, profileEndpoints).policies();
     if (reply.kind === "ok") return { policies: reply.data.policies };
     const isOutage = reply.kind === "unavailable" || reply.status === 503;
     return isOutage ? { policies: undefined } : reply;

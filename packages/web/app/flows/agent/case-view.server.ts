@@ -3,9 +3,9 @@ import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@ve
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { type AgentRole, type LinkRequestState, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { LinkRequestAnswer } from "@vestibule/contract/internal/link-request.schema.ts";
 import type {
   FoundJourney,
+  LinkRequestAnswer,
   SupportCase,
   SupportLimit,
   SupportMessage,
