@@ -32,6 +32,8 @@ const usernamePage = {
   ],
 } as const;
 
+const lastPage = { step: "DONE", stage: null, back: { kind: "path", path: "/" }, next: [] } as const;
+
 /** Pages of smart registration and the order in which they may follow each other. */
 export const flow = {
   ACCOUNT_TYPE: {
@@ -138,22 +140,8 @@ export const flow = {
       { event: "accountCreatedConcurrently", page: "WELCOME_BACK" },
     ],
   },
-  CONFIRM: {
-    step: "DONE",
-    stage: null,
-    path: "/create-an-account/confirmation",
-    back: { kind: "path", path: "/" },
-    calls: ["accountInfo", "ticket"],
-    next: [],
-  },
-  WELCOME_BACK: {
-    step: "DONE",
-    stage: null,
-    path: "/create-an-account/welcome-back",
-    back: { kind: "path", path: "/" },
-    calls: ["accountInfo"],
-    next: [],
-  },
+  CONFIRM: { ...lastPage, path: "/create-an-account/confirmation", calls: ["accountInfo", "ticket"] },
+  WELCOME_BACK: { ...lastPage, path: "/create-an-account/welcome-back", calls: ["accountInfo"] },
   REDIRECT: {
     step: "REDIRECT",
     stage: null,

@@ -13,10 +13,15 @@ const fromCodePage = [
   { event: "proven", page: "PASSWORD" },
   { event: "accountFound", page: "WELCOME_BACK" },
 ] as const;
-const fromEmailQuestion = [
-  { event: "codeSent", page: "VALIDATION_EMAIL" },
-  { event: "linkSent", page: "EMAIL_SENT" },
-] as const;
+const codePage = { stage: 2, back: beforeValidation, next: fromCodePage } as const;
+const emailQuestion = {
+  stage: 2,
+  back: { kind: "start" },
+  next: [
+    { event: "codeSent", page: "VALIDATION_EMAIL" },
+    { event: "linkSent", page: "EMAIL_SENT" },
+  ],
+} as const;
 
 /** Pages of registration by policy number (API v1) and the order in which they may follow each other. */
 export const policyNumberFlow = {
@@ -43,27 +48,9 @@ export const policyNumberFlow = {
       { event: "pinChosen", page: "VALIDATION_PIN" },
     ],
   },
-  VALIDATION_SMS: {
-    stage: 2,
-    path: `${root}/validation/sms`,
-    needs: "SMS",
-    back: beforeValidation,
-    next: fromCodePage,
-  },
-  VALIDATION_EMAIL: {
-    stage: 2,
-    path: `${root}/validation/email`,
-    needs: "EMAIL",
-    back: beforeValidation,
-    next: fromCodePage,
-  },
-  VALIDATION_PIN: {
-    stage: 2,
-    path: `${root}/validation/pin`,
-    needs: "PIN",
-    back: beforeValidation,
-    next: fromCodePage,
-  },
+  VALIDATION_SMS: { ...codePage, path: `${root}/validation/sms`, needs: "SMS" },
+  VALIDATION_EMAIL: { ...codePage, path: `${root}/validation/email`, needs: "EMAIL" },
+  VALIDATION_PIN: { ...codePage, path: `${root}/validation/pin`, needs: "PIN" },
   PASSWORD_VALIDATION: {
     stage: 2,
     path: `${root}/password-validation`,
@@ -71,20 +58,8 @@ export const policyNumberFlow = {
     back: { kind: "start" },
     next: [],
   },
-  ACCOUNT_EMAIL: {
-    stage: 2,
-    path: `${root}/account-creation/email`,
-    needs: "ASKEMAIL",
-    back: { kind: "start" },
-    next: fromEmailQuestion,
-  },
-  NEW_EMAIL: {
-    stage: 2,
-    path: `${root}/account-creation/new-email`,
-    needs: "ASKUSERNAME",
-    back: { kind: "start" },
-    next: fromEmailQuestion,
-  },
+  ACCOUNT_EMAIL: { ...emailQuestion, path: `${root}/account-creation/email`, needs: "ASKEMAIL" },
+  NEW_EMAIL: { ...emailQuestion, path: `${root}/account-creation/new-email`, needs: "ASKUSERNAME" },
   EMAIL_SENT: {
     stage: 2,
     path: `${root}/account-creation/email-sent`,

@@ -1,20 +1,20 @@
 import type { FlowRow } from "./flow-row.ts";
 
+const page = { stage: null, back: { kind: "none" } } as const;
+
 /** Pages of a password reset (API v1) and the order in which they may follow each other. */
 export const recoveryFlow = {
   LOGIN: {
-    stage: null,
+    ...page,
     path: "/",
-    back: { kind: "none" },
     next: [
       { event: "passwordForgotten", page: "FORGOT" },
       { event: "temporaryPassword", page: "RESET" },
     ],
   },
   FORGOT: {
-    stage: null,
+    ...page,
     path: "/forgot",
-    back: { kind: "none" },
     next: [
       { event: "codeRequested", page: "VERIFY" },
       // Looking up an account uses smart registration, which detects the existing account.
@@ -22,9 +22,8 @@ export const recoveryFlow = {
     ],
   },
   VERIFY: {
-    stage: null,
+    ...page,
     path: "/verify",
-    back: { kind: "none" },
     next: [
       { event: "codeAccepted", page: "RESET" },
       { event: "codeExpired", page: "FORGOT" },
@@ -32,9 +31,8 @@ export const recoveryFlow = {
     ],
   },
   RESET: {
-    stage: null,
+    ...page,
     path: "/reset",
-    back: { kind: "none" },
     next: [
       { event: "ticketIssued", page: "RESET" },
       { event: "passwordSaved", page: "LOGIN" },

@@ -24,25 +24,22 @@ export const resettableLimitIds = Object.keys(resettableLimits) as ResettableLim
  * Limits whose count several people share. An agent sees them and when they end, but cannot reset them: the attacker
  * that a limit stops may share the client IP or the number.
  */
-export const sharedLimits = {
-  verifyClientIp: "clientIp",
-  sendClientIp: "clientIp",
-  lookupClientIp: "clientIp",
-  loginClientIp: "clientIp",
-  findClientIp: "clientIp",
-  recoveryClientIp: "clientIp",
-  linkClientIp: "clientIp",
-  letterClientIp: "clientIp",
-  oidcAuthorizeClientIp: "clientIp",
-  lookupPolicyPrefix: "policyPrefix",
-  lookupPrefixNetwork: "network",
-  sendTelephonePrefix: "telephonePrefix",
-  sendGlobal: "global",
-} as const satisfies Partial<
-  Record<WindowLimitId, "clientIp" | "policyPrefix" | "network" | "telephonePrefix" | "global">
->;
-export type SharedLimit = keyof typeof sharedLimits;
-export const sharedLimitIds = Object.keys(sharedLimits) as SharedLimit[];
+export const sharedLimits = [
+  "verifyClientIp",
+  "sendClientIp",
+  "lookupClientIp",
+  "loginClientIp",
+  "findClientIp",
+  "recoveryClientIp",
+  "linkClientIp",
+  "letterClientIp",
+  "oidcAuthorizeClientIp",
+  "lookupPolicyPrefix",
+  "lookupPrefixNetwork",
+  "sendTelephonePrefix",
+  "sendGlobal",
+] as const satisfies readonly WindowLimitId[];
+export type SharedLimit = (typeof sharedLimits)[number];
 
 /** Lockouts of a login name. The first one expires; the others last until a new password or an agent's action. */
 export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;

@@ -1,8 +1,8 @@
-import { type SharedLimit, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { type SharedLimit, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import type { KeptWindow, Limits, LimitWindow } from "./limit.port.ts";
 
 const prefix = "window.";
-const known: readonly string[] = sharedLimitIds;
+const known: readonly string[] = sharedLimits;
 
 /** Audit facts by which an agent sees later whether these windows are full, without revealing the subject. */
 export function windowFacts({ keyOf }: Pick<Limits, "keyOf">, windows: readonly LimitWindow[]): Record<string, string> {

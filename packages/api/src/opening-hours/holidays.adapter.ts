@@ -1,5 +1,5 @@
 import { holidayLaws } from "@vestibule/catalogue/holiday-law.table.ts";
-import { type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
+import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { Holiday } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { holidayName } from "@vestibule/wording/holiday-name.ts";
 import type HolidaySource from "date-holidays";
@@ -32,7 +32,7 @@ function prepareYearsFrom(first: number): void {
 }
 
 function sourceOf(Source: typeof HolidaySource, province: ProvinceId): HolidaySource {
-  const source = new Source("CA", provinces[province].holidayRegion, { languages: ["en"], types: ["public"] });
+  const source = new Source("CA", province.toUpperCase(), { languages: ["en"], types: ["public"] });
   const { add = [], drop = [] } = holidayLaws[province];
   for (const rule of drop) source.unsetRule(rule);
   for (const { rule, name } of add) source.setHoliday(rule, { name: { en: name }, type: "public" });

@@ -7,7 +7,7 @@ import {
   linkRequestStates,
   mismatches,
   resettableLimitIds,
-  sharedLimitIds,
+  sharedLimits,
   signInLocks,
 } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
@@ -48,7 +48,7 @@ export type SupportMessage = z.infer<typeof supportMessage>;
 
 /** A limit in force; `until` where it expires. */
 const supportLimit = z.strictObject({
-  limit: z.enum([...resettableLimitIds, ...sharedLimitIds, ...signInLocks]),
+  limit: z.enum([...resettableLimitIds, ...sharedLimits, ...signInLocks]),
   until: z.iso.datetime().optional(),
 });
 export type SupportLimit = z.infer<typeof supportLimit>;

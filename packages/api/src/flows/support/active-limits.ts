@@ -1,9 +1,9 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import {
   type ResettableLimit,
   resettableLimitIds,
   resettableLimits,
   type SharedLimit,
-  sharedLimitIds,
   sharedLimits,
 } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLimit } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -43,7 +43,7 @@ function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
 function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
   const { reference, policies } = file;
   const { brandId, clientIpKeys } = reference;
-  switch (sharedLimits[limit]) {
+  switch (limitRows[limit].per) {
     case "clientIp": {
       const key = clientIpKeys[limit];
       return key === undefined ? [] : [{ limit, key }];
@@ -84,7 +84,7 @@ export async function listActiveLimits(
     resettable.push(limit);
     limits.push({ limit, until: end.toISOString() });
   }
-  for (const limit of sharedLimitIds) {
+  for (const limit of sharedLimits) {
     const lookedUp = typed.filter((window) => window.limit === limit);
     const end = await endOf(deps, [...sharedWindowsOf(limit, file), ...lookedUp]);
     if (end !== undefined) limits.push({ limit, until: end.toISOString() });

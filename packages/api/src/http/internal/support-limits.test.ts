@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type LimitId, limits as rows, type WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
-import {
-  type ResettableLimit,
-  resettableLimitIds,
-  sharedLimitIds,
-  sharedLimits,
-} from "@vestibule/catalogue/support.table.ts";
+import { type ResettableLimit, resettableLimitIds, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
@@ -31,7 +26,7 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0]): Promise<
   return desk.reference({ page: "/registration/validation" }, browserSession);
 }
 
-const byClientIp = sharedLimitIds.filter((limit) => sharedLimits[limit] === "clientIp");
+const byClientIp = sharedLimits.filter((limit) => rows[limit].per === "clientIp");
 
 describe("a limit by client IP", () => {
   test.each(byClientIp)("%s is shown with its end but without the client IP, and cannot be reset", async (limit) => {
@@ -105,5 +100,5 @@ test("shows an agent every shared limit that can block a person", () => {
   // Limits applications that send a wrong secret.
   notPersonal.push("oidcTokenRefusedClientIp");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
-  expect(new Set([...resettableLimitIds, ...sharedLimitIds, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
+  expect(new Set([...resettableLimitIds, ...sharedLimits, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
 });

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { sharedLimitIds, sharedLimits } from "@vestibule/catalogue/support.table.ts";
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import {
   type SupportReferenceBody,
@@ -86,7 +87,7 @@ function singleValues(queries: Record<string, string[]>): Record<string, string 
 
 /** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
 function clientIpKeys(limits: Limits, subject: string): Record<string, string> {
-  const ids = sharedLimitIds.filter((limit) => sharedLimits[limit] === "clientIp");
+  const ids = sharedLimits.filter((limit) => limitRows[limit].per === "clientIp");
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }
 

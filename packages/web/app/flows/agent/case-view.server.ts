@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { type AgentRole, type LinkRequestState, sharedLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRole, type LinkRequestState, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type {
   FoundJourney,
@@ -201,7 +201,7 @@ function limitsNoteOf({ account, limits }: SupportCase, words: Words): string | 
 
 function limitOf({ limit, until }: SupportLimit, { lift, words }: { lift: readonly string[]; words: Words }) {
   const canLift = lift.includes(limit);
-  const isShared = sharedLimitIds.some((id) => id === limit);
+  const isShared = sharedLimits.some((id) => id === limit);
   return {
     id: limit,
     name: words.t(`agent:limit.${limit}`),
