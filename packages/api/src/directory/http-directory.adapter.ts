@@ -5,10 +5,10 @@ import {
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { personKey, readPersonKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type HttpClient, readAnswer, WrongHttpAnswer } from "../platform/http-client.adapter.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
@@ -76,7 +76,7 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
     emailAsTyped: email?.emailAsTyped ?? null,
     cellPhone: row.cellPhone ? normaliseTelephone(row.cellPhone) : null,
     licenceProvince: (hasLicence && row.licenceProvince) || null,
-    licenceNumber: row.licenceNumber ? normaliseLicence(row.licenceNumber) : null,
+    licenceNumber: row.licenceNumber ? normaliseNumber(row.licenceNumber) : null,
     ubi: row.ubi ?? false,
     // Only the imported book has PINs.
     pinHash: null,

@@ -1,8 +1,9 @@
 import { type LicenceProvince, type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import { checkDateOfBirth, dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
-import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { LicenceDetails } from "./policy-match.rule.ts";
 
 /** Errors of a date of birth and a postal code; the current date is that of the province. */
@@ -28,11 +29,11 @@ export function licenceFaults(
   rule: { presence: "required" | "optional" },
 ): Record<string, FieldFault | undefined> {
   const number = typed.driverLicense ?? "";
-  if (rule.presence === "optional" && normaliseLicence(number) === "") return {};
+  if (rule.presence === "optional" && normaliseNumber(number) === "") return {};
   const province = licenceProvince(typed.driverLicenseProvince);
   if (province === undefined)
     return {
-      driverLicense: normaliseLicence(number) === "" ? { key: "required" } : undefined,
+      driverLicense: normaliseNumber(number) === "" ? { key: "required" } : undefined,
       driverLicenseProvince: { key: typed.driverLicenseProvince ? "format" : "required" },
     };
   return { driverLicense: checkLicence(number, province, rule) };
@@ -40,7 +41,7 @@ export function licenceFaults(
 
 /** A licence normalised for comparison; undefined when none was given. */
 export function readLicenceDetails(typed: TypedLicence): LicenceDetails | undefined {
-  const number = normaliseLicence(typed.driverLicense ?? "");
+  const number = normaliseNumber(typed.driverLicense ?? "");
   const province = licenceProvince(typed.driverLicenseProvince);
   return number === "" || province === undefined ? undefined : { number, province };
 }

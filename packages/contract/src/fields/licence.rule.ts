@@ -1,6 +1,6 @@
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseText } from "./text.rule.ts";
+import { normaliseNumber } from "./text.rule.ts";
 
 /** Formats of a licence number without dashes and spaces, by province; others: up to 30 letters and digits. */
 const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
@@ -10,13 +10,6 @@ const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
   bc: /^\d{7}$/,
   ns: /^[A-Z][A-Z_]{4}\d{9}$/,
 };
-
-/** Removes dashes and spaces, and ignores case. */
-export function normaliseLicence(value: string): string {
-  return normaliseText(value)
-    .replace(/[\s\p{Pd}]/gu, "")
-    .toUpperCase();
-}
 
 /** Maximum input length, dashes included. */
 export function licenceInputLength(province: LicenceProvince): number {
@@ -28,7 +21,7 @@ export function checkLicence(
   province: LicenceProvince,
   rule: { presence: "required" | "optional" },
 ): FieldFault | undefined {
-  const number = normaliseLicence(value);
+  const number = normaliseNumber(value);
   if (number === "") return rule.presence === "required" ? { key: "required" } : undefined;
   if (value.length > licenceInputLength(province))
     return { key: "maxlength", facts: { limit: licenceInputLength(province) } };

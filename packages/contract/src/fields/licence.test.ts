@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldFault } from "./field-fault.ts";
-import { checkLicence, normaliseLicence } from "./licence.rule.ts";
+import { checkLicence } from "./licence.rule.ts";
+import { normaliseNumber } from "./text.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 
@@ -35,7 +36,7 @@ describe("a driver licence", () => {
   });
 
   it("is compared without dashes, spaces and case", () => {
-    expect(normaliseLicence("t1234-567890 12")).toBe("T123456789012");
-    expect(normaliseLicence("T1234\u2011567890\u201312")).toBe("T123456789012");
+    expect(normaliseNumber("t1234-567890 12")).toBe("T123456789012");
+    expect(normaliseNumber("T1234\u2011567890\u201312")).toBe("T123456789012");
   });
 });

@@ -1,18 +1,11 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseText } from "./text.rule.ts";
-
-/** Removes dashes and spaces, and ignores case. */
-export function normalisePolicyNumber(value: string): string {
-  return normaliseText(value)
-    .replace(/[\s\p{Pd}]/gu, "")
-    .toUpperCase();
-}
+import { normaliseNumber } from "./text.rule.ts";
 
 /** Letters and digits only, and one of the lengths. The fault names the length where there is one. */
 export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldFault | undefined {
-  const number = normalisePolicyNumber(value);
+  const number = normaliseNumber(value);
   if (number === "") return { key: "required" };
   const [length] = lengths;
   const facts = lengths.length === 1 && length !== undefined ? { facts: { length } } : {};
@@ -22,7 +15,7 @@ export function checkPolicyNumber(value: string, lengths: readonly number[]): Fi
 
 /** Print format: XXX-XXXX for seven characters, unbroken for nine. */
 export function formatPolicyNumber(value: string): string {
-  const number = normalisePolicyNumber(value);
+  const number = normaliseNumber(value);
   return number.length === 7 ? `${number.slice(0, 3)}-${number.slice(3)}` : number;
 }
 

@@ -7,3 +7,10 @@ export function tidyText(value: string): string {
 export function normaliseText(value: string): string {
   return tidyText(value).trimEnd();
 }
+
+/** A policy or licence number as it is compared: without dashes and spaces, in upper case. */
+export function normaliseNumber(value: string): string {
+  return normaliseText(value)
+    .replace(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
+}

@@ -3,8 +3,8 @@ import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/accoun
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, personName, type ReadRow } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -44,7 +44,7 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
       accountStatuses.find((status) => status === text.toUpperCase()),
     ),
     policyNumber: cells.optional("policyNumber", "a policy number", (text) => {
-      const number = normalisePolicyNumber(text);
+      const number = normaliseNumber(text);
       return checkPolicyNumber(number, [number.length]) ? undefined : number;
     }),
     firstName: cells.optional("firstName", "a name of two letters or more", personName),

@@ -2,13 +2,13 @@ import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import { type BookColumn, policyLines, registries } from "@vestibule/catalogue/book.table.ts";
 import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
-import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, oneOf, personName, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -76,7 +76,7 @@ function readLicence(cells: CellReader<BookColumn>) {
   if (!province || number === "") return { licenceProvince: null, licenceNumber: null };
   if (checkLicence(number, province, { presence: "required" }))
     cells.addFault("licenceNumber", `is not a licence number of ${province}`);
-  return { licenceProvince: province, licenceNumber: normaliseLicence(number) };
+  return { licenceProvince: province, licenceNumber: normaliseNumber(number) };
 }
 
 function policyNumberExpected(company: CompanyEntry | undefined): string {
@@ -86,7 +86,7 @@ function policyNumberExpected(company: CompanyEntry | undefined): string {
 /** Accepts every length of the company's numbers, since the policy's province may differ from the request's. */
 function policyNumberOf(company: CompanyEntry | undefined) {
   return (text: string): string | undefined => {
-    const number = normalisePolicyNumber(text);
+    const number = normaliseNumber(text);
     return checkPolicyNumber(number, company?.policyNumberLengths ?? [number.length]) ? undefined : number;
   };
 }

@@ -2,7 +2,7 @@ import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -28,7 +28,7 @@ const refuse = (refusal: IssueRefusal): { kind: "refused"; refusal: IssueRefusal
 
 /** Finds the person in the policy directory and checks that the action fits their accounts and policies. */
 export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Promise<LinkTarget> {
-  const policyNumber = normalisePolicyNumber(order.policyNumber);
+  const policyNumber = normaliseNumber(order.policyNumber);
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
   const person = personOf(onPolicy, order);
   if (typeof person === "string") return refuse(person);

@@ -1,7 +1,7 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
-import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
 import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -94,7 +94,7 @@ async function findOnPolicy(
   { id: brandId, companies }: Brand,
   person: Exclude<PersonBody, { email: string }>,
 ): Promise<FoundPerson | PersonMiss> {
-  const policyNumber = normalisePolicyNumber(person.policyNumber);
+  const policyNumber = normaliseNumber(person.policyNumber);
   const key = personKey(person);
   const people = policyNumber === undefined ? [] : await directory.findByPolicyNumber({ companies, policyNumber });
   if (!people.some((row) => row.personKey === key)) return { kind: "unknown" };

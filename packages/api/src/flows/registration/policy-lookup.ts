@@ -1,12 +1,8 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
-import {
-  checkPolicyNumber,
-  normalisePolicyNumber,
-  policyNumberLengths,
-} from "@vestibule/contract/fields/policy-number.rule.ts";
+import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
 import { relatedAccountsOf, withRelatedAccounts } from "../../accounts/account.store.ts";
@@ -48,7 +44,7 @@ export async function lookUpPolicy(
     ...licenceFaults(typed, { presence: rule.licence }),
   });
   if (fields) return { kind: "malformed", fields };
-  const policyNumber = normalisePolicyNumber(typed.policyNumber);
+  const policyNumber = normaliseNumber(typed.policyNumber);
   const onPolicy = await directory.findByPolicyNumber({ companies: brand.companies, policyNumber });
   const matched = matchPolicy(onPolicy, {
     firstName: normaliseText(typed.firstName),

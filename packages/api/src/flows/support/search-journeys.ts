@@ -1,7 +1,7 @@
 import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type {
   FoundJourney,
   OpenJourneyBody,
@@ -34,7 +34,7 @@ export async function searchJourneys(
 ): Promise<SearchResult> {
   const { id: brandId, companies } = brand;
   const email = "email" in body ? normaliseEmail(body.email) : undefined;
-  const policyNumber = "email" in body ? undefined : normalisePolicyNumber(body.policyNumber);
+  const policyNumber = "email" in body ? undefined : normaliseNumber(body.policyNumber);
   const people = [
     ...(email === undefined ? [] : await peopleByEmail(deps, { companies, email })),
     ...(policyNumber === undefined ? [] : await deps.directory.findByPolicyNumber({ companies, policyNumber })),

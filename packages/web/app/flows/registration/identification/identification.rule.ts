@@ -2,10 +2,11 @@ import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.
 import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
-import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 
 /** What the rules of the identification pages depend on. */
@@ -79,7 +80,7 @@ function licenceRules({ licence, licencePresence }: IdentificationFacts): FieldR
   return {
     driverLicenseProvince: (_value, values) =>
       provinceOf(values) === undefined &&
-      (presence === "required" || normaliseLicence(values.driverLicense ?? "") !== "")
+      (presence === "required" || normaliseNumber(values.driverLicense ?? "") !== "")
         ? { key: "required" }
         : undefined,
     driverLicense: (value, values) => checkLicence(value, provinceOf(values) ?? "other", { presence }),

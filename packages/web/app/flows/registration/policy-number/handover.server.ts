@@ -1,6 +1,7 @@
 import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
 import { type FormValues, validateForm } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -20,7 +21,7 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
   const province: LicenceProvince = provinceIds.find((id) => id === typed.driverLicenseProvince) ?? "other";
   return {
     details: {
-      policyNumber: formatPolicyNumber(normalisePolicyNumber(policyNumber)),
+      policyNumber: formatPolicyNumber(normaliseNumber(policyNumber)),
       name: `${firstName} ${lastName}`,
       ...describeFacts(requestContext, typed),
       licence: number ? { number, province } : undefined,
