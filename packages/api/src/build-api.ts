@@ -64,10 +64,10 @@ function responseHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment>
 
 function requestContextMiddleware(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
-    const read = readRequestContext(deps, context.req.raw);
-    if (read.kind === "unknownApiKey")
+    const requestContext = readRequestContext(deps, context.req.raw);
+    if (requestContext === undefined)
       return isApiV2(context.req.path) ? errorResponse("UNKNOWN_API_KEY") : accountErrorResponse("unknownApiKey");
-    context.set("requestContext", read.requestContext);
+    context.set("requestContext", requestContext);
     return next();
   };
 }

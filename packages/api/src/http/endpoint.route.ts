@@ -32,13 +32,11 @@ export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
   ) => Response;
 }
 
-type Refusable<Value> = { kind: "read"; value: Value } | { kind: "refused"; answer: Response };
-
 interface EndpointOptions<Body, Caller> {
   /** Runs before the body is read. A response ends the call. */
   authorize?: (context: CallContext) => Promise<Caller | Response> | Caller | Response;
-  /** Overrides how the body is read. */
-  readBody?: (context: CallContext) => Promise<Refusable<Body>>;
+  /** Overrides how the body is read. A response ends the call. */
+  readBody?: (context: CallContext) => Promise<Body | Response>;
 }
 
 /** Registers an endpoint of API v1 or of the internal API: its description, its checks and its handler. */
@@ -55,18 +53,16 @@ export function addEndpoint<Call extends Endpoint, Caller = undefined>(
     if (caller instanceof Response) return caller;
     const params = context.req.param() as EndpointCall<Call>["params"];
     if (paramsSchema?.safeParse(params).success === false) return accountErrorResponse("notFound");
-    const read = await readBody?.(context);
-    if (read?.kind === "refused") return read.answer;
+    const body = await readBody?.(context);
+    if (body instanceof Response) return body;
     return handle({
       context,
       requestContext: context.get("requestContext"),
       caller: caller as Caller,
       params,
-      body: read?.value as EndpointCall<Call>["body"],
+      body: body as EndpointCall<Call>["body"],
       reply: (status, ...[body]) =>
-        body === undefined
-          ? new Response(null, { status })
-          : new Response(JSON.stringify(body), { status, headers: json }),
+        body === undefined ? new Response(null, { status }) : Response.json(body, { status }),
     });
   });
 }
@@ -81,8 +77,6 @@ export function authorizedEndpoints<Caller>(
     handle: (call: EndpointCall<Call, Caller>) => Promise<Response> | Response,
   ): void => addEndpoint(routes, endpoint, handle, { authorize });
 }
-
-const json = { "content-type": "application/json" };
 
 /** Registers a handler at an endpoint's methods and path, and describes the endpoint. */
 export function addRoute(

@@ -9,43 +9,36 @@ import {
 } from "@vestibule/contract/v1/support.schema.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 
-export type RequestContextResult =
-  | { kind: "requestContext"; requestContext: RequestContext }
-  | { kind: "unknownApiKey" };
-
 /**
  * Reads brand, province, language, client IP and origin of a request. A province or language that the brand does not
  * serve becomes the brand's default; client IP and origin are trusted because the app strips these headers from
- * outside requests.
+ * outside requests. Undefined for an unknown API key.
  */
 export function readRequestContext(
   { brands, mode, random, keys, clock }: Pick<ApiDeps, "brands" | "mode" | "random" | "keys" | "clock">,
   request: Request,
-): RequestContextResult {
+): RequestContext | undefined {
   const header = (name: string) => request.headers.get(name) ?? "";
   const brand = brands.byApiKey(header("api-key"));
-  if (brand === undefined) return { kind: "unknownApiKey" };
+  if (brand === undefined) return undefined;
   const province = servedProvince(brand, header("province")) ?? brand.defaults.province;
   const browserSessionId = header(browserSessionHeader);
   const device = header(trustedDeviceHeader);
   const emailSource = linkSources.find((source) => source === header(emailSourceHeader));
   const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
   return {
-    kind: "requestContext",
-    requestContext: {
-      brand,
-      province,
-      language: requestLanguage(brand, { province, requested: header("language") }),
-      clientIp: clientIpOf(request),
-      requestId: requestIdOf(request) ?? random.token(16),
-      origin: mode === "production" ? (brand.origin ?? seen) : seen,
-      visibleOrigin: seen,
-      ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
-      ...(emailSource && { emailSource }),
-      ...(device !== "" && {
-        trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
-      }),
-    },
+    brand,
+    province,
+    language: requestLanguage(brand, { province, requested: header("language") }),
+    clientIp: clientIpOf(request),
+    requestId: requestIdOf(request) ?? random.token(16),
+    origin: mode === "production" ? (brand.origin ?? seen) : seen,
+    visibleOrigin: seen,
+    ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
+    ...(emailSource && { emailSource }),
+    ...(device !== "" && {
+      trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ import { countFailedLogin } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { readAccountBody, readEmail } from "./account-body.rule.ts";
+import { readAccountBody, readBodyEmail } from "./account-body.rule.ts";
 import { refusalResponse } from "./refusal.rule.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
 
@@ -22,20 +22,20 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     accountEndpoints.find,
     async ({ requestContext, body, reply }) => {
       if ("policyNumber" in body) return findByPolicyNumber(deps, requestContext, body);
-      const read = readEmail(body);
-      if (read.kind === "refused") return read.answer;
+      const email = readBodyEmail(body);
+      if (email instanceof Response) return email;
       const { brand, clientIp, browserSessionId } = requestContext;
-      const result = await findAccount(deps, { brandId: brand.id, email: read.email, clientIp, browserSessionId });
+      const result = await findAccount(deps, { brandId: brand.id, email, clientIp, browserSessionId });
       if (result.kind === "wait") return refusalResponse(result);
       return reply(200, { id: result.id, status: result.status });
     },
     { readBody: (context) => readAccountBody(context, schemaOfFind) },
   );
   addEndpoint(routes, accountEndpoints.bounce, async ({ requestContext, params: { id }, body, reply }) => {
-    const read = readEmail(body);
-    if (read.kind === "refused") return read.answer;
+    const email = readBodyEmail(body);
+    if (email instanceof Response) return email;
     const { brand } = requestContext;
-    const result = await countFailedLogin(deps, { brand, id, email: read.email, locale: requestContext });
+    const result = await countFailedLogin(deps, { brand, id, email, locale: requestContext });
     return result.kind === "recorded" ? reply(200, {}) : refusalResponse(result);
   });
   addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));

@@ -2,11 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
-import {
-  type SupportReferenceBody,
-  type SupportReferenceError,
-  supportReferenceBody,
-} from "@vestibule/contract/v1/support.schema.ts";
+import { type SupportReferenceError, supportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { ApiDeps, ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
@@ -98,12 +94,12 @@ async function readReferenceBody({ req }: Context<ApiEnvironment>) {
   if (read.kind === "otherMediaType")
     return referenceRefused(415, { errorCode: 1415, message: "send application/json" });
   const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined);
-  if (body.success) return { kind: "read" as const, value: body.data satisfies SupportReferenceBody };
+  if (body.success) return body.data;
   return referenceRefused(400, { errorCode: 1000, message: "invalid request", fields: fieldsOf(body.error) });
 }
 
-function referenceRefused(status: number, error: SupportReferenceError) {
-  return { kind: "refused" as const, answer: Response.json(error, { status }) };
+function referenceRefused(status: number, error: SupportReferenceError): Response {
+  return Response.json(error, { status });
 }
 
 function fieldsOf(fault: z.ZodError): Record<string, string> {

@@ -2,11 +2,10 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { StopLinkAnswer } from "@vestibule/contract/v1/link.schema.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/link-request.ts";
 import { readLink } from "../../flows/email-link/read-link.ts";
+import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/link-request.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";
 import { removeLink } from "../../flows/email-link/remove-link.ts";
-import type { LinkRequest } from "../../link-requests/link-request.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./refusal.rule.ts";
 
@@ -37,10 +36,11 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 }
 
 function stopLinkResponse(result: StopResult): Response {
-  return result.kind === "found" ? Response.json(stopLinkAnswer(result.request)) : refusalResponse(result);
-}
-
-function stopLinkAnswer({ state, dueAt }: LinkRequest): StopLinkAnswer {
-  if (state === "requested" || state === "approved") return { state: "open", dueAt: dueAt.toISOString() };
-  return { state: state === "stopped" || state === "sent" ? state : "ended" };
+  if (result.kind !== "found") return refusalResponse(result);
+  const { state, dueAt } = result.request;
+  const isOpen = state === "requested" || state === "approved";
+  const answer: StopLinkAnswer = isOpen
+    ? { state: "open", dueAt: dueAt.toISOString() }
+    : { state: state === "stopped" || state === "sent" ? state : "ended" };
+  return Response.json(answer);
 }

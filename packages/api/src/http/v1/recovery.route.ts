@@ -7,7 +7,7 @@ import { requestReset, resendResetMessage } from "../../flows/password-reset/sta
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { readEmail } from "./account-body.rule.ts";
+import { readBodyEmail } from "./account-body.rule.ts";
 import { refusalResponse } from "./refusal.rule.ts";
 
 /** Account recovery: reset codes and links, temporary passwords, and the new password itself. */
@@ -16,9 +16,9 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const { reset, validate, sendAgain, temporary, extend, password } = recoveryEndpoints;
 
   addEndpoint(routes, reset, async ({ requestContext, body, reply }) => {
-    const read = readEmail(body);
-    if (read.kind === "refused") return read.answer;
-    const result = await requestReset(deps, { requestContext, email: read.email });
+    const email = readBodyEmail(body);
+    if (email instanceof Response) return email;
+    const result = await requestReset(deps, { requestContext, email });
     return result.kind === "started" ? reply(200, { id: result.id }) : refusalResponse(result);
   });
 

@@ -39,19 +39,11 @@ export function isApiV2(path: string): boolean {
 }
 
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
-  const {
-    message = registrationMessages[error],
-    fields,
-    until,
-    triesLeft,
-    reason,
-    retryAfterSeconds,
-    status,
-  } = details;
-  const body: RegistrationErrorAnswer = { error, message, fields, until, triesLeft, reason };
-  const headers = new Headers({ "content-type": "application/json" });
-  if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
-  return new Response(JSON.stringify(body), { status: status ?? registrationErrors[error].status, headers });
+  const { retryAfterSeconds, status = registrationErrors[error].status, ...answer } = details;
+  const body: RegistrationErrorAnswer = { error, message: registrationMessages[error], ...answer };
+  const response = Response.json(body, { status });
+  if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
+  return response;
 }
 
 const transientFaultCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
@@ -117,7 +109,7 @@ export function registrationReply(result: RegistrationResult): RegistrationReply
 /** Maps an unexpected error to a response: unavailable or internal, without any detail of the error. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
   const transient = transientFaultOf(fault);
-  return transient === undefined
-    ? errorResponse(otherwise)
-    : errorResponse(transientFaultCodes[transient.kind], transient);
+  if (transient === undefined) return errorResponse(otherwise);
+  const { kind, retryAfterSeconds } = transient;
+  return errorResponse(transientFaultCodes[kind], { retryAfterSeconds });
 }
