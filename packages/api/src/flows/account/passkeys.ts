@@ -1,25 +1,39 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import type { PasskeyCreationOptions, PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import type {
+  PasskeyAnswer,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  PasskeysAnswer,
+} from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
-import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
+import { lockAccountOfSession, recordProof } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
-import { addPasskey, listPasskeys, removePasskey, renamePasskey } from "../../passkeys/passkey.store.ts";
-import { creationOptionsFor } from "../../passkeys/passkey-options.rule.ts";
-import { verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
+import {
+  addPasskey,
+  findPasskey,
+  isCopy,
+  listPasskeys,
+  recordPasskeyUse,
+  removePasskey,
+  renamePasskey,
+} from "../../passkeys/passkey.store.ts";
+import { creationOptionsFor, requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
+import { reportCopy } from "../../passkeys/report-copy.ts";
+import { verifyAnswer, verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
+type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
 
 type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys";
 export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | { kind: "refused"; reason: Refusal };
 
-export const done: PasskeyResult = { kind: "done", value: undefined };
-export const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
+const done: PasskeyResult = { kind: "done", value: undefined };
+const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
 
 export async function listOwnPasskeys(
   deps: PasskeyDeps,
@@ -119,7 +133,43 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   });
 }
 
-export function partyOf({ mode }: PasskeyDeps, { requestContext }: AccountCall): RelyingParty | undefined {
+export async function startProof(deps: PasskeyDeps, call: AccountCall): Promise<PasskeyResult<PasskeyRequestOptions>> {
+  const party = partyOf(deps, call);
+  const passkeys = (await listPasskeys(deps.database, call.session.accountId)).filter(({ isBlocked }) => !isBlocked);
+  if (party === undefined || passkeys.length === 0) return refused("notFound");
+  const challenge = issueChallenge(deps, { party, purpose: "proof", session: call.session.idHash });
+  return { kind: "done", value: requestOptionsFor(party, challenge, passkeys) };
+}
+
+export async function proveByPasskey(
+  deps: PasskeyDeps,
+  call: AccountCall & { answer: PasskeyAnswer },
+): Promise<PasskeyResult> {
+  const { session, answer } = call;
+  const { accountId, idHash } = session;
+  const party = partyOf(deps, call);
+  if (party === undefined) return refused("notFound");
+  const query = { accountId, credentialId: answer.id, relyingParty: party.id };
+  const passkey = await findPasskey(deps.database, query);
+  if (passkey === undefined || passkey.isBlocked) return refused("passkeyRefused");
+  const scope = { party, purpose: "proof", session: idHash } as const;
+  const verified = await verifyAnswer(deps, scope, { passkey, response: answer });
+  const account = await findAccountById(deps.database, accountId);
+  if (verified === undefined || account === undefined) return refused("passkeyRefused");
+  const use = { passkey, ...verified };
+  if (isCopy(use)) {
+    await reportCopy(deps, { use, account, origin: call.requestContext.origin });
+    return refused("passkeyRefused");
+  }
+  return transact(deps.database, async (transaction) => {
+    if (!(await recordPasskeyUse(transaction, use))) return refused("passkeyRefused");
+    if (!(await recordProof(transaction, session))) return refused("passkeyRefused");
+    await deps.auditor.record(transaction, accountEvent(call, { event: "session.proven", facts: { how: "passkey" } }));
+    return done;
+  });
+}
+
+function partyOf({ mode }: PasskeyDeps, { requestContext }: AccountCall): RelyingParty | undefined {
   const { brand, visibleOrigin } = requestContext;
   return relyingPartyOf({ brand, origin: visibleOrigin, mode });
 }

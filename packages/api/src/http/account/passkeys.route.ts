@@ -4,11 +4,12 @@ import {
   addOwnPasskey,
   listOwnPasskeys,
   type PasskeyResult,
+  proveByPasskey,
   removeOwnPasskey,
   renameOwnPasskey,
   startPasskey,
+  startProof,
 } from "../../flows/account/passkeys.ts";
-import { proveByPasskey, startProof } from "../../flows/account/prove-session.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import type { AddOwnEndpoint } from "./account-session.guard.ts";
 

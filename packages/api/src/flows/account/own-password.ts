@@ -1,0 +1,136 @@
+import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
+import { recordProof, rekeySession } from "../../accounts/gateway-session.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { notifyPasswordChanged } from "../../accounts/notify-account.ts";
+import { verifyPassword } from "../../accounts/password-check.adapter.ts";
+import { checkPassword, type LoginLockout, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
+import { setRegistryPassword } from "../../accounts/registry-password.ts";
+import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { newSessionId } from "../../accounts/session-id.rule.ts";
+import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
+import { counterOf } from "../../accounts/wrong-password.store.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { ApiDeps, LimitedDeps, RequestContext } from "../../deps.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+type OwnPasswordDeps = LimitedDeps<
+  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
+>;
+
+interface OwnPassword extends AccountCall {
+  password: string;
+}
+
+type OwnPasswordRefusal = { kind: "ended" } | { kind: "wrongSecret" } | LoginLockout | RetryLater;
+
+type OwnPasswordResult =
+  | OwnPasswordRefusal
+  | {
+      kind: "correct";
+      account: Account;
+      /** Resets the count, unless a concurrent attempt changed what was verified. */
+      confirm: (transaction: Trx) => Promise<OwnPasswordRefusal | undefined>;
+    };
+
+/** Checks the password before a transaction begins. A wrong one counts like that of a sign-in. */
+async function checkOwnPassword(
+  deps: OwnPasswordDeps,
+  { requestContext, session, password }: OwnPassword,
+): Promise<OwnPasswordResult> {
+  const { clientIp, origin } = requestContext;
+  const flood = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: clientIp });
+  if (flood.kind === "exceeded") return retryLater(flood);
+  const account = await findAccountById(deps.database, session.accountId);
+  if (account === undefined) return { kind: "ended" };
+  const { brandId, email } = account;
+  const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
+  const checked = await checkPassword(deps, {
+    brandId,
+    origin,
+    account,
+    counterKeys,
+    auditContext: createAuditContext("signIn", requestContext),
+    verify: () => verifyPassword(deps, account, { password, client: clientIp }),
+  });
+  if (checked.kind === "refused") return checked.refusal;
+  if (checked.kind === "wrong") {
+    const state = await transact(deps.database, checked.count);
+    return state.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(state);
+  }
+  const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {
+    const locked = await lockAccountForUpdate(transaction, account.id);
+    // A concurrent sign-in may have replaced an older hash of the same password.
+    const isSamePassword = locked?.passwordChangedAt.getTime() === account.passwordChangedAt.getTime();
+    if (!isSamePassword || locked.disabled) return { kind: "ended" };
+    if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
+    return loginDifficulties(await lockoutState(transaction, counterKeys));
+  };
+  return { kind: "correct", account, confirm };
+}
+
+type ProveByPasswordResult = { kind: "proven" } | OwnPasswordRefusal;
+
+/** Verifies the password again, so that the session may change the account. */
+export async function proveByPassword(deps: OwnPasswordDeps, own: OwnPassword): Promise<ProveByPasswordResult> {
+  const checked = await checkOwnPassword(deps, own);
+  if (checked.kind !== "correct") return checked;
+  return transact(deps.database, async (transaction): Promise<ProveByPasswordResult> => {
+    const refusal = await checked.confirm(transaction);
+    if (refusal) return refusal;
+    if (!(await recordProof(transaction, own.session))) return { kind: "ended" };
+    await deps.auditor.record(transaction, accountEvent(own, { event: "session.proven", facts: { how: "password" } }));
+    return { kind: "proven" };
+  });
+}
+
+type ChangePasswordResult = { kind: "changed"; session: string } | PasswordRefusal | OwnPasswordRefusal;
+
+/** One transaction ends every other session, gives this one a new id, and revokes open links and resets. */
+export async function changePassword(
+  deps: OwnPasswordDeps & Pick<ApiDeps, "registryOf">,
+  { newPassword, ...own }: OwnPassword & { newPassword: string },
+): Promise<ChangePasswordResult> {
+  const { requestContext, session } = own;
+  const checked = await checkOwnPassword(deps, own);
+  if (checked.kind !== "correct") return checked;
+  const { account, confirm } = checked;
+  const { brand, clientIp, origin } = requestContext;
+  const fault = await checkPasswordForAccount(deps, {
+    password: newPassword,
+    email: account.email,
+    policy: brand.passwordPolicy,
+    clientIp,
+    previousHashes: await readPasswordHistory(deps.database, account.id),
+  });
+  if (fault) return passwordRefusal(fault);
+  const passwordHash = await deps.hashing.hash(newPassword, clientIp);
+  const emails = [account.email, ...(await emailsOnFile(deps, requestContext, account))];
+  const { id, idHash } = newSessionId(deps);
+  return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
+    const refusal = await confirm(transaction);
+    if (refusal) return refusal;
+    if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
+    await setRegistryPassword(deps, { account, password: newPassword });
+    await setPassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
+    await revokePendingAccess(transaction, account.id);
+    await notifyPasswordChanged(deps, transaction, { account, emails, origin });
+    await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));
+    return { kind: "changed", session: id };
+  });
+}
+
+/** E-mails on file, or none while the policy directory does not answer: the change must not wait for it. */
+async function emailsOnFile(
+  { directory }: Pick<ApiDeps, "directory">,
+  { brand }: RequestContext,
+  { personKey }: Account,
+): Promise<(string | null)[]> {
+  const rows = await unlessUnavailable(directory.findByPerson({ companies: brand.companies, personKey }));
+  return rows?.map(({ email }) => email) ?? [];
+}

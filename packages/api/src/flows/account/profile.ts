@@ -1,0 +1,80 @@
+import { roleNames } from "@vestibule/catalogue/account.table.ts";
+import type { policyLines } from "@vestibule/catalogue/book.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { AccountPolicy, ProfileAnswer } from "@vestibule/contract/account/profile.endpoint.ts";
+import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { maskPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
+import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { setLocale } from "../../accounts/account-change.store.ts";
+import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+/**
+ * Returns the profile of an account, without its contacts while the policy directory does not answer; undefined if the
+ * account has been deleted.
+ */
+export async function readProfile(
+  { database, directory }: Pick<ApiDeps, "database" | "directory">,
+  { requestContext, session }: AccountCall,
+): Promise<ProfileAnswer | undefined> {
+  const account = await findAccountById(database, session.accountId);
+  if (account === undefined) return undefined;
+  const { language, province, personKey } = account;
+  const { companies } = requestContext.brand;
+  const rows = await unlessUnavailable(directory.findByPerson({ companies, personKey }));
+  return { language, province, ...(rows && { onFile: maskedContacts(rows) }) };
+}
+
+function maskedContacts(rows: readonly PolicyPerson[]): ProfileAnswer["onFile"] {
+  const mobiles = rows.flatMap(({ cellPhone }) => cellPhone ?? []);
+  const postalCodes = rows.flatMap(({ postalCode }) => postalCode ?? []);
+  return {
+    mobiles: [...new Set(mobiles.map(maskTelephone))],
+    postalCodes: [...new Set(postalCodes.map(maskPostalCode))],
+  };
+}
+
+/** Saves the language and province of an account. `notServed`: the brand does not serve the province. */
+export async function keepLocale(
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { chosen, ...call }: AccountCall & { chosen: { language?: Language | undefined; province?: ProvinceId | undefined } },
+): Promise<"kept" | "notServed"> {
+  const { brand } = call.requestContext;
+  if (chosen.province !== undefined && !Object.hasOwn(brand.provinces, chosen.province)) return "notServed";
+  await transact(database, async (transaction) => {
+    const isChanged = await setLocale(transaction, call.session.accountId, chosen);
+    if (isChanged) await auditor.record(transaction, accountEvent(call, { event: "account.localeChanged" }));
+  });
+  return "kept";
+}
+
+/**
+ * Lists the policies of an account, including those of the household, newest first, with current data from the policy
+ * directory; undefined while it does not answer.
+ */
+export async function listPolicies(
+  { database, directory }: Pick<ApiDeps, "database" | "directory">,
+  { requestContext, session }: AccountCall,
+): Promise<AccountPolicy[] | undefined> {
+  const { companies } = requestContext.brand;
+  const policies = await policiesOfAccount(database, session.accountId);
+  const queries = policies.map(async ({ company, policyNumber, role }) => {
+    const rows = await directory.findByPolicyNumber({ companies, policyNumber });
+    const row = rows.find((one) => one.company === company && one.role === role);
+    if (row === undefined) return [];
+    return {
+      line: row.line as (typeof policyLines)[number],
+      year: row.year,
+      maskedPolicyNumber: maskPolicyNumber(policyNumber),
+      province: row.province,
+      role: roleNames[role],
+    };
+  });
+  const found = await unlessUnavailable(Promise.all(queries));
+  return found?.flat().sort((left, right) => right.year - left.year);
+}
