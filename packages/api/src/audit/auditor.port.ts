@@ -44,6 +44,16 @@ export function createAuditContext(
   return { journey, ...auditLocale(locale), ...(accountType && { accountType }) };
 }
 
+/** An event that a person causes in a journey under the brand of their request. */
+export function journeyEvent(
+  journey: FlowId,
+  requestContext: AuditLocale & { brand: { id: string } },
+  event: Omit<AuditEvent, "brandId" | "actor" | "auditContext">,
+): AuditEvent {
+  const auditContext = createAuditContext(journey, requestContext);
+  return { ...event, brandId: requestContext.brand.id, actor: "person", auditContext };
+}
+
 /** Locale facts of an event outside any flow. */
 export function auditLocale({
   province,

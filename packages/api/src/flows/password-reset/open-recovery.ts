@@ -1,12 +1,16 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import type { RequestContext } from "../../deps.ts";
+import type { LimitWindow } from "../../limits/limit.port.ts";
 import { revokeLinksOf } from "../../links/link.store.ts";
+import { accountMailPauseEnd } from "../../links/send-link.store.ts";
+import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { endRecovery, findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
-import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
-import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { findRecoveryOwner, type RecoveryOwner } from "./recovery.ts";
 
 /** Runs `work` on the locked reset by code, or refuses one that has ended. */
 export async function withOpenRecovery<Result>(
@@ -37,4 +41,70 @@ export async function closeRecovery(
   await endRecovery(transaction, { id, how });
   await revokeCodes(transaction, id);
   if (how === "wrongFacts") await revokeLinksOf(transaction, { recovery_id: id });
+}
+
+interface EndedReset {
+  requestContext: RequestContext;
+  owner: RecoveryOwner;
+  /** The recovery; undefined when the link of another journey was used. */
+  recovery: Recovery | undefined;
+  /** Limits besides that of wrong codes that block a new code while reached. */
+  others?: readonly LimitWindow[];
+}
+
+/**
+ * Returns whether another reset would send a valid code now, or from when. Ignores the global limits, which differ for
+ * unknown e-mails and would reveal which e-mails have an account.
+ */
+export async function newCodeOrPauseEnd(
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
+  transaction: Trx,
+  reset: EndedReset,
+): Promise<{ newCode: true } | { until: Date }> {
+  const ends: Date[] = [];
+  const wrongCodes: LimitWindow = { limit: "wrongCodeIdentity", subject: reset.owner.identity };
+  for (const window of [wrongCodes, ...(reset.others ?? [])]) {
+    const state = await deps.limits.peek(transaction, window);
+    if (state.kind === "exceeded") ends.push(state.until);
+  }
+  const mailEnd = await mailPauseEnd(deps, transaction, reset);
+  if (mailEnd !== undefined) ends.push(mailEnd);
+  if (ends.length === 0) return { newCode: true };
+  return { until: new Date(Math.max(...ends.map((end) => end.getTime()))) };
+}
+
+export async function refuseAfterWrongCodes(
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
+  transaction: Trx,
+  reset: EndedReset,
+): Promise<IdentityProofRefusal> {
+  return {
+    kind: "lockedOut",
+    reason: "wrongCodes",
+    roadblock: "login-difficulties",
+    ...(await newCodeOrPauseEnd(deps, transaction, reset)),
+  };
+}
+
+async function mailPauseEnd(
+  deps: Pick<IdentityProofDeps, "limits" | "keys">,
+  transaction: Trx,
+  { requestContext, owner, recovery }: EndedReset,
+): Promise<Date | undefined> {
+  const devices = requestContext.trustedDevices;
+  const device = await trustedDeviceOf(deps, transaction, { accountId: owner.account?.id, devices });
+  if (device !== undefined) {
+    const own = await deps.limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
+    if (own.kind === "open") return undefined;
+  }
+  const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
+  if (isHeldBack) return notificationLockEnd(transaction, recovery);
+  const email = owner.account?.email ?? recovery?.recipient;
+  return email === undefined ? undefined : accountMailPauseEnd(deps.limits, transaction, email);
+}
+
+/** A suppressed message to an unknown e-mail leaves no recipient, so its pause counts from the start. */
+async function notificationLockEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
+  const end = new Date(startedAt.getTime() + limitRows.recoveryMailPace.windowMinutes * 60_000);
+  return (await hasPassed(transaction, end)) ? undefined : end;
 }

@@ -8,13 +8,18 @@ import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
-import { createAuditContext } from "../../audit/auditor.port.ts";
+import { journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { consumeLink } from "../../links/link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { consumeResetToken, endRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.ts";
+import {
+  isStillValid,
+  journeyOf,
+  type ResetAuthorization,
+  rejectConsumedAuthorization,
+} from "./reset-authorization.ts";
 
 /** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | IdentityProofRefusal;
@@ -67,19 +72,16 @@ export async function replacePassword(
   await revokePendingAccess(transaction, accountId);
   await notifyOwner(deps, transaction, replacement, typedEmail);
   const journey = journeyOf(authorization);
-  await deps.auditor.record(transaction, {
-    event: "password.reset",
-    result: "ok",
-    brandId,
-    accountId,
-    journeyId: journey.id,
-    actor: "person",
-    auditContext: createAuditContext(journey.kind, replacement.requestContext),
-    facts: {
-      how: authorization.via === "proof" ? authorization.recovery.how : "link",
-      changesEmail,
-    },
-  });
+  await deps.auditor.record(
+    transaction,
+    journeyEvent(journey.kind, replacement.requestContext, {
+      event: "password.reset",
+      result: "ok",
+      accountId,
+      journeyId: journey.id,
+      facts: { how: authorization.via === "proof" ? authorization.recovery.how : "link", changesEmail },
+    }),
+  );
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
   const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
   return signsIn ? { ...replaced, ticket: await issueTicket(deps, transaction, accountId) } : replaced;
@@ -98,13 +100,7 @@ async function isEmailTaken(
   return user !== undefined && user.accountId !== account.id;
 }
 
-/** A reset's own link ends its recovery; any other link is its own journey. */
-function journeyOf(authorization: ResetAuthorization): { kind: "recovery" | "link"; id: string } {
-  if (authorization.via === "proof") return { kind: "recovery", id: authorization.recovery.id };
-  const { id, recoveryId } = authorization.link;
-  return recoveryId === undefined ? { kind: "link", id } : { kind: "recovery", id: recoveryId };
-}
-
+/** A reset's own link also ends its recovery. */
 async function consumeAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   if (authorization.via === "proof") return consumeResetToken(transaction, authorization.recovery.id);
   const { id, recoveryId } = authorization.link;

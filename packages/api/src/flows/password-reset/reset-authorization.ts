@@ -5,8 +5,7 @@ import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { readRecoveryId } from "./recovery-id.rule.ts";
-import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { findRecoveryOwner, type RecoveryOwner, readRecoveryId } from "./recovery.ts";
 import { resetTokenHashes } from "./reset-token.ts";
 
 /** Authorizes setting a new password: by a verified code or temporary password, or by a link from an e-mail. */
@@ -14,10 +13,8 @@ export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & Re
 
 type ResetMeans = { via: "proof"; recovery: Recovery } | { via: "link"; link: Link };
 
-export type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" }>;
-export type ResetAuthorizationResult =
-  | { kind: "authorized"; authorization: ResetAuthorization }
-  | ResetAuthorizationRefusal;
+type ResetAuthorizationRefusal = Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" }>;
+type ResetAuthorizationResult = { kind: "authorized"; authorization: ResetAuthorization } | ResetAuthorizationRefusal;
 
 /** Finds the authorization by the token alone; the id must belong to the same journey. */
 export async function readResetAuthorization(
@@ -66,17 +63,19 @@ function isProofActive({ isProven, ended }: Recovery): boolean {
   return isProven && (ended === undefined || ended === "late");
 }
 
-/** Id of the recovery that led to the authorization; undefined for a link that was not requested by one. */
-export function recoveryIdOf(authorization: ResetAuthorization): string | undefined {
-  return authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+/** The recovery that led to the authorization; a link that was not requested by one is its own journey. */
+export function journeyOf(authorization: ResetAuthorization): { kind: "recovery" | "link"; id: string } {
+  if (authorization.via === "proof") return { kind: "recovery", id: authorization.recovery.id };
+  const { id, recoveryId } = authorization.link;
+  return recoveryId === undefined ? { kind: "link", id } : { kind: "recovery", id: recoveryId };
 }
 
 /** Serializes the comparisons of identity facts; false once the authorization has ended. */
 export async function lockAuthorization(transaction: Trx, authorization: ResetAuthorization): Promise<boolean> {
   const { brandId } = authorization.account;
-  const recoveryId = recoveryIdOf(authorization);
-  const recovery = recoveryId && (await lockRecoveryForUpdate(transaction, { id: recoveryId, brandId }));
-  if (authorization.via === "proof") return recovery ? isProofActive(recovery) : false;
+  const { kind, id } = journeyOf(authorization);
+  const recovery = kind === "recovery" ? await lockRecoveryForUpdate(transaction, { id, brandId }) : undefined;
+  if (authorization.via === "proof") return recovery !== undefined && isProofActive(recovery);
   return (await lockLinkForUpdate(transaction, authorization.link.id))?.isActive ?? false;
 }
 

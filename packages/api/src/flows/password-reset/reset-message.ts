@@ -12,7 +12,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 import { identityParts } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { everyMessage } from "../../verification/send-code.ts";
-import type { RecoveryOwner } from "./recovery-owner.ts";
+import type { RecoveryOwner } from "./recovery.ts";
 
 export interface ResetMessage {
   requestContext: RequestContext;

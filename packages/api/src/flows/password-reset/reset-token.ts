@@ -3,7 +3,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { extendResetToken, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { readRecoveryId } from "./recovery-id.rule.ts";
+import { readRecoveryId } from "./recovery.ts";
 
 const purpose = "recovery proof";
 

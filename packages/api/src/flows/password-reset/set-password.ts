@@ -1,17 +1,27 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { readPasswordHistory } from "../../accounts/account-change.store.ts";
+import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
+import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { checkPasswordForAccount, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { checkIdentityFact } from "./check-identity-fact.ts";
+import { closeRecovery, newCodeOrPauseEnd } from "./open-recovery.ts";
 import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
-import { type ResetAuthorization, readResetAuthorization } from "./reset-authorization.ts";
+import {
+  journeyOf,
+  lockAuthorization,
+  type ResetAuthorization,
+  readResetAuthorization,
+  rejectConsumedAuthorization,
+} from "./reset-authorization.ts";
 import { verifyTemporaryPassword } from "./temporary-password.ts";
 
-export interface PasswordOrder {
+interface PasswordOrder {
   requestContext: RequestContext;
   id: string;
   body: PasswordBody;
@@ -39,8 +49,7 @@ async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder):
   if (reading.kind !== "authorized") return reading;
   const { authorization } = reading;
   const refusal =
-    (await checkIdentityFact(deps, { requestContext, authorization, typed: body })) ??
-    (await refusePassword(deps, order, authorization));
+    (await refuseIdentityFact(deps, order, authorization)) ?? (await refusePassword(deps, order, authorization));
   if (refusal) return refusal;
   const passwordHash = await deps.hashing.hash(body.password, requestContext.clientIp);
   return transact(deps.database, (transaction) =>
@@ -78,4 +87,49 @@ async function refusePassword(
     previousHashes: await readPasswordHistory(deps.database, authorization.account.id),
   });
   return fault && passwordRefusal(fault);
+}
+
+/**
+ * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
+ * Malformed values do not count as attempts. Wrong ones count on the recovery, or on a link that was not requested by
+ * one.
+ */
+async function refuseIdentityFact(
+  deps: IdentityProofDeps,
+  { requestContext, body: typed }: PasswordOrder,
+  authorization: ResetAuthorization,
+): Promise<IdentityProofRefusal | undefined> {
+  const recovery = authorization.via === "proof" ? authorization.recovery : undefined;
+  if (recovery?.how === "temporary") return undefined;
+  const { account, owner } = authorization;
+  const { rows, identity } = owner;
+  const fact = factAtReset(rows);
+  const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
+  if (malformed) return malformed;
+  const { kind, id } = journeyOf(authorization);
+  return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
+    if (!(await lockAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
+    const refusal = await checkFact(deps, transaction, {
+      brandId: account.brandId,
+      accountId: account.id,
+      identity,
+      rows,
+      fact,
+      typed,
+      countWrong: () =>
+        kind === "recovery"
+          ? incrementRecoveryCounter(transaction, { id, what: "wrong_facts" })
+          : incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+      journey: {
+        id,
+        auditContext: createAuditContext(kind, requestContext),
+        close: () =>
+          kind === "recovery" ? closeRecovery(transaction, { id, how: "wrongFacts" }) : revokeLink(transaction, id),
+      },
+    });
+    const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
+    if (!isOpenEnd) return refusal;
+    const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
+    return { ...refusal, ...(await newCodeOrPauseEnd(deps, transaction, { requestContext, owner, recovery, others })) };
+  });
 }

@@ -8,8 +8,14 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { withOpenRecovery } from "./open-recovery.ts";
-import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import { findRecoveryOwner, loadRecoveryOwner, type RecoveryOwner, recoveryEvent } from "./recovery-owner.ts";
+import {
+  createRecoveryId,
+  findRecoveryOwner,
+  loadRecoveryOwner,
+  type RecoveryOwner,
+  readRecoveryId,
+  recoveryEvent,
+} from "./recovery.ts";
 import { sendResetMessage } from "./reset-message.ts";
 
 /** Minimum response time, longer than the work, whose duration varies with the e-mail. */

@@ -8,30 +8,21 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.ts";
+import { createRecoveryId, loadRecoveryOwner, type RecoveryOwner, readRecoveryId } from "./recovery.ts";
 import { issueResetToken } from "./reset-token.ts";
 import { startReset } from "./start-reset.ts";
 
 /** `id` and `token` belong to a recovery that requires only the new password. */
 export type TemporaryPasswordResult = { kind: "correct"; id: string; token: string } | IdentityProofRefusal;
 
-export interface TemporaryAttempt {
-  requestContext: RequestContext;
-  /** The id that `findAccount` returned. */
-  id: string;
-  tempPassword: string;
-}
-
 /**
  * Verifies a temporary password, with the same hash for decoy ids and accounts in another status. The third wrong one
- * of an account, or a correct one after its expiry, sends the reset message instead.
+ * of an account, or a correct one after its expiry, sends the reset message instead. `id`: as `findAccount` returned it.
  */
 export async function verifyTemporaryPassword(
   deps: IdentityProofDeps,
-  attempt: TemporaryAttempt,
+  { requestContext, id: text, tempPassword }: { requestContext: RequestContext; id: string; tempPassword: string },
 ): Promise<TemporaryPasswordResult> {
-  const { requestContext, id: text, tempPassword } = attempt;
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "loginClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);

@@ -9,10 +9,8 @@ import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recove
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
-import { refuseAfterWrongCodes } from "./after-wrong-answers.ts";
-import { closeRecovery, withOpenRecovery } from "./open-recovery.ts";
-import { createRecoveryId, readRecoveryId } from "./recovery-id.rule.ts";
-import { type RecoveryOwner, recoveryEvent } from "./recovery-owner.ts";
+import { closeRecovery, refuseAfterWrongCodes, withOpenRecovery } from "./open-recovery.ts";
+import { createRecoveryId, type RecoveryOwner, readRecoveryId, recoveryEvent } from "./recovery.ts";
 import { frozenAccount } from "./replace-password.ts";
 import { issueResetToken } from "./reset-token.ts";
 

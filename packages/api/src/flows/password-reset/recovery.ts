@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Account, findAccountById } from "../../accounts/account.store.ts";
-import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
+import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { type AuditEvent, journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 
@@ -53,13 +55,27 @@ export function recoveryEvent(
   { requestContext, owner, recoveryId }: { requestContext: RequestContext; owner: RecoveryOwner; recoveryId: string },
   event: Pick<AuditEvent, "event" | "result" | "facts">,
 ): AuditEvent {
-  const { account } = owner;
-  return {
-    ...event,
-    brandId: requestContext.brand.id,
-    ...(account && { accountId: account.id }),
-    journeyId: recoveryId,
-    actor: "person",
-    auditContext: createAuditContext("recovery", requestContext),
-  };
+  const accountId = owner.account?.id;
+  return journeyEvent("recovery", requestContext, { ...event, ...(accountId && { accountId }), journeyId: recoveryId });
+}
+
+/**
+ * Reads an id that may have one of these purposes under a brand; undefined for any other. A result without `id` is a
+ * decoy.
+ */
+export function readRecoveryId<Purpose extends OpaqueIdPurpose>(
+  ring: KeyRing,
+  handle: { text: string; brandId: string; purposes: readonly Purpose[] },
+): { purpose: Purpose; id: string | undefined } | undefined {
+  const { text, brandId, purposes } = handle;
+  for (const purpose of purposes) {
+    const opened = readOpaqueId(ring, { purpose, brandId, text });
+    if (opened) return { purpose, id: opened.id };
+  }
+  return undefined;
+}
+
+/** Creates the public id of a recovery: opaque, and different on each call. */
+export function createRecoveryId(ring: KeyRing, recovery: { id: string; brandId: string }): string {
+  return createOpaqueId(ring, { purpose: "recovery", brandId: recovery.brandId, accountId: recovery.id });
 }
