@@ -8,6 +8,7 @@ import {
   renewAgentSession,
 } from "../../agents/agent-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
+import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -20,19 +21,15 @@ export type AgentSessionDeps = LimitedDeps<
 export type SignedIn = { kind: "signedIn"; token: string; session: AgentSession };
 export type SignInResult = SignedIn | { kind: "wrong" } | RetryLater;
 
-interface Credentials {
-  agentId: string;
-  secret: string;
-  clientIp: string;
-}
-
 /**
  * Opens a session for an agent's id and secret; only wrong secrets count. The limit per agent skips client IPs that
  * the agent has signed in from, so that other people's guesses do not lock the agent out.
  */
-export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
+export async function signInAgent(
+  deps: AgentSessionDeps,
+  { agentId, secret, clientIp }: { agentId: string; secret: string; clientIp: string },
+): Promise<SignInResult> {
   const { keys, agents } = deps;
-  const { agentId, secret, clientIp } = credentials;
   const clientIpKeys = keyedHashes(keys.lookupHash, clientIpParts(clientIp));
   return transact(deps.database, async (transaction) => {
     const isKnownClientIp = await hasSignedInFrom(transaction, { agentId, clientIpKeys });
@@ -46,7 +43,9 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
       return retryLater(counted);
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
-      await recordRefusal(deps, transaction, { ...credentials, reached: counted.reached[0] });
+      // An unknown agent id is not recorded, since it may be a secret.
+      const agent = isAgent(agents, agentId) ? agentId : undefined;
+      await recordRefusal(deps, transaction, { clientIp, counted, result: "wrong", agent });
       return { kind: "wrong" };
     }
     await deps.limits.refund(transaction, counted);
@@ -83,29 +82,27 @@ export async function openAgentSession(
   return { kind: "signedIn", token, session };
 }
 
-/** `reached`: the limit that this attempt reached. An unknown agent id is not recorded, since it may be a secret. */
-async function recordRefusal(
-  { keys, agents, auditor, log }: AgentSessionDeps,
+export async function recordRefusal(
+  { keys, auditor, log }: Pick<AgentSessionDeps, "keys" | "auditor" | "log">,
   transaction: Trx,
-  { agentId, clientIp, reached }: Credentials & { reached: string | undefined },
+  refusal: {
+    clientIp: string;
+    counted: LimitConsumed;
+    result: string;
+    agent: string | undefined;
+    reason?: string | undefined;
+  },
 ): Promise<void> {
-  const facts = refusalFacts(keys, { clientIp, reached });
+  const { clientIp, counted, result, agent, reason } = refusal;
+  const [limit] = counted.reached;
+  const facts = { clientIpHash: keyedHash(keys.lookupHash, clientIpParts(clientIp)), ...(limit && { limit }) };
   await auditor.record(transaction, {
     event: "agent.signInRefused",
-    result: "wrong",
+    result,
     actor: "person",
-    facts: { ...facts, ...(isAgent(agents, agentId) && { agent: agentId }) },
+    facts: { ...facts, ...(agent && { agent }) },
   });
-  log.warn("agent.signInRefused", facts);
-}
-
-/** Facts of a refused sign-in: the keyed hash of the client IP, and the limit that the attempt reached. */
-export function refusalFacts(
-  keys: AgentSessionDeps["keys"],
-  { clientIp, reached }: { clientIp: string; reached: string | undefined },
-): { clientIpHash: string; limit?: string } {
-  const clientIpHash = keyedHash(keys.lookupHash, clientIpParts(clientIp));
-  return { clientIpHash, ...(reached !== undefined && { limit: reached }) };
+  log.warn("agent.signInRefused", { ...facts, result, ...(reason && { reason }) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { AgentIdentityProvider, AgentIdentityResult } from "../../agents/agent-identity.port.ts";
@@ -8,7 +7,7 @@ import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type AgentSessionDeps, openAgentSession, refusalFacts, type SignedIn } from "./agent-session.ts";
+import { type AgentSessionDeps, openAgentSession, recordRefusal, type SignedIn } from "./agent-session.ts";
 
 export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
 
@@ -63,7 +62,7 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
     await limits.refund(transaction, counted);
     return openAgentSession(deps, transaction, {
       agentId: result.agentId,
-      role: result.role satisfies AgentRole,
+      role: result.role,
       clientIp,
       secretMark: providerMark(keys.secretHash, provider),
     });
@@ -72,28 +71,20 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
 
 /** An unavailable provider does not count as an attempt, because the page then asks to try again. */
 async function refuse(
-  { database, keys, limits, auditor, log }: OpenIdSignInDeps,
-  {
-    clientIp,
-    counted,
-    result,
-  }: { clientIp: string; counted: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
+  deps: OpenIdSignInDeps,
+  refusal: { clientIp: string; counted: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
 ): Promise<FinishResult> {
-  const fault = "fault" in result ? { reason: result.fault } : {};
+  const { database, limits, log } = deps;
+  const { clientIp, counted, result } = refusal;
+  const reason = "fault" in result ? result.fault : undefined;
   if (result.kind === "unavailable") {
-    log.error("agent.providerUnavailable", fault);
+    log.error("agent.providerUnavailable", { reason });
     await limits.refund(database, counted);
     return { kind: "unavailable" };
   }
-  const facts = refusalFacts(keys, { clientIp, reached: counted.reached[0] });
-  log.warn("agent.signInRefused", { ...facts, result: result.kind, ...fault });
+  const agent = "agentId" in result ? result.agentId : undefined;
   await transact(database, (transaction) =>
-    auditor.record(transaction, {
-      event: "agent.signInRefused",
-      result: result.kind,
-      actor: "person",
-      facts: { ...facts, ...("agentId" in result && { agent: result.agentId }) },
-    }),
+    recordRefusal(deps, transaction, { clientIp, counted, result: result.kind, agent, reason }),
   );
   return { kind: "refused", reason: result.kind };
 }
