@@ -1,5 +1,8 @@
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { RetryLater } from "../limits/retry-later.rule.ts";
+import type { LinkRequest } from "../link-requests/link-request.store.ts";
+import type { IssueRefusal } from "./issue-refusal.table.ts";
 
 export interface LinkOrder extends LinkOrderBody {
   /** `service`, `operator:<name>` or `agent:<id>`. */
@@ -18,3 +21,11 @@ export interface DeskLinkOrder extends LinkOrder {
   reference: string;
   journeyId?: string | undefined;
 }
+
+export type DeskLinkResult =
+  | { kind: "issued" }
+  /** The e-mail is not on file: a second agent must approve it, and it waits a day. */
+  | { kind: "requested"; request: LinkRequest }
+  | { kind: "alreadyRequested" }
+  | RetryLater
+  | { kind: "refused"; refusal: IssueRefusal };

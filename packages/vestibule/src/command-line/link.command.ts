@@ -1,5 +1,5 @@
 import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
-import { issueRefusals } from "@vestibule/api/flows/email-link/issue-refusal.table.ts";
+import { issueRefusals } from "@vestibule/api/links/issue-refusal.table.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";

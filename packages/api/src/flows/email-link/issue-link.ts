@@ -4,13 +4,13 @@ import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
+import type { IssueRefusal } from "../../links/issue-refusal.table.ts";
 import type { MailedLinkFacts } from "../../links/link.store.ts";
 import type { LinkOrder } from "../../links/link-order.port.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import { sendLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
 
 export type IssueLinkResult =

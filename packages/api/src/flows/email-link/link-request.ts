@@ -10,25 +10,16 @@ import {
   refuseLinkRequest,
   stopLinkRequest,
 } from "../../link-requests/link-request.store.ts";
-import type { DeskLinkOrder } from "../../links/link-order.port.ts";
-import { fingerprintAccount, homeProvince } from "../../links/link-owner.rule.ts";
+import type { DeskLinkOrder, DeskLinkResult } from "../../links/link-order.port.ts";
+import { homeProvince } from "../../links/link-owner.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 import { type IssueLinkDeps, issuePlannedLink, type LinkPlan, planLink } from "./issue-link.ts";
-import type { IssueRefusal } from "./issue-refusal.table.ts";
 
-export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
-
-export type DeskLinkResult =
-  | { kind: "issued" }
-  /** The e-mail is not on file: a second agent must approve it, and it waits a day. */
-  | { kind: "requested"; request: LinkRequest }
-  | { kind: "alreadyRequested" }
-  | RetryLater
-  | { kind: "refused"; refusal: IssueRefusal };
+type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
 
 /** Issues a link to an e-mail on file; for another e-mail makes a request and notifies the contacts on file. */
 export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder): Promise<DeskLinkResult> {
@@ -76,7 +67,7 @@ async function requestLink(
     emailAsTyped: facts.recipient.emailAsTyped,
     language: facts.language,
     province: homeProvince({ account, rows }, facts),
-    accountFingerprint: fingerprintAccount(deps.keys.lookupHash, { account, rows }),
+    accountFingerprint: facts.accountFingerprint,
     mails: contacts.EMAIL.length,
     texts: contacts.SMS.length,
     requestedBy: order.actor,
@@ -128,7 +119,7 @@ export async function recordRequestEvent(
   });
 }
 
-export type DecisionResult =
+type DecisionResult =
   | { kind: "decided"; request: LinkRequest }
   | { kind: "ownRequest" }
   | { kind: "notOpen" }

@@ -6,7 +6,7 @@ import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { IssueRefusal } from "./issue-refusal.table.ts";
+import type { IssueRefusal } from "../../links/issue-refusal.table.ts";
 
 interface Order {
   policyNumber: string;
@@ -68,18 +68,15 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
 
 /** The only person with that role; among several, the one whose e-mail on file was given. */
 function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson | IssueRefusal {
-  const { role, typedEmail, personKey = "" } = order;
-  const inRole = onPolicy.filter((row) => row.role === role);
-  const withRole = personKey === "" ? inRole : inRole.filter((row) => row.personKey === personKey);
-  const people = new Set(withRole.map(({ personKey }) => personKey));
-  if (people.size > 1) {
-    const withEmail = withRole.filter(({ email }) => email !== null && email === typedEmail?.email);
-    const [only] = withEmail;
-    return only !== undefined && new Set(withEmail.map(({ personKey }) => personKey)).size === 1
-      ? only
-      : "severalPersons";
-  }
-  return withRole[0] ?? "personUnknown";
+  const { role, typedEmail, personKey } = order;
+  const withRole = onPolicy.filter((row) => row.role === role && row.personKey === (personKey ?? row.personKey));
+  if (isOnePerson(withRole)) return withRole[0] ?? "personUnknown";
+  const withEmail = withRole.filter(({ email }) => email !== null && email === typedEmail?.email);
+  return (isOnePerson(withEmail) ? withEmail[0] : undefined) ?? "severalPersons";
+}
+
+function isOnePerson(rows: readonly PolicyPerson[]): boolean {
+  return new Set(rows.map(({ personKey }) => personKey)).size <= 1;
 }
 
 function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): Promise<Account | undefined> {

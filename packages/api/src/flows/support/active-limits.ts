@@ -15,7 +15,7 @@ import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
 import { windowsIn } from "../../limits/window-fact.rule.ts";
 import { identityOf } from "../../verification/lockout.rule.ts";
 import { everyMessage, telephonePrefixWindows } from "../../verification/send-code.ts";
-import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
+import type { SupportCaseFile, SupportDeps } from "./load-support-case.ts";
 
 /** Returns the windows of one limit that belong to this person alone: one, or one per recipient. */
 export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitWindow[] {

@@ -1,14 +1,21 @@
-import { type ResettableLimit, resettableLimits } from "@vestibule/catalogue/support.table.ts";
+import { agentLinkSources, type ResettableLimit, resettableLimits } from "@vestibule/catalogue/support.table.ts";
+import type { SupportLinkBody } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { liftFreeze } from "../../accounts/frozen-account.store.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
+import type { DeskLinkOrder, DeskLinkResult } from "../../links/link-order.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { windowsOf } from "./active-limits.ts";
-import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
-import type { AgentCall, SupportCaseFile, SupportDeps } from "./support-case.port.ts";
-import { auditRefs } from "./view-support-case.ts";
+import {
+  type AgentCall,
+  loadSupportCase,
+  type SupportCaseFile,
+  type SupportCaseResult,
+  type SupportDeps,
+} from "./load-support-case.ts";
+import { auditRefs, linksFor } from "./view-support-case.ts";
 
 /** `done`: whether anything changed. `notForThem`: the action does not apply to this person. */
 export type AgentActionResult =
@@ -69,4 +76,46 @@ async function actOnCase(
     await deps.auditor.record(transaction, { ...event, actor: call.actor, ...auditRefs(opened.file) });
     return { kind: "acted", done };
   });
+}
+
+/** Orders a link for the person behind a reference. The agent never sees the link. */
+export async function sendLink(
+  deps: SupportDeps,
+  call: AgentCall,
+  { action, email, order }: SupportLinkBody & { order: (order: DeskLinkOrder) => Promise<DeskLinkResult> },
+): Promise<AgentActionResult | Exclude<DeskLinkResult, { kind: "issued" }>> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const { file } = opened;
+  const [person] = file.policies;
+  if (person === undefined || !linksFor(file).includes(action)) return { kind: "notForThem" };
+  const { company, policyNumber, role, personKey } = person;
+  const result = await order({
+    company,
+    policyNumber,
+    role,
+    personKey,
+    action,
+    brand: file.reference.brandId,
+    src: agentLinkSources[action],
+    ...(email !== undefined && { email }),
+    actor: call.actor,
+    message: "sent",
+    reference: file.reference.code,
+    journeyId: file.journeys[0]?.id,
+  });
+  // A request is recorded with its own event.
+  if (result.kind === "requested") return result;
+  // The link's own event names the link; this one appears in the journey's steps.
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      ...(result.kind === "issued"
+        ? { event: "support.linkSent", result: "ok" }
+        : { event: "support.linkNotSent", result: result.kind === "refused" ? result.refusal : result.kind }),
+      actor: call.actor,
+      ...auditRefs(file),
+      facts: { action, to: email === undefined ? "onFile" : "given" },
+    }),
+  );
+  return result.kind === "issued" ? { kind: "acted", done: true } : result;
 }

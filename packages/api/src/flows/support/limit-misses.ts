@@ -1,6 +1,6 @@
 import type { LimitWindow } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import type { AgentCall, SupportDeps } from "./support-case.port.ts";
+import type { AgentCall, SupportDeps } from "./load-support-case.ts";
 
 const misses = new Set(["misread", "unknown", "elsewhere"]);
 

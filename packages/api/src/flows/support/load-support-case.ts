@@ -1,13 +1,47 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
+import type { LimitedDeps } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { type JourneyRow, readJourneyRow } from "../../references/journey.store.ts";
 import {
   findReference,
   type ReferencedJourney,
   type SupportReference,
 } from "../../references/support-reference.store.ts";
-import { type AgentCall, hoursAroundReference, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+
+export type SupportDeps = LimitedDeps<"database" | "brands" | "directory" | "keys" | "auditor">;
+
+export interface AgentCall {
+  /** The reference as typed or said: nine digits, with or without spaces. */
+  code: string;
+  /** Restricts the call to one brand; of another brand's reference only the brand is returned. */
+  brandId?: string | undefined;
+  /** `service`, `operator:<name>` or `agent:<id>`. */
+  actor: string;
+  role: AgentRole;
+}
+
+/** The journeys and person behind a reference. Contains personal data and must not leave the journey. */
+export interface SupportCaseFile {
+  reference: SupportReference;
+  /** The most recent journey first, then the one in which the reference was made, if different. */
+  journeys: readonly ReferencedJourney[];
+  row: JourneyRow | undefined;
+  personKey: string | undefined;
+  account: Account | undefined;
+  /** All rows of the person under the brand. */
+  policies: readonly PolicyPerson[];
+}
+
+/** Agents see account and browser-session events within this many hours of the reference. */
+const hoursAround = 24;
+
+export function hoursAroundReference(madeAt: Date): { since: Date; until: Date } {
+  const span = hoursAround * 3_600_000;
+  return { since: new Date(madeAt.getTime() - span), until: new Date(madeAt.getTime() + span) };
+}
 
 export type SupportCaseResult =
   | { kind: "found"; file: SupportCaseFile }
@@ -25,20 +59,19 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
   const { journeys, accountId } = await findReferencedJourneys(deps, reference);
   const rows = await Promise.all(
-    journeys.map(({ kind, id }) => id && readJourneyRow(deps.database, { kind, id, brandId: reference.brandId })),
+    journeys.map(({ kind, id }) =>
+      id === undefined ? undefined : readJourneyRow(deps.database, { kind, id, brandId: reference.brandId }),
+    ),
   );
-  const known = journeys.map((journey, at) => {
-    const row = rows[at] || undefined;
-    return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
-  });
+  const known = journeys.map((journey, at) => ({
+    accountId: journey.accountId ?? rows[at]?.accountId,
+    personKey: rows[at]?.personKey,
+  }));
   const person = { brandId: reference.brandId, known: [...known, { accountId }] };
   const { account, personKey } = await findReferencedPerson(deps, person);
   const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
   const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
-  return {
-    kind: "found",
-    file: { reference, journeys, row: rows[0] || undefined, personKey, account, policies },
-  };
+  return { kind: "found", file: { reference, journeys, row: rows[0], personKey, account, policies } };
 }
 
 /** Journeys of the reference and its browser session, most recent first, and the account that it used. */

@@ -7,9 +7,15 @@ import { messagesOfJourneys } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { roadblockOf } from "../../references/support-reference.store.ts";
 import { listActiveLimits } from "./active-limits.ts";
-import { loadSupportCase, type SupportCaseResult } from "./load-support-case.ts";
+import {
+  type AgentCall,
+  hoursAroundReference,
+  loadSupportCase,
+  type SupportCaseFile,
+  type SupportCaseResult,
+  type SupportDeps,
+} from "./load-support-case.ts";
 import { redactMessage, redactStep } from "./redacted-step.rule.ts";
-import { type AgentCall, hoursAroundReference, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
 
 const mostSteps = 200;
 

@@ -3,7 +3,7 @@ import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.s
 import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
-import type { AgentCall } from "../../flows/support/support-case.port.ts";
+import type { AgentCall } from "../../flows/support/load-support-case.ts";
 import type { CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";

@@ -1,22 +1,22 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { issueRefusals } from "../../flows/email-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-request.ts";
 import {
   type AgentActionResult,
   resetLimit,
+  sendLink,
   unfreezeAccount,
   unlockAccount,
 } from "../../flows/support/agent-action.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
-import { sendLink } from "../../flows/support/send-link.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import { issueRefusals } from "../../links/issue-refusal.table.ts";
 import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -42,7 +42,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
     actResponse(deps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
   );
   addActEndpoint(link, async ({ context, caller, body, reply }) => {
-    const order = (linkOrder: DeskLinkOrder) => orderDeskLink(deps, linkOrder);
+    const order = (ordered: DeskLinkOrder) => orderDeskLink(deps, ordered);
     const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
     switch (result.kind) {
       case "requested":
