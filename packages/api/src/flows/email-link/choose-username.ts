@@ -48,25 +48,21 @@ async function answerOnLockedLink(
   call: LinkCall & { email: TypedEmail | undefined },
 ): Promise<ChooseUsernameResult> {
   const { link, requestContext } = call;
+  const brandId = requestContext.brand.id;
   const locked = await lockLinkForUpdate(transaction, link.id);
   if (!locked?.isActive) return { kind: "linkExpired" };
   const tooMany = { kind: "limit", roadblock: "more-than-one-profile", reason: "usernameTaken" } as const;
   const { limit } = limitRows.usernameTakenSession;
   if (locked.usernamesTaken >= limit) return tooMany;
-  const personKey = link.personKey ?? "";
-  const query = {
-    brandId: requestContext.brand.id,
-    personKey,
+  const before = await newestLinkOf(transaction, {
+    brandId,
+    personKey: link.personKey ?? "",
     action: "DEFPWD_REGISTER",
     since: link.issuedAt,
-  } as const;
-  const before = await newestLinkOf(transaction, query);
+  });
   const recipient = call.email ?? before?.recipient;
   if (recipient === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
-  const owner = await findAccountByEmail(transaction, {
-    brandId: requestContext.brand.id,
-    email: recipient.email,
-  });
+  const owner = await findAccountByEmail(transaction, { brandId, email: recipient.email });
   if (owner !== undefined) {
     const usernamesTaken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
     return usernamesTaken >= limit ? tooMany : { kind: "emailTaken" };

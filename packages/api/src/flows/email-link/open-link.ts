@@ -1,11 +1,17 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
-import { type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
+import { type AuditEvent, createAuditContext, journeyEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
-import { findLinkById, incrementLinkCounter, type Link, revokeLink } from "../../links/link.store.ts";
+import {
+  findLinkById,
+  incrementLinkCounter,
+  type Link,
+  lockLinkForUpdate,
+  revokeLink,
+} from "../../links/link.store.ts";
 import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -25,9 +31,7 @@ export function linkEvent(
   { requestContext, link }: Pick<LinkCall, "requestContext" | "link">,
   event: Pick<AuditEvent, "event" | "facts"> & Partial<Pick<AuditEvent, "result" | "journeyId" | "accountId">>,
 ): AuditEvent {
-  const { brandId, id: journeyId } = link;
-  const auditContext = createAuditContext("link", requestContext);
-  return { result: "ok", brandId, journeyId, actor: "person", auditContext, ...event };
+  return journeyEvent("link", requestContext, { result: "ok", journeyId: link.id, ...event });
 }
 
 /** Returns the row id for an id that `readLink` returned; undefined for another journey or brand. */
@@ -71,14 +75,18 @@ export function refuseMalformedFact(
   return malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
 }
 
-/** Checks the identity fact that a link asks for; returns the refusal, or undefined when the answer is correct. */
-export function refuseWrongFact(
+/**
+ * Locks an active link and checks the identity fact that it asks for; returns the refusal, or undefined when the answer
+ * is correct. A concurrent request on the same link sees this one's result.
+ */
+export async function refuseWrongFact(
   deps: IdentityProofDeps,
   transaction: Trx,
   { requestContext, link, owner }: LinkCall,
   typed: TypedFacts,
 ): Promise<IdentityProofRefusal | undefined> {
   const { brandId, accountId, id } = link;
+  if (!(await lockLinkForUpdate(transaction, id))?.isActive) return { kind: "linkExpired" };
   return checkFact(deps, transaction, {
     brandId,
     ...(accountId && { accountId }),

@@ -11,8 +11,8 @@ import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { linkOf } from "./link-by-token.ts";
 import { type LinkCall, linkEvent } from "./open-link.ts";
-import { linkOf } from "./read-link.ts";
 
 export type ReissueLinkResult =
   /** Sent, or suppressed by the e-mail's limit, which the response does not show. */

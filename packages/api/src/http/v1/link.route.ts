@@ -2,10 +2,9 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { StopLinkAnswer } from "@vestibule/contract/v1/link.schema.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { readLink } from "../../flows/email-link/read-link.ts";
+import { readLink, removeLink } from "../../flows/email-link/link-by-token.ts";
 import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/link-request.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";
-import { removeLink } from "../../flows/email-link/remove-link.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./refusal.rule.ts";
 

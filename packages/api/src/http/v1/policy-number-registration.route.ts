@@ -7,8 +7,7 @@ import {
   chooseUsername,
   type UsernameAnswer,
 } from "../../flows/email-link/choose-username.ts";
-import { confirmPasswordByLink } from "../../flows/email-link/confirm-password.ts";
-import { createAccountByLink } from "../../flows/email-link/create-account.ts";
+import { confirmPasswordByLink, createAccountByLink } from "../../flows/email-link/complete-link.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
 import type { CallContext, PreparedStep, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";

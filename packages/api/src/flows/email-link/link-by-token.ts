@@ -1,16 +1,18 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LinkAnswer, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
+import type { LinkAnswer, LiveLink, TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import { findLink, type Link } from "../../links/link.store.ts";
+import { deleteLink, findLink, type Link } from "../../links/link.store.ts";
 import { factOfLink, isToPolicyholder, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
+import { linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 
-export type ReadLinkResult =
+type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
   /** Not found, purged, of another brand, or with an unknown source. */
   | { kind: "notFound" }
@@ -66,4 +68,32 @@ function liveLink({ keys }: IdentityProofDeps, link: Link, owner: LinkOwner): Li
     endDate: link.expiresAt.toISOString(),
     identityFact: factOfLink(link, owner),
   };
+}
+
+/**
+ * Deletes an active link if the caller knows its identity fact, since mail scanners and recipients of a forwarded mail
+ * have the token too. The result is the same whether or not a link was deleted.
+ */
+export async function removeLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { token, facts }: { token: string; facts: TypedFacts | undefined },
+): Promise<{ kind: "removed" } | RetryLater> {
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
+  if (facts === undefined) return { kind: "removed" };
+  const link = await linkOf(deps, requestContext, token);
+  if (link === undefined) return { kind: "removed" };
+  const state = await linkState(deps, { brand: requestContext.brand, link });
+  if (state.kind === "ended") return { kind: "removed" };
+  const call = { requestContext, link, owner: state.owner };
+  if (refuseMalformedFact(deps, call, facts)) return { kind: "removed" };
+  await transact(deps.database, async (transaction) => {
+    if (await refuseWrongFact(deps, transaction, call, facts)) return;
+    if (!(await deleteLink(transaction, link.id))) return;
+    const { accountId, action } = link;
+    const event = { event: "link.deleted", ...(accountId && { accountId }), facts: { action } } as const;
+    await deps.auditor.record(transaction, linkEvent(call, event));
+  });
+  return { kind: "removed" };
 }

@@ -1,19 +1,21 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountByPerson } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, prepareAccount } from "../../accounts/create-account.ts";
+import { prepareJoin } from "../../accounts/join-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { consumeLink, lockLinkForUpdate } from "../../links/link.store.ts";
+import { consumeLink, incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { type LinkCall, openLink, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
+import { type LinkCall, linkEvent, openLink, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
+import { sendReissuedLink } from "./reissue-link.ts";
 
-export type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
+type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
 
 /**
  * Creates the account of the link's person under the e-mail it was sent to. A wrong identity fact is refused before the
@@ -36,18 +38,13 @@ export async function createAccountByLink(
   const creation =
     (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
   const create = async (transaction: Trx): Promise<CreateByLinkResult> => {
-    // Locked first, so that a concurrent request on the same link sees this one's result.
-    if (!(await lockLinkForUpdate(transaction, linkId))?.isActive) return { kind: "linkExpired" };
     const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
     if (wrongFact) return wrongFact;
     if ("key" in creation) return passwordRefusal(creation);
     const isRegistered = (await creation.register?.(transaction)) ?? true;
     if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
-      const { personKey } = order.person;
-      const existing = await findAccountByPerson(transaction, {
-        brandId: requestContext.brand.id,
-        personKey,
-      });
+      const { brand } = requestContext;
+      const existing = await findAccountByPerson(transaction, { brandId: brand.id, personKey: order.person.personKey });
       return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
     }
     await consumeLink(transaction, linkId);
@@ -66,4 +63,47 @@ function accountOrder(
   const person = policyRow ?? rows[0];
   if (recipient === undefined || person === undefined) return undefined;
   return { requestContext, person, policies: rows, username: recipient, password, terms };
+}
+
+type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;
+
+/**
+ * Adds the link's profile to its account, given the account's password and the person's own identity fact. Wrong
+ * passwords count on the link and, like any sign-in, on the account's login name.
+ */
+export async function confirmPasswordByLink(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  { id, body }: { id: string; body: AuthenticationBody },
+): Promise<ConfirmByLinkResult> {
+  const opened = await openLink(deps, requestContext, { id, action: "ASKPASSWORD" });
+  if (opened.kind !== "open") return opened;
+  const { link, owner } = opened;
+  if (owner.account === undefined) return { kind: "notFound" };
+  if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
+  const malformed = refuseMalformedFact(deps, opened, body);
+  if (malformed) return malformed;
+  const order = { requestContext, account: owner.account, password: body.password };
+  const prepared = await refundOnOutage(deps, opened.counted, () => prepareJoin(deps, order));
+  if (prepared.kind === "refused") return prepared.refusal;
+  return transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
+    const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
+    if (wrongFact) return wrongFact;
+    const joined = await prepared.join(transaction, {
+      policies: link.policy ? [link.policy] : [],
+      journey: { id: link.id, auditContext: createAuditContext("link", requestContext) },
+      countWrong: () => incrementLinkCounter(transaction, { id: link.id, what: "wrong_passwords" }),
+    });
+    if (joined.kind === "changed") return { kind: "linkExpired" };
+    if (joined.kind === "signedIn") await consumeLink(transaction, link.id);
+    if (joined.kind !== "tooManyPasswords") return joined;
+    await replaceLockedLink(deps, transaction, opened);
+    return joined.refusal;
+  });
+}
+
+async function replaceLockedLink(deps: IdentityProofDeps, transaction: Trx, call: LinkCall): Promise<void> {
+  await revokeLink(transaction, call.link.id);
+  await deps.auditor.record(transaction, linkEvent(call, { event: "link.locked", result: "wrongPasswords" }));
+  await sendReissuedLink(deps, transaction, { ...call, isStale: false, cause: "wrongPasswords" });
 }
