@@ -1,5 +1,4 @@
-import { erasePerson, previewErasure } from "@vestibule/api/flows/person/erase-person.ts";
-import { exportPerson } from "@vestibule/api/flows/person/export-person.ts";
+import { erasePerson, exportPerson, previewErasure } from "@vestibule/api/flows/person/export-and-erase.ts";
 import type { PersonCall, PersonDeps } from "@vestibule/api/flows/person/find-person.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";

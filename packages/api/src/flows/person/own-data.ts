@@ -8,7 +8,7 @@ import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { countErasure, deletePersonRows, type PersonRefs } from "../../retention/person-rows.store.ts";
-import { exportPerson } from "./export-person.ts";
+import { exportPerson } from "./export-and-erase.ts";
 import { findPerson, type PersonDeps } from "./find-person.ts";
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;

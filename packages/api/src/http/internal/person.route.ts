@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { erasePerson, previewErasure } from "../../flows/person/erase-person.ts";
-import { exportPerson } from "../../flows/person/export-person.ts";
+import { erasePerson, exportPerson, previewErasure } from "../../flows/person/export-and-erase.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";

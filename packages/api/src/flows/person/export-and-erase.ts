@@ -1,5 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { ErasurePreview, ErasureReport } from "@vestibule/contract/internal/person.schema.ts";
+import type { ErasurePreview, ErasureReport, PersonExport } from "@vestibule/contract/internal/person.schema.ts";
 import { jwtVerify, SignJWT } from "jose";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -8,16 +8,32 @@ import {
   deletePersonRows,
   type ErasureCounts,
   type PersonRefs,
+  readPersonRows,
 } from "../../retention/person-rows.store.ts";
 import { findPerson, type PersonCall, type PersonDeps, type PersonMiss, personEvent } from "./find-person.ts";
+
+/** Exports all data kept about a person under a brand, and records the export in the audit trail. */
+export async function exportPerson(
+  deps: PersonDeps,
+  call: PersonCall,
+): Promise<{ kind: "exported"; document: PersonExport } | PersonMiss> {
+  const found = await findPerson(deps, call);
+  if (found.kind !== "found") return found;
+  const { refs } = found;
+  const data = await readPersonRows(deps.database, refs);
+  if (Object.keys(data).length === 0) return { kind: "unknown" };
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, personEvent(call, refs, "person.exported")),
+  );
+  // Dates are text, as in the response.
+  const document = { brand: call.brand.id, exportedAt: deps.clock.now(), data };
+  return { kind: "exported", document: JSON.parse(JSON.stringify(document)) };
+}
 
 const audience = "erase a person";
 
 /** `unconfirmed`: not valid for this person, or expired; `ownRequest`: the same agent previewed it. */
-export type EraseResult =
-  | { kind: "erased"; report: ErasureReport }
-  | { kind: "unconfirmed" | "ownRequest" }
-  | PersonMiss;
+type EraseResult = { kind: "erased"; report: ErasureReport } | { kind: "unconfirmed" | "ownRequest" } | PersonMiss;
 
 /** Returns what an erasure would delete and keep, and the confirmation that `erasePerson` needs. */
 export async function previewErasure(
