@@ -116,10 +116,8 @@ export async function readAttempt(database: DbOrTrx, id: string): Promise<Regist
 
 /** Reads the database's time, for an attempt that starts without any other query. */
 export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the database did not return its time");
-  return { ...row, readAtMillis: performance.now() };
+  const time = await database.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow();
+  return { ...time, readAtMillis: performance.now() };
 }
 
 /** Locks the row until the transaction ends, so that calls of one attempt run one after another. */

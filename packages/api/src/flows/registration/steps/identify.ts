@@ -1,4 +1,8 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import {
   driverIdentifyBody,
@@ -8,15 +12,19 @@ import {
   policyNumberMethodBody,
   profileIdentifyBody,
 } from "@vestibule/contract/v2/registration.schema.ts";
+import type { z } from "zod";
+import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
+import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
+import { driverMismatch } from "../../../directory/policy-match.rule.ts";
+import { consumeWithLockout, findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
+import { classifyProfiles } from "../profile-choice.rule.ts";
 import type { CallContext, InputHandler } from "../registration-call.port.ts";
-import { accept, refuseFields, withBody } from "../transition.rule.ts";
+import { accept, refuseFields, requirePerson, throttle, withBody } from "../transition.rule.ts";
 import { revokingSentCodes } from "./choose-method.ts";
-import { confirmDriver } from "./confirm-driver.ts";
-import { identifyByEmail } from "./identify-by-email.ts";
-import { identifyByPolicy } from "./identify-by-policy.ts";
+import { countMissedLookup, identifyByPolicy } from "./identify-by-policy.ts";
+import { onVerified, relatedTo } from "./on-verified.ts";
 import { startVerification } from "./start-verification.ts";
 
 /** Chooses one of the offered profiles; the others stay for going back. */
@@ -27,6 +35,78 @@ const chooseProfile: InputHandler<{ profileId: string }> = async (context, { pro
   const person = choice && (await deps.directory.findById(choice.rowId));
   if (person === undefined) return refuseFields({ profileId: profileId ? "format" : "required" });
   return startVerification(context, { ...(await findPersonLockout(context, person)), keep: { profiles } });
+};
+
+/**
+ * Finds profiles of the chosen role by e-mail: one starts verification, several offer a choice, none or ambiguous
+ * ones ask for the policy number.
+ */
+const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) => {
+  const { deps, requestContext, attempt } = context;
+  const email = readEmail(typed.email)?.email;
+  if (email === undefined) return refuseFields({ email: checkEmail(typed.email)?.key ?? "format" });
+  const { accountType } = attempt.state;
+  if (accountType === undefined) return { result: { kind: "wrongStep" } };
+
+  const rows = await deps.directory.findByEmail({
+    companies: requestContext.brand.companies,
+    email,
+    role: roles[accountType],
+  });
+  const finding = classifyProfiles(rows);
+  const unfound = withoutPerson(attempt.state);
+
+  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
+  if (finding.kind === "one") {
+    const { row: person } = finding;
+    const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
+    const count = { windows: [window], identity };
+    const { limit, lockout } = await consumeWithLockout(deps.limits, deps.database, count);
+    return limit.kind === "exceeded"
+      ? throttle(limit)
+      : startVerification(context, { person, by: attempt.page, lockout });
+  }
+  const counted = await deps.limits.consume(deps.database, window);
+  if (counted.kind === "exceeded") return throttle(counted);
+  if (finding.kind === "several") {
+    const profiles = finding.choices.map(({ row, ...profile }) => ({
+      id: deps.random.token(9),
+      rowId: row.id,
+      ...profile,
+    }));
+    return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
+  }
+  return accept(
+    {},
+    {
+      page: "POLICY_IDENTIFICATION",
+      state: { ...unfound, emailNotEnough: finding.kind },
+      events: [{ event: "registration.emailNotEnough", result: finding.kind }],
+    },
+  );
+};
+
+/** Checks the facts of a driver who was identified by e-mail only, after the code. */
+const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (context, typed) => {
+  const call = requirePerson(context);
+  const { deps, requestContext, attempt, person } = call;
+  const hasLicenceOnFile = person.licenceNumber !== null;
+  const faults = fieldFaults({
+    ...birthAndPostalFaults({ province: requestContext.province, now: attempt.now }, typed),
+    ...licenceFaults(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
+  });
+  if (faults) return refuseFields(faults);
+  const licence = readLicenceDetails(typed);
+  const postalCode = normalisePostalCode(typed.postalCode);
+  const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
+  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
+  const query = withRelatedAccounts<object>(undefined, relatedTo(call));
+  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], query);
+  if (limit.kind === "exceeded") return throttle(limit);
+  if (mismatch !== undefined) return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: mismatch });
+  const state = { ...attempt.state, driverConfirmed: true };
+  const { events = [], ...transition } = onVerified(call, { onPolicy: [], state, accounts: relatedAccountsOf(rows) });
+  return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };
 };
 
 const byPage: Partial<Record<Page, InputHandler<unknown>>> = {

@@ -19,16 +19,10 @@ export async function startVerification(
   if (lockout) return { ...lockOut(lockout), state: { ...withoutPerson(attempt.state), found } };
   const revoking = revokingSentCodes(attempt);
   const options = usableChannels(person, deps).map((method) => ({ id: deps.random.token(9), method }));
-  const state: AttemptState = {
-    ...withoutPerson(attempt.state),
-    ...finding.keep,
-    found,
-    options,
-  };
-  const result = options.length === 0 ? "noChannel" : "ok";
+  const state: AttemptState = { ...withoutPerson(attempt.state), ...finding.keep, found, options };
   const identified = {
     event: "registration.identified",
-    result,
+    result: options.length === 0 ? "noChannel" : "ok",
     facts: { page: by, channels: options.length },
   } as const;
   const [only] = options;
