@@ -1,8 +1,4 @@
-import {
-  type RaisedRoadblockId,
-  raisedRoadblockIds,
-  verificationReasons,
-} from "@vestibule/catalogue/roadblock.table.ts";
+import { raisedRoadblockIds, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
 /** E-mail to look up; a bounce sends the e-mail that was looked up for the id in its path. */
@@ -35,6 +31,6 @@ export const accountErrorAnswer = z.strictObject({
   /** Attempts left before a roadblock; present only where it is safe to disclose. */
   triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */
-  roadblock: z.enum(raisedRoadblockIds as [RaisedRoadblockId, ...RaisedRoadblockId[]]).optional(),
+  roadblock: z.enum(raisedRoadblockIds).optional(),
 });
 export type AccountErrorAnswer = z.infer<typeof accountErrorAnswer>;

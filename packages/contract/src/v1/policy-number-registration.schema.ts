@@ -1,4 +1,3 @@
-import type { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
 import { fieldText, policyFacts } from "../fields/text.schema.ts";
 import { twoFactorValidation } from "./recovery.schema.ts";
@@ -26,6 +25,3 @@ export const policyFindAnswer = z.strictObject({
   ubi: z.boolean(),
 });
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
-
-/** As `method` of a validation and as `action`. WELCOME_BACK: an account already exists. */
-export type RegistrationAction = keyof typeof pageOfAction;

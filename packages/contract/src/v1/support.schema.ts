@@ -7,19 +7,15 @@ export const browserSessionHeader = "visit-id";
 export const emailSourceHeader = "email-source";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
+const opaqueText = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);
+
 /** What is stored with a support reference: ids, a path and codes, no personal data. */
 export const supportReferenceBody = z.strictObject({
   journey: z.uuid().optional(),
   /** Id of another flow: a sign-in, a recovery, a link, or a registration of API v1. */
-  handle: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/)
-    .optional(),
+  handle: opaqueText.optional(),
   /** Token of the link that led to the page. */
-  link: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/)
-    .optional(),
+  link: opaqueText.optional(),
   /** Path of the page, without its query. */
   page: z
     .string()

@@ -107,7 +107,7 @@ export const accountInfoAnswer = z.object({
 export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
 
 export const errorAnswer = z.object({
-  error: z.enum(Object.keys(registrationErrors) as [RegistrationErrorCode, ...RegistrationErrorCode[]]),
+  error: z.enum(Object.keys(registrationErrors) as RegistrationErrorCode[]),
   message: z.string(),
   /** Field name to the key of its fault. */
   fields: z.record(z.string(), z.string()).optional(),

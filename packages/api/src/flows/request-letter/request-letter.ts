@@ -1,7 +1,6 @@
-import { createAuditContext } from "../../audit/auditor.port.ts";
-import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { journeyEvent } from "../../audit/auditor.port.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { insertLetterRequest } from "../../letters/letter-request.store.ts";
-import type { Limits } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { readJourneyRow } from "../../references/journey.store.ts";
@@ -17,7 +16,7 @@ export interface LetterRegistration {
  * same response as a first one, since the caller may not be that person.
  */
 export async function requestLetter(
-  deps: Pick<ApiDeps, "database" | "directory" | "auditor"> & { limits: Limits },
+  deps: LimitedDeps<"database" | "directory" | "auditor">,
   requestContext: RequestContext,
   { kind, id }: LetterRegistration,
 ): Promise<{ kind: "requested" } | { kind: "notFound" } | RetryLater> {
@@ -34,14 +33,9 @@ export async function requestLetter(
     if (counted.kind === "exceeded") return retryLater(counted);
     const order = { brandId, journeyId: id, language: person.language ?? requestContext.language, person };
     const isKept = await insertLetterRequest(transaction, order);
-    await deps.auditor.record(transaction, {
-      event: "letter.requested",
-      result: isKept ? "ok" : "limited",
-      brandId,
-      journeyId: id,
-      actor: "person",
-      auditContext: createAuditContext(kind, requestContext),
-    });
+    const result = isKept ? "ok" : "limited";
+    const event = { event: "letter.requested", result, journeyId: id } as const;
+    await deps.auditor.record(transaction, journeyEvent(kind, requestContext, event));
     return { kind: "requested" };
   });
 }

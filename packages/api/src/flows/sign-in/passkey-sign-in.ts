@@ -1,4 +1,5 @@
-import { type PasskeyAnswer, passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -25,7 +26,7 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
 export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
-  const answer = parseAnswer(attempt.answer);
+  const answer = passkeyAnswer.safeParse(parseJson(attempt.answer)).data;
   if (answer === undefined) {
     const { kind } = await deps.limits.consume(deps.database, window);
     return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
@@ -71,12 +72,4 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { ...facts, account, auditContext, session, device };
   return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse();
-}
-
-function parseAnswer(text: string): PasskeyAnswer | undefined {
-  try {
-    return passkeyAnswer.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
