@@ -1,19 +1,37 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
+import { activityQuery, securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
+import { listSessions } from "../../accounts/gateway-session.store.ts";
+import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
+import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import { confirmEmailChange, requestEmailChange } from "../../flows/account/change-email.ts";
+import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
+import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
 import { changePassword, proveByPassword } from "../../flows/account/own-password.ts";
+import {
+  addOwnPasskey,
+  listOwnPasskeys,
+  type PasskeyResult,
+  proveByPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  startPasskey,
+  startProof,
+} from "../../flows/account/passkeys.ts";
 import { keepLocale, listPolicies, readProfile } from "../../flows/account/profile.ts";
+import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
-import { authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { refusalResponse } from "../v1/refusal.rule.ts";
-import { addAccountSecurityRoutes } from "./account-security.route.ts";
+import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
+import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
+import { accountErrorResponse, type Refusal, refusalResponse } from "../v1/account-error.rule.ts";
 import { type AddOwnEndpoint, accountSessionGuard } from "./account-session.guard.ts";
-import { addEmailChangeRoutes } from "./email-change.route.ts";
-import { addPasskeyEndpoints } from "./passkeys.route.ts";
 
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
@@ -25,10 +43,10 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   });
   addProfileRoutes(addOwnEndpoint, deps);
   addCredentialRoutes(addOwnEndpoint, deps);
-  addAccountSecurityRoutes(addOwnEndpoint, deps);
+  addSecurityRoutes(addOwnEndpoint, deps);
   addOwnDataRoutes(addProvenEndpoint, deps);
   addEmailChangeRoutes(routes, addOwnEndpoint, deps);
-  addPasskeyEndpoints(addOwnEndpoint, deps);
+  addPasskeyRoutes(addOwnEndpoint, deps);
   return routes;
 }
 
@@ -79,4 +97,102 @@ function addOwnDataRoutes(addProvenEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     const result = await closeOwnAccount(deps, caller);
     return result.kind === "closed" ? reply(204) : refusalResponse(result);
   });
+}
+
+function addSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
+  const { sessions, endSession, endOtherSessions, forgetBrowser, forgetOtherBrowsers } = securityEndpoints;
+  const { activity, freeze } = securityEndpoints;
+
+  addOwnEndpoint(sessions, async ({ caller: { session }, reply }) => {
+    const sessions = await listSessions(deps.database, session);
+    return reply(200, { sessions, browsers: await listKnownBrowsers(deps.database, session) });
+  });
+  for (const [one, others, remove] of [
+    [endSession, endOtherSessions, endSessions],
+    [forgetBrowser, forgetOtherBrowsers, forgetKnownBrowsers],
+  ] as const) {
+    addOwnEndpoint(others, async ({ caller, reply }) => reply(200, { count: await remove(deps, caller) }));
+    addOwnEndpoint(one, async ({ caller, params: { id }, reply }) => {
+      const count = await remove(deps, caller, id);
+      return count === 0 ? accountErrorResponse("notFound") : reply(200, { count });
+    });
+  }
+  addOwnEndpoint(activity, async ({ context, caller: { session }, reply }) => {
+    const query = activityQuery.safeParse(context.req.query());
+    if (!query.success) return accountErrorResponse("invalidRequest", { fields: { before: "format" } });
+    return reply(200, await listActivities(deps.database, { ...session, ...query.data }));
+  });
+  addOwnEndpoint(freeze, async ({ caller, body, reply }) => {
+    const result = await freezeOwnAccount(deps, { ...caller, denied: body?.denied });
+    return result.kind === "frozen"
+      ? reply(200, { reference: result.reference })
+      : accountErrorResponse("sessionEnded");
+  });
+}
+
+/** The calls that change the e-mail, and those of the link that undoes the change. */
+function addEmailChangeRoutes(
+  routes: OpenAPIHono<ApiEnvironment>,
+  addOwnEndpoint: AddOwnEndpoint,
+  deps: RouteDeps,
+): void {
+  const { request, confirm } = emailChangeEndpoints;
+
+  addOwnEndpoint(request, async ({ caller, body, reply }) => {
+    const recipient = readEmail(body.email);
+    if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "format" } });
+    const result = await requestEmailChange(deps, { ...caller, recipient });
+    return result.kind === "requested" ? reply(200, { codeEndsAt: result.codeEndsAt }) : changeRefusal(result);
+  });
+  addOwnEndpoint(confirm, async ({ caller, body, reply }) => {
+    const result = await confirmEmailChange(deps, { ...caller, typed: body.code });
+    return result.kind === "changed" ? reply(200, { email: result.email }) : changeRefusal(result);
+  });
+  addEndpoint(routes, emailUndoEndpoints.read, async ({ requestContext, params: { token } }) =>
+    undoResponse(await readEmailUndo(deps, { requestContext, token })),
+  );
+  addEndpoint(routes, emailUndoEndpoints.undo, async ({ requestContext, params: { token } }) =>
+    undoResponse(await undoEmailChange(deps, { requestContext, token })),
+  );
+}
+
+/** A lockout by codes becomes `limitReached`, for which the portal's account page has its own text. */
+function changeRefusal(refusal: Exclude<Refusal, { kind: "lockedOut" }> | VerificationLockout): Response {
+  return refusal.kind === "lockedOut" ? accountErrorResponse("limitReached", refusal) : refusalResponse(refusal);
+}
+
+function undoResponse(result: EmailUndoResult): Response {
+  if (result.kind !== "found") return refusalResponse(result);
+  const { state, maskedEmail } = result;
+  return Response.json({ state, maskedEmail });
+}
+
+function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
+  const { passkeys, creationOptions, add, rename, remove, proofOptions, prove } = passkeyEndpoints;
+
+  addOwnEndpoint(passkeys, async ({ caller, reply }) =>
+    passkeyResponse(await listOwnPasskeys(deps, caller), (list) => reply(200, list)),
+  );
+  addOwnEndpoint(creationOptions, async ({ caller, reply }) =>
+    passkeyResponse(await startPasskey(deps, caller), (options) => reply(200, options)),
+  );
+  addOwnEndpoint(proofOptions, async ({ caller, reply }) =>
+    passkeyResponse(await startProof(deps, caller), (options) => reply(200, options)),
+  );
+  addOwnEndpoint(prove, async ({ caller, body: answer, reply }) =>
+    passkeyResponse(await proveByPasskey(deps, { ...caller, answer }), () => reply(200)),
+  );
+  addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, reply }) =>
+    passkeyResponse(await addOwnPasskey(deps, { ...caller, name, response }), () => reply(201)),
+  );
+  addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, reply }) =>
+    passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => reply(200)),
+  );
+  addOwnEndpoint(remove, async ({ caller, params: { id }, reply }) =>
+    passkeyResponse(await removeOwnPasskey(deps, { ...caller, id }), () => reply(200)),
+  );
+}
+
+function passkeyResponse<Value>(result: PasskeyResult<Value>, reply: (value: Value) => Response): Response {
+  return result.kind === "done" ? reply(result.value) : accountErrorResponse(result.reason);
 }

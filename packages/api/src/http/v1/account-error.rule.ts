@@ -1,6 +1,7 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import type { ZodError } from "zod";
+import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 
 /** `message` replaces the default one. */
 type ErrorDetails = Partial<Omit<AccountErrorAnswer, "errorCode" | "until">> & {
@@ -28,4 +29,40 @@ export function fieldsOf(error: ZodError): Record<string, string> {
     return [[field, missing ? "required" : "format"]];
   });
   return Object.fromEntries(faults);
+}
+
+/** `ended` and `proofRequired`: the session of a signed-in person has ended, or needs a newer proof. */
+export type Refusal = IdentityProofRefusal | { kind: "ended" | "proofRequired" };
+
+export function refusalResponse(refusal: Refusal): Response {
+  switch (refusal.kind) {
+    case "ended":
+      return accountErrorResponse("sessionEnded");
+    case "proofRequired":
+      return accountErrorResponse("proofRequired");
+    case "malformed":
+      return accountErrorResponse("invalidRequest", refusal);
+    case "wrongSecret":
+      return accountErrorResponse("wrongSecret", refusal);
+    case "refused":
+      return accountErrorResponse(refusal.reason === "wrongCode" ? "wrongSecret" : "wrongIdentityFact", refusal);
+    case "lockedOut":
+      return accountErrorResponse(refusal.reason === "wrongFacts" ? "tooManyIdentityFacts" : "limitReached", refusal);
+    case "limit":
+      return accountErrorResponse("limitReached", refusal);
+    case "notFound":
+      return accountErrorResponse("notFound");
+    case "done":
+      return accountErrorResponse("alreadyDone");
+    case "linkExpired":
+      return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
+    case "password":
+      return accountErrorResponse(refusal.error, { fields: { password: refusal.key } });
+    case "emailTakenConcurrently":
+      return accountErrorResponse("clientUpdateFailed");
+    case "accessRemoved":
+      return accountErrorResponse("accessRemoved", { roadblock: "inconsistency" });
+    case "wait":
+      return accountErrorResponse("tooManyRequests", refusal);
+  }
 }

@@ -10,7 +10,7 @@ import { findAccount } from "../../flows/sign-in/find-account.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readAccountBody, readBodyEmail } from "./account-body.rule.ts";
-import { refusalResponse } from "./refusal.rule.ts";
+import { refusalResponse } from "./account-error.rule.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */

@@ -16,8 +16,7 @@ import { issueReference } from "../../references/support-reference.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { servedProvince } from "../request-context.rule.ts";
-import { accountErrorResponse } from "./account-error.rule.ts";
-import { refusalResponse } from "./refusal.rule.ts";
+import { accountErrorResponse, refusalResponse } from "./account-error.rule.ts";
 
 /** Opening hours, letters with a new PIN, and the references by which an agent finds a person's journey. */
 export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

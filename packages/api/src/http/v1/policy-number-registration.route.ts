@@ -18,7 +18,7 @@ import { joinAccount } from "../../flows/registration/steps/join-account.ts";
 import { verify } from "../../flows/registration/steps/verify.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { refusalResponse } from "./refusal.rule.ts";
+import { refusalResponse } from "./account-error.rule.ts";
 import { registrationCallResponse, registrationResponse } from "./registration-answer.rule.ts";
 
 /** The purpose encrypted in an id selects registration by policy number or by link; any other id gets 404. */

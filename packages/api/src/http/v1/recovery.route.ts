@@ -8,7 +8,7 @@ import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-pa
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { readBodyEmail } from "./account-body.rule.ts";
-import { refusalResponse } from "./refusal.rule.ts";
+import { refusalResponse } from "./account-error.rule.ts";
 
 /** Account recovery: reset codes and links, temporary passwords, and the new password itself. */
 export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
