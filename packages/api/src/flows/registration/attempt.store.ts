@@ -144,7 +144,7 @@ export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" 
 }
 
 /** Whether the attempt was unchanged since it was read, and whether the step was saved. */
-export interface SavedStep {
+interface SavedStep {
   isUnchanged: boolean;
   isSaved: boolean;
 }

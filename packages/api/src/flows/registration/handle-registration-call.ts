@@ -1,12 +1,11 @@
 import { AsyncResource } from "node:async_hooks";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import type { RawBuilder } from "kysely";
 import { findAccountByPerson } from "../../accounts/account.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { currentTime } from "../../platform/clock.adapter.ts";
 import type { Writes } from "../../platform/conditional-write.adapter.ts";
-import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { retryConflicts, transact } from "../../platform/transaction.adapter.ts";
 import { apiVersions } from "./api-version.table.ts";
 import {
@@ -14,7 +13,6 @@ import {
   lockAttemptForUpdate,
   type RegistrationAttempt,
   readAttempt,
-  type SavedStep,
   savingStep,
   type TokenColumns,
 } from "./attempt.store.ts";
@@ -99,11 +97,14 @@ async function saveInStatement<Reply>(
 ): Promise<{ reply: Reply } | undefined> {
   const { deps, attempt } = context;
   const { reply, step, writes, events } = await conclude(context, transition, protocol);
-  const row = await (events.length === 0
-    ? runSaving(deps.database, savingStep(attempt, step, writes))
-    : deps.auditor.recordWith(deps.database, { at: currentTime(attempt), events: { saved: events } }, ({ saved }) =>
-        savingStep(attempt, step, writes, saved),
-      ));
+  const row =
+    events.length === 0
+      ? (await savingStep(attempt, step, writes).execute(deps.database)).rows[0]
+      : await deps.auditor.recordWith(
+          deps.database,
+          { at: currentTime(attempt), events: { saved: events } },
+          ({ saved }) => savingStep(attempt, step, writes, saved),
+        );
   if (row?.isSaved) return { reply };
   const { counted, deciding } = transition;
   if (counted) await deps.limits.refund(deps.database, { keys: counted });
@@ -123,14 +124,10 @@ function saveInTransaction<Reply>(
     if (locked.kind === "closed") return locked;
     if (locked.attempt.version !== attempt.version) return undefined;
     const concluded = await conclude(context, await step(transaction), protocol);
-    await runSaving(transaction, savingStep(attempt, concluded.step, concluded.writes));
+    await savingStep(attempt, concluded.step, concluded.writes).execute(transaction);
     await deps.auditor.record(transaction, ...concluded.events);
     return concluded;
   });
-}
-
-async function runSaving(database: DbOrTrx, saving: RawBuilder<SavedStep>): Promise<SavedStep | undefined> {
-  return (await saving.execute(database)).rows[0];
 }
 
 /** The reply to a transition, and what it saves: the state, messages and audit events. */

@@ -1,13 +1,14 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import type { ConditionalWrite } from "../../../platform/conditional-write.adapter.ts";
 import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
-import { findLockout, identityOf } from "../../../verification/lockout.rule.ts";
+import { type DayLockout, findLockout, identityOf } from "../../../verification/lockout.rule.ts";
 import { revokingCodes } from "../../../verification/one-time-code.store.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import type { RegistrationAttempt } from "../attempt.store.ts";
-import type { AttemptState } from "../attempt-state.schema.ts";
-import type { CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
+import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
+import type { CallContext, CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
 import { accept, lockOut, requirePerson, throttle } from "../transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
@@ -69,7 +70,7 @@ async function refuseLockedOut({ deps, requestContext, person }: IdentifiedCall)
 }
 
 /** Sends a code by a channel, or waits for an issued PIN. */
-export async function useChannel(
+async function useChannel(
   call: IdentifiedCall,
   { state, id, method, from }: { state: AttemptState; id: string; method: OptionType; from: Page },
 ): Promise<Transition> {
@@ -114,4 +115,31 @@ export async function sendCodeStep(
     counted,
     writes,
   };
+}
+
+/** Discards an earlier verification. A single channel is used at once; otherwise the options are shown. */
+export async function startVerification(
+  context: CallContext,
+  finding: { person: PolicyPerson; by: Page; lockout: DayLockout | undefined; keep?: Partial<AttemptState> },
+): Promise<Transition> {
+  const { person, by, lockout } = finding;
+  const found = { rowId: person.id, personKey: person.personKey, by };
+  const { deps, attempt } = context;
+  // Keeps the person found, so that agents see whose lockout it is.
+  if (lockout) return { ...lockOut(lockout), state: { ...withoutPerson(attempt.state), found } };
+  const revoking = revokingSentCodes(attempt);
+  const options = usableChannels(person, deps).map((method) => ({ id: deps.random.token(9), method }));
+  const state: AttemptState = { ...withoutPerson(attempt.state), ...finding.keep, found, options };
+  const identified = {
+    event: "registration.identified",
+    result: options.length === 0 ? "noChannel" : "ok",
+    facts: { page: by, channels: options.length },
+  } as const;
+  const [only] = options;
+  const optionsPage = accept({}, { page: "VERIFY_OPTIONS", state, events: [identified], writes: revoking });
+  if (only === undefined || options.length > 1) return optionsPage;
+  const transition = await useChannel({ ...context, person }, { ...only, state, from: by });
+  // If the channel cannot send now, the options are shown; choosing it then returns the waiting time.
+  if (transition.page === undefined) return optionsPage;
+  return { ...transition, events: [identified, ...(transition.events ?? [])] };
 }

@@ -11,7 +11,7 @@ import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { countPolicyLookup, lookUpPolicy } from "../policy-lookup.ts";
 import type { CallContext, InputHandler, Transition } from "../registration-call.port.ts";
 import { accept, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
-import { startVerification } from "./start-verification.ts";
+import { startVerification } from "./choose-method.ts";
 
 /** Identifies a person by policy number and details. An unknown policy and a wrong person get the same answer. */
 export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> = async (context, typed) => {

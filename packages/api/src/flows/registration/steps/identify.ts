@@ -22,10 +22,9 @@ import { withoutPerson } from "../attempt-state.schema.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
 import type { CallContext, InputHandler } from "../registration-call.port.ts";
 import { accept, refuseFields, requirePerson, throttle, withBody } from "../transition.rule.ts";
-import { revokingSentCodes } from "./choose-method.ts";
+import { revokingSentCodes, startVerification } from "./choose-method.ts";
 import { countMissedLookup, identifyByPolicy } from "./identify-by-policy.ts";
 import { onVerified, relatedTo } from "./on-verified.ts";
-import { startVerification } from "./start-verification.ts";
 
 /** Chooses one of the offered profiles; the others stay for going back. */
 const chooseProfile: InputHandler<{ profileId: string }> = async (context, { profileId }) => {
