@@ -22,6 +22,12 @@ const canadaDay: CorrectedHoliday = { rule: `${firstOfJuly} if sunday then next 
 const federal = "Holidays Act (Canada)";
 const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };
 
+const observedOnMonday: readonly CorrectedHoliday[] = [
+  { rule: "01-01 and if sunday then next monday", name: "New Year's Day" },
+  { rule: "11-11 and if sunday then next monday", name: "Remembrance Day" },
+  { rule: "12-25 and if sunday then next monday", name: "Christmas Day" },
+];
+
 /**
  * Statutory holidays by province, where the law differs from the package. A replacement day that employer and employee
  * agree on, when a holiday falls on a Sunday, is left out. A rule with "and … next monday" is a holiday on the Sunday
@@ -62,23 +68,16 @@ export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   },
   sk: {
     acts: ["The Saskatchewan Employment Act", federal],
-    add: [
-      canadaDay,
-      { rule: "01-01 and if sunday then next monday", name: "New Year's Day" },
-      { rule: "11-11 and if sunday then next monday", name: "Remembrance Day" },
-      { rule: "12-25 and if sunday then next monday", name: "Christmas Day" },
-    ],
+    add: [canadaDay, ...observedOnMonday],
     drop: [firstOfJuly, "01-01", "11-11", "12-25"],
   },
   yt: {
     acts: ["Employment Standards Act", federal],
     add: [
       canadaDay,
-      { rule: "01-01 and if sunday then next monday", name: "New Year's Day" },
+      ...observedOnMonday,
       { rule: "06-21 and if sunday then next monday", name: "National Indigenous Peoples Day" },
       { rule: "09-30 and if sunday then next monday", name: "National Day for Truth and Reconciliation" },
-      { rule: "11-11 and if sunday then next monday", name: "Remembrance Day" },
-      { rule: "12-25 and if sunday then next monday", name: "Christmas Day" },
     ],
     drop: [firstOfJuly, easterMonday, "01-01", "06-21 since 2017", "11-11", "12-25"],
   },

@@ -37,19 +37,14 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reader", deepLinking: true, validatorUrl: null });
 `;
 
-const packagedFile = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
+const packaged = (file: string) => () =>
+  readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`)), "utf8");
 
 const files: Readonly<Record<string, { type: string; read: () => string }>> = {
-  "/api/docs": { type: "text/html; charset=utf-8", read: () => page },
-  "/api/docs/start.js": { type: "text/javascript; charset=utf-8", read: () => start },
-  "/api/docs/swagger-ui.css": {
-    type: "text/css; charset=utf-8",
-    read: () => readFileSync(packagedFile("swagger-ui.css"), "utf8"),
-  },
-  "/api/docs/swagger-ui-bundle.js": {
-    type: "text/javascript; charset=utf-8",
-    read: () => readFileSync(packagedFile("swagger-ui-bundle.js"), "utf8"),
-  },
+  "/api/docs": { type: "text/html", read: () => page },
+  "/api/docs/start.js": { type: "text/javascript", read: () => start },
+  "/api/docs/swagger-ui.css": { type: "text/css", read: packaged("swagger-ui.css") },
+  "/api/docs/swagger-ui-bundle.js": { type: "text/javascript", read: packaged("swagger-ui-bundle.js") },
 };
 
 /** Describes the calls that an insurer's policy directory answers. */
@@ -73,8 +68,11 @@ export function documentationRoutes(): Hono {
     routes.get(path, (context) => {
       const text = cache.get(path) ?? read();
       cache.set(path, text);
-      const headers = { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" };
-      return context.body(text, 200, headers);
+      return context.body(text, 200, {
+        "content-type": `${type}; charset=utf-8`,
+        "content-security-policy": policy,
+        "cache-control": "no-store",
+      });
     });
   return routes;
 }

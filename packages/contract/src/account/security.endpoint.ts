@@ -8,23 +8,11 @@ import { accountCall, accountCallProblems, accountRead } from "./account-call.sc
 /** Browser and operating system, as far as the User-Agent header named them at sign-in. */
 const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
 
-/** `id` identifies the session in this list; it is not the session's secret. */
-const listedSession = z.strictObject({
-  id: z.uuid(),
-  ...device,
-  startedAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-});
+/** `id` identifies the session or browser in this list; it is not a session's secret. */
+const listed = { id: z.uuid(), ...device, lastUsedAt: z.iso.datetime(), isCurrent: z.boolean() };
+const listedSession = z.strictObject({ ...listed, startedAt: z.iso.datetime() });
 export type ListedSession = z.infer<typeof listedSession>;
-
-const listedBrowser = z.strictObject({
-  id: z.uuid(),
-  ...device,
-  firstUsedAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-});
+const listedBrowser = z.strictObject({ ...listed, firstUsedAt: z.iso.datetime() });
 export type ListedBrowser = z.infer<typeof listedBrowser>;
 
 /** At most 18 digits, so that it fits a bigint of PostgreSQL. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { problems, tooManyFromClientIp } from "./account.endpoint.ts";
 import { emptyAnswer } from "./account.schema.ts";
-import { chatAvailabilitiesAnswer, hoursAnswer } from "./hours.schema.ts";
+import { hoursAnswer } from "./hours.schema.ts";
 import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } from "./support.schema.ts";
 
 const referenceError = (description: string) => ({ description, body: supportReferenceError });
@@ -41,7 +41,19 @@ export const helpEndpoints = {
     answers: {
       200: {
         description: "One entry for the brand and province; `chatbot` says whether an agent is available",
-        body: chatAvailabilitiesAnswer,
+        body: z.strictObject({
+          data: z.strictObject({
+            data: z.array(
+              z.strictObject({
+                brand: z.string(),
+                province: z.string(),
+                language: z.enum(languages),
+                entrypoint: z.literal("Login"),
+                chatbot: z.boolean(),
+              }),
+            ),
+          }),
+        }),
       },
     },
     errors: {},

@@ -1,4 +1,3 @@
-import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import { dayNames } from "../opening-hours/local-moment.rule.ts";
 
@@ -42,18 +41,3 @@ export const hoursAnswer = z.strictObject({
   chat: z.strictObject({ state: openingState }),
 });
 export type HoursAnswer = z.infer<typeof hoursAnswer>;
-
-/** Whether the chat is open, as the chat application asks. */
-export const chatAvailabilitiesAnswer = z.strictObject({
-  data: z.strictObject({
-    data: z.array(
-      z.strictObject({
-        brand: z.string(),
-        province: z.string(),
-        language: z.enum(languages),
-        entrypoint: z.literal("Login"),
-        chatbot: z.boolean(),
-      }),
-    ),
-  }),
-});

@@ -14,15 +14,9 @@ import { createRecoveryId, type RecoveryOwner, readRecoveryId, recoveryEvent } f
 import { frozenAccount } from "./replace-password.ts";
 import { issueResetToken } from "./reset-token.ts";
 
-export interface VerifiedReset {
-  kind: "proven";
-  id: string;
-  token: string;
-  /** The e-mail as its owner typed it. */
-  email: string;
-  identityFact: IdentityFact;
-}
-export type VerifyResetCodeResult = VerifiedReset | IdentityProofRefusal;
+type VerifyResetCodeResult =
+  /** `email`: as its owner typed it. */
+  { kind: "proven"; id: string; token: string; email: string; identityFact: IdentityFact } | IdentityProofRefusal;
 
 interface Attempt {
   requestContext: RequestContext;

@@ -1,7 +1,6 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
-import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -40,7 +39,7 @@ describe("the chat's availability", () => {
   const ask = async (query: string) => {
     const answer = await api.request(`/chat-app/api/v1/availabilities${query}`, { headers: headers() });
     expect(answer.status).toBe(200);
-    return chatAvailabilitiesAnswer.parse(await answer.json()).data.data;
+    return helpEndpoints.chatAvailabilities.answers[200].body.parse(await answer.json()).data.data;
   };
 
   it("follows the chat's hours in the requested province", async () => {
