@@ -53,13 +53,10 @@ export async function requestEmailChange(
   const identity = identityOf({ brandId, personKey: account.personKey });
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
   if (own.kind === "exceeded") return retryLater(own);
-  const counted = await countMessage(deps.limits, deps.database, {
-    requestContext,
-    recipient: recipient.email,
-    identity,
-  });
-  if (counted.lockout) return counted.lockout;
-  if (counted.limit.kind === "exceeded") return retryLater(counted.limit);
+  const message = { requestContext, recipient: recipient.email, identity };
+  const { limit, lockout } = await countMessage(deps.limits, deps.database, message);
+  if (lockout) return lockout;
+  if (limit.kind === "exceeded") return retryLater(limit);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
     if ((await lockAccountOfSession(transaction, session)) === undefined) return { kind: "ended" };
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
@@ -93,10 +90,8 @@ export async function requestEmailChange(
       const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner: holder });
       if (notice) await deps.notifier.notify(transaction, notice.notice);
     }
-    await deps.auditor.record(
-      transaction,
-      accountEvent({ requestContext, session }, { event: "email.changeRequested" }),
-    );
+    const event = accountEvent({ requestContext, session }, { event: "email.changeRequested" });
+    await deps.auditor.record(transaction, event);
     return { kind: "requested", codeEndsAt: issued.endsAt };
   });
 }
@@ -119,10 +114,8 @@ export async function confirmEmailChange(
 ): Promise<ConfirmEmailChangeResult> {
   const { requestContext, session } = confirmation;
   const { accountId, brandId } = session;
-  const counted = await deps.limits.consume(deps.database, {
-    limit: "verifyClientIp",
-    subject: requestContext.clientIp,
-  });
+  const { clientIp } = requestContext;
+  const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };

@@ -12,7 +12,7 @@ import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
 import { counterOf } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
-import type { ApiDeps, LimitedDeps, RequestContext } from "../../deps.ts";
+import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
@@ -110,7 +110,10 @@ export async function changePassword(
   });
   if (fault) return passwordRefusal(fault);
   const passwordHash = await deps.hashing.hash(newPassword, clientIp);
-  const emails = [account.email, ...(await emailsOnFile(deps, requestContext, account))];
+  // The change does not wait for a policy directory that does not answer.
+  const person = { companies: brand.companies, personKey: account.personKey };
+  const rows = await unlessUnavailable(deps.directory.findByPerson(person));
+  const emails = [account.email, ...(rows ?? []).map(({ email }) => email)];
   const { id, idHash } = newSessionId(deps);
   return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
     const refusal = await confirm(transaction);
@@ -123,14 +126,4 @@ export async function changePassword(
     await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));
     return { kind: "changed", session: id };
   });
-}
-
-/** E-mails on file, or none while the policy directory does not answer: the change must not wait for it. */
-async function emailsOnFile(
-  { directory }: Pick<ApiDeps, "directory">,
-  { brand }: RequestContext,
-  { personKey }: Account,
-): Promise<(string | null)[]> {
-  const rows = await unlessUnavailable(directory.findByPerson({ companies: brand.companies, personKey }));
-  return rows?.map(({ email }) => email) ?? [];
 }

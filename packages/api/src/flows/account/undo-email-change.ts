@@ -12,7 +12,6 @@ import {
   recordUndo,
 } from "../../email-changes/email-change.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 
@@ -55,7 +54,10 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     const accountId = account.id;
     const restored = await changeEmail(transaction, { accountId, ...undo.previous });
     if (restored === "emailTaken") return { ...describe(undo), state: "taken" };
-    await endAccess(transaction, undo);
+    for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
+    await recordUndo(transaction, undo);
+    await lockPassword(transaction, accountId);
+    await revokeAccess(transaction, accountId);
     if (account.email !== undo.previous.email)
       await notifyAccount(deps, transaction, {
         notification: "emailChangeUndone",
@@ -66,14 +68,6 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));
     return { ...describe(undo), state: "undone" };
   });
-}
-
-async function endAccess(transaction: Trx, undo: EmailUndo): Promise<void> {
-  const { accountId } = undo;
-  for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
-  await recordUndo(transaction, undo);
-  await lockPassword(transaction, accountId);
-  await revokeAccess(transaction, accountId);
 }
 
 function describe({ state, previous }: EmailUndo) {
