@@ -1,18 +1,12 @@
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-
-/** A person on a policy, as shown before verification: only line of business, year and masked number. */
-export interface ProfileChoice {
-  line: string;
-  year: number;
-  maskedPolicyNumber: string;
-  row: PolicyPerson;
-}
+import type { AttemptState } from "./attempt-state.schema.ts";
 
 export type EmailFinding =
   | { kind: "none" }
   | { kind: "one"; row: PolicyPerson }
-  | { kind: "several"; choices: readonly ProfileChoice[] }
+  /** As shown before verification: only line of business, year and masked number. */
+  | { kind: "several"; choices: Omit<NonNullable<AttemptState["profiles"]>[number], "id">[] }
   /** Several profiles that look the same when masked. */
   | { kind: "alike" };
 
@@ -23,10 +17,10 @@ export function classifyProfiles(rows: readonly PolicyPerson[]): EmailFinding {
   if (first === undefined) return { kind: "none" };
   if (others.length === 0) return { kind: "one", row: first };
   const choices = [first, ...others].map((row) => ({
+    rowId: row.id,
     line: row.line,
     year: row.year,
     maskedPolicyNumber: maskPolicyNumber(row.policyNumber),
-    row,
   }));
   const looks = new Set(choices.map(({ line, year, maskedPolicyNumber }) => `${line}|${year}|${maskedPolicyNumber}`));
   return looks.size === choices.length ? { kind: "several", choices } : { kind: "alike" };

@@ -68,11 +68,7 @@ const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) 
   const counted = await deps.limits.consume(deps.database, window);
   if (counted.kind === "exceeded") return throttle(counted);
   if (finding.kind === "several") {
-    const profiles = finding.choices.map(({ row, ...profile }) => ({
-      id: deps.random.token(9),
-      rowId: row.id,
-      ...profile,
-    }));
+    const profiles = finding.choices.map((choice) => ({ id: deps.random.token(9), ...choice }));
     return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
   }
   return accept(
