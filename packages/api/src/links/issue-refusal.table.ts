@@ -2,7 +2,8 @@ import type { AccountError } from "@vestibule/catalogue/account-error.table.ts";
 
 /** Reason why no link is issued, for the system or agent that ordered it. */
 export interface IssueRefusalRow {
-  error: Extract<AccountError, "invalidRequest" | "notFound" | "linkRefused">;
+  /** Absent: `linkRefused`, because the facts contradict the order. */
+  error?: AccountError;
   field: string;
   key: string;
   reason: string;
@@ -19,47 +20,24 @@ export const issueRefusals = {
     reason: "the policy has no person with this role",
   },
   severalPersons: {
-    error: "linkRefused",
     field: "role",
     key: "ambiguous",
     reason: "several people on the policy have this role; add the e-mail on file of one of them",
   },
-  severalAccounts: {
-    error: "linkRefused",
-    field: "action",
-    key: "ambiguous",
-    reason: "several policyholders have an account",
-  },
+  severalAccounts: { field: "action", key: "ambiguous", reason: "several policyholders have an account" },
   accountMissing: {
-    error: "linkRefused",
     field: "action",
     key: "accountMissing",
     reason: "the action requires an account, and the person has none",
   },
-  accountExists: {
-    error: "linkRefused",
-    field: "action",
-    key: "accountExists",
-    reason: "the person already has an account",
-  },
+  accountExists: { field: "action", key: "accountExists", reason: "the person already has an account" },
   mobileMissing: {
-    error: "linkRefused",
     field: "action",
     key: "mobileMissing",
     reason: "a driver joins a policyholder's account by their own mobile number, and none is on file",
   },
-  emailMissing: { error: "linkRefused", field: "email", key: "required", reason: "no e-mail is on file" },
-  emailTaken: {
-    error: "linkRefused",
-    field: "email",
-    key: "alreadyExists",
-    reason: "another account uses this e-mail",
-  },
-  originMissing: {
-    error: "linkRefused",
-    field: "brand",
-    key: "originMissing",
-    reason: "brand.json of the brand has no origin for links",
-  },
+  emailMissing: { field: "email", key: "required", reason: "no e-mail is on file" },
+  emailTaken: { field: "email", key: "alreadyExists", reason: "another account uses this e-mail" },
+  originMissing: { field: "brand", key: "originMissing", reason: "brand.json of the brand has no origin for links" },
 } as const satisfies Record<string, IssueRefusalRow>;
 export type IssueRefusal = keyof typeof issueRefusals;

@@ -4,6 +4,7 @@ import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.
 import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/load-support-case.ts";
+import { type IssueRefusal, type IssueRefusalRow, issueRefusals } from "../../links/issue-refusal.table.ts";
 import type { CallContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -35,6 +36,12 @@ export async function readDeskCall(
       fields: { [agentHeader]: header === undefined ? "required" : "format" },
     });
   return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
+}
+
+/** The error of an order for a link that is not issued. */
+export function issueRefusalResponse(refusal: IssueRefusal): Response {
+  const { error = "linkRefused", field, key }: IssueRefusalRow = issueRefusals[refusal];
+  return accountErrorResponse(error, { fields: { [field]: key } });
 }
 
 /** Identifies the caller of a call under one brand, which the query must name. */

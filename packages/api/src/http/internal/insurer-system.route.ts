@@ -9,7 +9,6 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
 import { acknowledgeLetterRequest, openLetterRequests } from "../../letters/letter-request.store.ts";
-import { issueRefusals } from "../../links/issue-refusal.table.ts";
 import { readMaintenance } from "../../maintenance/maintenance.store.ts";
 import { readQueueLoads } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -17,6 +16,7 @@ import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
 import { describeMetrics } from "../../statistics/metrics.adapter.ts";
 import { addEndpoint, authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { issueRefusalResponse } from "./desk-call.rule.ts";
 
 /**
  * Events, locks and links of one account, letters that the insurer prints, and metrics; `internalRoutes` checks the
@@ -43,8 +43,7 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
     async ({ body, reply }) => {
       const result = await issueLinkFor(deps, { ...body, actor: "service", message: "sent" });
       if (result.kind === "issued") return reply(201, { token: result.token, url: result.url });
-      const { error, field, key } = issueRefusals[result.refusal];
-      return accountErrorResponse(error, { fields: { [field]: key } });
+      return issueRefusalResponse(result.refusal);
     },
     { authorize: refuseAgents },
   );

@@ -16,11 +16,10 @@ import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
-import { issueRefusals } from "../../links/issue-refusal.table.ts";
 import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { readBrandCall, readDeskCall } from "./desk-call.rule.ts";
+import { issueRefusalResponse, readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
 /** Adds the calls of the support desk; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -49,10 +48,8 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
         return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
       case "alreadyRequested":
         return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
-      case "refused": {
-        const { error, field, key } = issueRefusals[result.refusal];
-        return accountErrorResponse(error, { fields: { [field]: key } });
-      }
+      case "refused":
+        return issueRefusalResponse(result.refusal);
       default:
         return actResponse(deps, context, result);
     }
