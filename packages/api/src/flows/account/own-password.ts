@@ -12,16 +12,12 @@ import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
 import { counterOf } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
-import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-
-type OwnPasswordDeps = LimitedDeps<
-  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "directory"
->;
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 
 interface OwnPassword extends AccountCall {
   password: string;
@@ -40,7 +36,7 @@ type OwnPasswordResult =
 
 /** Checks the password before a transaction begins. A wrong one counts like that of a sign-in. */
 async function checkOwnPassword(
-  deps: OwnPasswordDeps,
+  deps: IdentityProofDeps,
   { requestContext, session, password }: OwnPassword,
 ): Promise<OwnPasswordResult> {
   const { clientIp, origin } = requestContext;
@@ -77,7 +73,7 @@ async function checkOwnPassword(
 type ProveByPasswordResult = { kind: "proven" } | OwnPasswordRefusal;
 
 /** Verifies the password again, so that the session may change the account. */
-export async function proveByPassword(deps: OwnPasswordDeps, own: OwnPassword): Promise<ProveByPasswordResult> {
+export async function proveByPassword(deps: IdentityProofDeps, own: OwnPassword): Promise<ProveByPasswordResult> {
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;
   return transact(deps.database, async (transaction): Promise<ProveByPasswordResult> => {
@@ -93,7 +89,7 @@ type ChangePasswordResult = { kind: "changed"; session: string } | PasswordRefus
 
 /** One transaction ends every other session, gives this one a new id, and revokes open links and resets. */
 export async function changePassword(
-  deps: OwnPasswordDeps & Pick<ApiDeps, "registryOf">,
+  deps: IdentityProofDeps,
   { newPassword, ...own }: OwnPassword & { newPassword: string },
 ): Promise<ChangePasswordResult> {
   const { requestContext, session } = own;

@@ -50,7 +50,6 @@ export async function loadRecoveryOwner(
   };
 }
 
-/** An audit event of a recovery. */
 export function recoveryEvent(
   { requestContext, owner, recoveryId }: { requestContext: RequestContext; owner: RecoveryOwner; recoveryId: string },
   event: Pick<AuditEvent, "event" | "result" | "facts">,

@@ -86,7 +86,6 @@ async function useChannel(
   return sendCodeStep(call, { state, order, id, from });
 }
 
-/** Sends a code and continues at its page. */
 export async function sendCodeStep(
   { deps, requestContext, attempt, person }: IdentifiedCall,
   step: {

@@ -52,7 +52,7 @@ interface CountedLookup extends PolicyLookup {
   lockout: DayLockout | undefined;
   /** Keys of the limits to refund. A match does not count as a miss. */
   refunded: readonly string[];
-  /** Names the windows of a miss, for agents. */
+  /** Windows of a miss, from which agents see when they end. */
   facts: Record<string, string>;
 }
 
