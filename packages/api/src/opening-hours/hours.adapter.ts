@@ -5,8 +5,8 @@ import {
   type OpeningQuestion,
   openingState,
   openingWeek,
+  specialHoursOf,
 } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
-import { specialHoursOf } from "@vestibule/contract/opening-hours/special-hours.rule.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { tidyDigits } from "./digits.rule.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode, normalisePin, tidyPin } from "./security-code.rule.ts";
+import { tidyDigits } from "./text.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 

@@ -14,3 +14,8 @@ export function normaliseNumber(value: string): string {
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
 }
+
+/** Digits only; reads full-width ones. */
+export function tidyDigits(value: string): string {
+  return value.normalize("NFKC").replace(/\D/g, "");
+}

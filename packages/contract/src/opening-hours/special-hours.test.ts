@@ -1,8 +1,7 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 import { type SpecialDay, specialDay, type WeekHours } from "../brand/brand-hours.schema.ts";
-import { type Holiday, openingState, openingWeek } from "./opening-hours.rule.ts";
-import { specialHoursOf } from "./special-hours.rule.ts";
+import { type Holiday, openingState, openingWeek, specialHoursOf } from "./opening-hours.rule.ts";
 
 const week: WeekHours = {
   weekdays: { opens: "08:00", closes: "20:00" },

@@ -1,8 +1,7 @@
 import { languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { SpecialDay, WeekHours } from "@vestibule/contract/brand/brand-hours.schema.ts";
-import { usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
-import { specialHoursOf, specialHoursOn } from "@vestibule/contract/opening-hours/special-hours.rule.ts";
+import { specialHoursOf, specialHoursOn, usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 

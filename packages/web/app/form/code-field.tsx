@@ -1,5 +1,5 @@
-import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import { type SyntheticEvent, useContext, useEffect, useRef, useState } from "react";
 import { controlStates, Field } from "./field.tsx";
 import { FormContext, useFieldTexts } from "./form-context.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
+import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import { FieldGroup } from "./field.tsx";

@@ -1,7 +1,7 @@
-import { tidyDigits } from "@vestibule/contract/fields/digits.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import { data } from "react-router";
 import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-values.ts";
 
