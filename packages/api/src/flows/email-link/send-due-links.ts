@@ -55,19 +55,15 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
   });
   const isUnchanged =
     plan.kind !== "refused" && matchesFingerprint(deps.keys.lookupHash, plan.target, request.accountFingerprint);
+  const due = readiness === "ready" && isUnchanged ? plan : undefined;
   await transact(deps.database, async (transaction) => {
-    if (readiness === "notTold" || !isUnchanged) {
-      if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;
-      await recordRequestEvent(deps, transaction, {
-        event: "support.linkExpired",
-        actor: "system",
-        request,
-        result: readiness === "notTold" ? "notTold" : "changed",
-      });
+    if (!(await endDueLinkRequest(transaction, { id: request.id, state: due ? "sent" : "expired" }))) return;
+    if (due === undefined) {
+      const result = readiness === "notTold" ? "notTold" : "changed";
+      await recordRequestEvent(deps, transaction, { event: "support.linkExpired", actor: "system", request, result });
       return;
     }
-    if (!(await endDueLinkRequest(transaction, { id: request.id, state: "sent" }))) return;
-    await issuePlannedLink(deps, transaction, plan);
+    await issuePlannedLink(deps, transaction, due);
     await recordRequestEvent(deps, transaction, {
       event: "support.linkSent",
       result: "ok",

@@ -54,13 +54,13 @@ export async function findPerson(
   }
   const contacts = all.filter((contact) => !others.has(contact));
   const names = contacts.filter((contact) => contact.includes("@"));
-  const identity = key === undefined ? [] : identityParts(identityOf({ brandId, personKey: key }));
   return {
     kind: "found",
     refs: {
       ...refs,
       contacts,
-      identityKeys: identity.length === 0 ? [] : keyedHashes(lookupHash, identity),
+      identityKeys:
+        key === undefined ? [] : keyedHashes(lookupHash, identityParts(identityOf({ brandId, personKey: key }))),
       emailKeys: names.flatMap((email) => recoveryEmailKeys(lookupHash, { brandId, email })),
       loginNameKeys: names.flatMap((email) => loginNameHashes(lookupHash, { brandId, email })),
     },
