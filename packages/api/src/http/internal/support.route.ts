@@ -54,13 +54,15 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
         return actResponse(deps, context, result);
     }
   });
-  addLinkRequestRoutes(routes, deps);
-  addSearchRoutes(routes, deps);
+  addBrandRoutes(routes, deps);
 }
 
-/** Adds the open requests for links to an e-mail not on file, and the second agent's decision. */
-function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const { requests, approve, refuse } = supportDeskEndpoints;
+/**
+ * Adds the calls under a brand: the open requests for links to an e-mail not on file, the second agent's decision, and
+ * the search for journeys. A search without a result counts as a miss, like an unknown reference.
+ */
+function addBrandRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const { requests, approve, refuse, search, open } = supportDeskEndpoints;
   const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
   const addDecisionEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "act"));
 
@@ -78,6 +80,16 @@ function addLinkRequestRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
       if (result.kind === "unknown") return accountErrorResponse("notFound");
       return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
     });
+  addListEndpoint(search, async ({ caller, body, reply }) => {
+    const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+    return reply(200, { journeys: result.kind === "found" ? result.journeys : [] });
+  });
+  addListEndpoint(open, async ({ caller, body, reply }) => {
+    const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
+    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
+    return result.kind === "opened" ? reply(201, { code: result.code }) : accountErrorResponse("notFound");
+  });
 }
 
 const misreadMessage = "the reference was misread: its nine digits do not fit each other";
@@ -105,21 +117,4 @@ function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionR
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return respondToUnreadReference(deps, context, result);
-}
-
-/** A search without a result counts as a miss, like an unknown reference. */
-function addSearchRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const { search, open } = supportDeskEndpoints;
-  const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
-
-  addListEndpoint(search, async ({ caller, body, reply }) => {
-    const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
-    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-    return reply(200, { journeys: result.kind === "found" ? result.journeys : [] });
-  });
-  addListEndpoint(open, async ({ caller, body, reply }) => {
-    const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
-    if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-    return result.kind === "opened" ? reply(201, { code: result.code }) : accountErrorResponse("notFound");
-  });
 }
