@@ -66,7 +66,7 @@ export async function openPortalBesideGateway(ports: { portal: number; gateway: 
   const folder = writePeopleFolder();
   const brands = join(folder.path, "brands");
   writeOutsideBrand(brands, { origin: `http://localhost:${ports.gateway}`, registry: "vestibule" });
-  const settings = { BRANDS_DIR: brands, PORT: String(ports.portal) };
+  const settings = { BRANDS_DIR: brands, PORT: String(ports.portal), TRUSTED_PROXIES: "" };
   const portal = await folder.start({ port: ports.portal, settings });
   const command = ["gateway", "--port", String(ports.gateway)];
   const gateway = await folder.start({ command, port: ports.gateway, settings });
