@@ -1,19 +1,24 @@
 import { randomInt } from "node:crypto";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import type { BenchServer } from "../bench/bench-server.ts";
+import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
+import { writePeople } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { signInNextHolder } from "../bench/sign-in.ts";
 import { openCodePage } from "../bench/web-registrant.ts";
 import { generateSecret, secretNames } from "../packages/vestibule/src/settings/persisted-secrets.adapter.ts";
+import { type RunningServer, startServer } from "../test/server-process.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 
 const journeys = 100;
-const warmUpMillis = 2000;
+const people = 4000;
+/** Time from the last request that a load balancer sends to a server until the server is stopped. */
+const drainMillis = 2000;
 const longestPauseMillis = 3000;
 
 export const drills: readonly Drill[] = [
@@ -39,22 +44,25 @@ function rotationSteps(): Record<string, string>[] {
 }
 
 async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResult> {
-  await using opened = new AsyncDisposableStack();
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const postgres = await startDrillPostgres({ kind });
+  const folder = temporaryFolder();
+  const files = await writePeople(folder, { visitors: people, holders: people });
+  const commonSettings = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };
+  const start = (secrets: Record<string, string>) =>
+    startServer({ dataDir: folder, settings: { ...commonSettings, ...secrets }, logFile: join(folder, "servers.log") });
+
   const [before = {}, ...steps] = rotationSteps();
-  let secrets = before;
-  const portal = await startDrillPortal({
-    databaseUrl: postgres.url(),
-    ownerUrl: postgres.url(),
-    mode: "demo",
-    minutesOfLoad: 50,
-    settings: () => secrets,
-  });
+  const servers: RunningServer[] = [await start(before), await start(before)];
+  /** Servers that a load balancer sends requests to. */
+  const balanced = new Set(servers);
+  const { database } = openDatabase({ url: postgres.url(), poolSize: 4 });
+  const portal = {
+    database,
+    nextPort: () => [...balanced][randomInt(balanced.size)]?.port ?? 0,
+    nextVisitor: counter(people),
+    nextHolder: counter(people),
+  } as BenchServer;
   let isOver = false;
-  opened.defer(async () => {
-    isOver = true;
-    await portal.close();
-  });
   const failures: string[] = [];
   let finished = 0;
   const repeat = async (journey: () => Promise<void>) => {
@@ -67,22 +75,32 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
       }
     }
   };
-  const allJourneys = [register, registerOnPages, staySignedIn];
-  const running = Array.from({ length: count }, (_, nth) =>
-    repeat(() => (allJourneys[nth % allJourneys.length] ?? register)(portal, () => isOver)),
-  );
-  await pause(warmUpMillis);
-  for (const step of steps) {
-    secrets = step;
-    for (const nth of [0, 1]) {
-      await portal.end(nth, "SIGTERM");
-      await portal.restart(nth);
-    }
+  try {
+    const allJourneys = [register, registerOnPages, staySignedIn];
+    const running = Array.from({ length: count }, (_, nth) =>
+      repeat(() => (allJourneys[nth % allJourneys.length] ?? register)(portal, () => isOver)),
+    );
+    await pause(drainMillis);
+    for (const secrets of steps)
+      for (const at of servers.keys()) {
+        const old = servers[at] as RunningServer;
+        balanced.delete(old);
+        await pause(drainMillis);
+        await old.end();
+        const fresh = await start(secrets);
+        servers[at] = fresh;
+        balanced.add(fresh);
+      }
+    isOver = true;
+    await Promise.all(running);
+    const violations = [...new Set(failures), ...(finished < count ? [`only ${finished} journeys were finished`] : [])];
+    return { serversEnded: 0, lost: failures.length, duplicated: 0, recoverySeconds: 0, violations };
+  } finally {
+    isOver = true;
+    await database.destroy();
+    await Promise.all(servers.map((server) => server.end()));
+    await postgres.remove();
   }
-  isOver = true;
-  await Promise.all(running);
-  const violations = [...new Set(failures), ...(finished < count ? [`only ${finished} journeys were finished`] : [])];
-  return { serversEnded: 0, lost: failures.length, duplicated: 0, recoverySeconds: 0, violations };
 }
 
 /** Waits as long as a person might. */
