@@ -77,7 +77,7 @@ export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolea
   return rows[0]?.passed ?? false;
 }
 
-/** Adds one to a column of the row with this id; returns the new value, 0 where there is no such row. */
+/** Adds one to a column of a row that the transaction has locked; returns the new value. Throws without such a row. */
 export async function incrementColumn<Table extends keyof Database>(
   transaction: Trx,
   table: Table,
@@ -87,7 +87,9 @@ export async function incrementColumn<Table extends keyof Database>(
   const { rows } = await sql<{ count: number }>`
     update ${sql.table(table)} set ${counter} = ${counter} + 1 where id = ${id} returning ${counter} as count
   `.execute(transaction);
-  return rows[0]?.count ?? 0;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`${table} has no row whose ${column} could be incremented`);
+  return row.count;
 }
 
 type WithoutNulls<Row> = {
