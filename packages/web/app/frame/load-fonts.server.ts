@@ -1,11 +1,12 @@
 import { fontFamilies, fontFiles } from "../design/font.table.ts";
+import { pageStylesId } from "./page-styles.tsx";
 
 /**
  * Preloads the fonts. With data saver, or where a round trip takes 100 ms, it removes their rules instead: the text keeps
  * the system font and the scripts arrive sooner. Removes itself, because hydration expects a document without it.
  */
 const loadOrRemove = `{
-const{saveData,rtt}=navigator.connection??{},preloads=document.querySelector("noscript"),{sheet}=document.querySelector("style");
+const{saveData,rtt}=navigator.connection??{},preloads=document.querySelector("noscript"),{sheet}=document.getElementById("${pageStylesId}");
 if(saveData||rtt>=100){
 for(let i=sheet.cssRules.length;i--;)if(sheet.cssRules[i]instanceof CSSFontFaceRule)sheet.deleteRule(i);
 preloads.remove()

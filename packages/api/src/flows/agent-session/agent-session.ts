@@ -82,6 +82,7 @@ export async function openAgentSession(
   return { kind: "signedIn", token, session };
 }
 
+/** Records and logs a refused sign-in, with the keyed hash of the client IP and the limit that it reached. */
 export async function recordRefusal(
   { keys, auditor, log }: Pick<AgentSessionDeps, "keys" | "auditor" | "log">,
   transaction: Trx,
