@@ -1,3 +1,4 @@
+import { openOtherSite, otherSite } from "./other-site.ts";
 import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import {
@@ -53,6 +54,49 @@ story(
     await portal.isAt("/");
   },
 );
+
+for (const mode of ["query", "form_post"])
+  story(
+    `a person comes from an app on their device, whose callback by ${mode} redirects on to another host, and logs out there`,
+    async ({ portal, browserProfile }) => {
+      const site = await openOtherSite();
+      const callback = `http://127.0.0.1:${site.port}/callback`;
+      await portal.page.goto(authorizationUrl(portal, { redirect_uri: callback, response_mode: mode }));
+      await signIn(portal, { email: accountEmailOf("fromOtherSite", browserProfile), password: oldPassword });
+      if (portal.isPlain && mode === "form_post") await portal.page.getByRole("button").first().click();
+      await expect(portal.page).toHaveURL(`http://other-site.localhost:${site.port}/done`);
+      expect(site.received[0]?.get("code")).toBeTruthy();
+
+      await portal.page.goto(signOutUrl(portal, { post_logout_redirect_uri: callback }));
+      await portal.page
+        .getByRole("button", { name: portal.words("account:signOut") })
+        .first()
+        .click();
+      await expect(portal.page).toHaveURL(`http://other-site.localhost:${site.port}/done`);
+      expect(site.received[1]?.get("state")).toBe("kept-state");
+      await site.end();
+    },
+  );
+
+/** Starts a sign-in as the other site does; the code is not exchanged, so any challenge will do. */
+function authorizationUrl({ language }: Portal, parameters: Record<string, string>): string {
+  const query = new URLSearchParams({
+    client_id: otherSite.id,
+    response_type: "code",
+    scope: "openid email",
+    state: "kept-state",
+    ui_locales: language,
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    ...parameters,
+  });
+  return `/oidc/authorize?${query}`;
+}
+
+function signOutUrl({ language }: Portal, parameters: Record<string, string>): string {
+  const query = { client_id: otherSite.id, state: "kept-state", ui_locales: language, ...parameters };
+  return `/oidc/logout?${new URLSearchParams(query)}`;
+}
 
 story("a person comes from an application, registers and is back there, signed in", async ({ portal }) => {
   const person = personFor(portal, "fromApplicationNew");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startNginx } from "../test/nginx.ts";
@@ -6,6 +6,7 @@ import { writeOutsideBrand } from "../test/outside-brand.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
 import { alternate } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
+import { otherSite } from "./other-site.ts";
 import { accountsCsv, allPeople, oldPassword, otherEmails, policiesCsv } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
@@ -85,6 +86,9 @@ function writePeopleFolder() {
   const files = { DEMO_BOOK: join(path, "book.csv"), DEMO_ACCOUNTS: join(path, "accounts.csv") };
   writeFileSync(files.DEMO_BOOK, policiesCsv());
   writeFileSync(files.DEMO_ACCOUNTS, accountsCsv());
+  const clients = join(path, "clients");
+  mkdirSync(join(clients, "belair"), { recursive: true });
+  writeFileSync(join(clients, "belair", `${otherSite.id}.json`), JSON.stringify(otherSite.client));
   const logFile = join(path, "servers.log");
   return {
     path,
@@ -96,7 +100,13 @@ function writePeopleFolder() {
         // Errors are part of the log that is scanned.
         wrapper: ["sh", "-c", 'exec "$@" 2>&1', "sh"],
         // Most stories share a client IP; the others set their own.
-        settings: { ...files, CLIENT_IP_LIMIT_FACTOR: "100", TRUSTED_PROXIES: "127.0.0.1,::1", ...settings },
+        settings: {
+          ...files,
+          OIDC_CLIENTS_DIR: clients,
+          CLIENT_IP_LIMIT_FACTOR: "100",
+          TRUSTED_PROXIES: "127.0.0.1,::1",
+          ...settings,
+        },
       }),
     readLog: () => readFileSync(logFile, "utf8"),
     remove: () => rmSync(path, { recursive: true, force: true }),

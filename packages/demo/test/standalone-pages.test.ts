@@ -17,6 +17,7 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   fault: ["Le problème vient de nous.", "The problem is on our side."],
   busy: ["Un instant", "One moment, please"],
   "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
+  leave: ["Un instant, s’il vous plaît", "One moment, please"],
   "application-refused": ["Nous n’avons pas pu ouvrir votre session", "We couldn’t complete this login"],
   "application-expired": ["Cette ouverture de session ne peut pas se terminer", "This login can’t be finished"],
   "application-passkey": ["Votre clé d’accès est nécessaire", "Your passkey is needed"],

@@ -31,6 +31,8 @@ type OidcDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProvid
 type OidcRouteDeps = OidcDeps & { limits: Limits };
 
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
+/** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
+const formPaths = [paths.authorize, paths.logout];
 /** Endpoints at which an application authenticates. */
 const clientPaths = ["/token", "/token/revocation"];
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
@@ -104,6 +106,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
   const { pathname, search } = new URL(context.req.url);
   const path = pathname.slice(oidcPath.length);
   if (!knownPath.test(path)) return context.notFound();
+  if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(context, path);
   const refusal = await refuseByLimit(deps, context, path);
   if (refusal !== undefined) return refusal;
   const response = await callProvider(deps, context, { provider, path, search });
@@ -112,6 +115,15 @@ async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
     await deps.limits.consume(deps.database, window);
   }
   return response;
+}
+
+/**
+ * Repeats a posted request with GET: a form of another site sends no session cookie, and the redirect that follows it
+ * does.
+ */
+async function repeatWithGet(context: GatewayContext, path: string): Promise<Response> {
+  const parameters = new URLSearchParams(await context.req.text());
+  return context.redirect(`${oidcPath}${path}?${parameters}`, 303);
 }
 
 async function refuseByLimit(

@@ -15,7 +15,7 @@ export function signOutPage({ brand, language: first, portal }: SignOutPage): Fa
     brand,
     language: first,
     // Browsers apply form-action to a form's redirects too.
-    formAction: ["'self'", portal].join(" ").trim(),
+    formAction: { sources: ["'self'", portal].join(" ").trim() },
     sectionIn: (language) => {
       const text = pageText(brand, language);
       return {

@@ -1,10 +1,10 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { applicationOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { html, raw } from "hono/html";
 import {
   type FallbackDocument,
+  type FallbackPage,
   type FallbackSection,
   fallbackPage,
   type PageText,
@@ -45,8 +45,22 @@ export function oidcSignOutPage({ form, ...page }: OidcPage & { form: string }):
       title: text("gateway:signOut.title"),
       content: html`<p>${text("gateway:application.signOut")}</p>${isFirst ? raw(form) : ""}<button form="op.logoutForm" name="logout" value="yes">${text("account:signOut")}</button><p><a href="${brand.applicationUrl ?? "/account"}">${text("gateway:signOut.stay")}</a></p>`,
     }),
-    // Browsers apply form-action to a form's redirects too.
-    ["'self'", ...applicationOrigins(brand)].join(" "),
+    { formAction: { sources: "'self'" } },
+  );
+}
+
+/**
+ * Page that posts the library's form to the application: at once with a script, by its button without one. The
+ * application may redirect the form to any host, so the page does not limit where forms lead.
+ */
+export function oidcFormPostPage({ form, ...page }: OidcPage & { form: string }): FallbackDocument {
+  return pageOf(
+    page,
+    (text, _language, isFirst) => ({
+      title: text("gateway:leave.title"),
+      content: html`<p>${text("gateway:leave.what")}</p>${isFirst ? raw(form) : ""}<button form="response">${text("common:continue")}</button>`,
+    }),
+    { formAction: "anywhere", script: 'document.getElementById("response").submit()' },
   );
 }
 
@@ -57,13 +71,13 @@ function loginLink(text: PageText, language: Language) {
 function pageOf(
   { brand, request }: OidcPage,
   sectionIn: (text: PageText, language: Language, isFirst: boolean) => FallbackSection,
-  formAction?: string,
+  forms: Pick<FallbackPage, "formAction" | "script"> = {},
 ): FallbackDocument {
   const first = preferredLanguage(request, brand);
   return fallbackPage({
     brand,
     language: first,
-    ...(formAction && { formAction }),
+    ...forms,
     sectionIn: (language) => sectionIn(pageText(brand, language), language, language === first),
   });
 }

@@ -11,10 +11,11 @@ import {
   Provider,
 } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
+import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
-import { oidcErrorPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
+import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
 import { signingKeys } from "./signing-key.rule.ts";
@@ -47,6 +48,11 @@ export function createOidcProvider(
     ...pages(brand),
   });
   provider.silent = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    const form = formOf(ctx as KoaContextWithOIDC);
+    if (form !== undefined) send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
+  });
   provider.on("server_error", (_ctx, fault) => deps.log.error("oidc.fault", { fault }));
   provider.on("authorization.success", ({ oidc }) => {
     const request = providerRequests.getStore();
@@ -59,6 +65,13 @@ export function createOidcProvider(
     if (request) request.signedOut = true;
   });
   return provider;
+}
+
+/** The form of a response with `response_mode=form_post`, from the library's page, whose script the policy forbids. */
+function formOf({ body, oidc }: KoaContextWithOIDC): string | undefined {
+  if (oidc?.params?.response_mode !== "form_post" || typeof body !== "string") return undefined;
+  const [, action, fields] = /<form method="post" action="([^"]*)">((?:\s*<input [^>]*>)*)/.exec(body) ?? [];
+  return action && `<form id="response" method="post" action="${action}">${fields}</form>`;
 }
 
 function clientMetadata(client: RegisteredClient): ClientMetadata {
@@ -78,7 +91,7 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
     scope: ["openid", ...client.scopes].join(" "),
     grant_types: ["authorization_code", ...(client.scopes.includes("offline_access") ? ["refresh_token"] : [])],
     response_types: ["code"],
-    response_modes: ["query"],
+    response_modes: ["query", "fragment", "form_post"],
     subject_type: "pairwise",
     id_token_signed_response_alg: "ES256",
   };
@@ -153,11 +166,12 @@ async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
+function send(ctx: Pick<KoaContextWithOIDC, "set" | "body">, { headers, body }: FallbackDocument): void {
+  ctx.set({ ...headers });
+  ctx.body = body;
+}
+
 function pages(brand: Brand): Configuration {
-  const send = (ctx: KoaContextWithOIDC, { headers, body }: ReturnType<typeof oidcLoginPage>) => {
-    ctx.set(headers);
-    ctx.body = body;
-  };
   return {
     renderError: (ctx, { error }) => send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error })),
     features: {

@@ -7,7 +7,7 @@ import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import { fallbackPolicy, fallbackTheme } from "./fallback-theme.rule.ts";
+import { type FallbackFormAction, fallbackPolicy, fallbackTheme } from "./fallback-theme.rule.ts";
 
 export interface FallbackSection {
   title: string;
@@ -23,7 +23,9 @@ export interface FallbackPage {
   /** Document title; absent: the titles of both sections. */
   title?: string;
   /** `form-action` of the page's Content-Security-Policy; forms are forbidden when absent. */
-  formAction?: string;
+  formAction?: FallbackFormAction;
+  /** Inline script at the end of the page. */
+  script?: string;
   sectionIn(language: Language): FallbackSection;
 }
 
@@ -41,7 +43,7 @@ export interface FallbackDocument {
 
 /** A bilingual page without assets, scripts or data; wordmark, colours and fonts are inline. */
 export function fallbackPage(page: FallbackPage): FallbackDocument {
-  const { brand, language: first, title: documentTitle, formAction, sectionIn } = page;
+  const { brand, language: first, title: documentTitle, formAction, script, sectionIn } = page;
   const theme = fallbackTheme(brand);
   const inOrder = languages.toSorted((left, right) => Number(right === first) - Number(left === first));
   const sections = inOrder.map((language) => ({ language, ...sectionIn(language) }));
@@ -59,11 +61,11 @@ export function fallbackPage(page: FallbackPage): FallbackDocument {
       ? ""
       : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}"><span aria-hidden="true">${raw(brand.wordmarkSvg)}</span></div>`;
   const body = String(
-    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(theme.css)}</style></head><body><div class="page">${wordmark}<main>${drawn}</main></div></body></html>`,
+    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(theme.css)}</style></head><body><div class="page">${wordmark}<main>${drawn}</main></div>${script === undefined ? "" : html`<script>${raw(script)}</script>`}</body></html>`,
   );
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": fallbackPolicy(theme, formAction),
+    "content-security-policy": fallbackPolicy(theme, { formAction, script }),
   };
   return { headers, body };
 }

@@ -42,10 +42,28 @@ export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
 function themeOf(tokens: string): FallbackTheme {
   // Prevents a token from closing the style element.
   const css = `${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
-  return { css, styleSource: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+  return { css, styleSource: hashSource(css) };
 }
 
-/** Content-Security-Policy of a fallback page: its own style, and forms only to `formAction`. */
-export function fallbackPolicy({ styleSource }: FallbackTheme, formAction = "'none'"): string {
-  return `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
+/** Where the forms of a page may lead, redirects included: sources of `form-action`, or anywhere. */
+export type FallbackFormAction = { sources: string } | "anywhere";
+
+/** Content-Security-Policy of a fallback page: its own style and script, and no forms unless `formAction` allows them. */
+export function fallbackPolicy(
+  { styleSource }: FallbackTheme,
+  { formAction, script }: { formAction?: FallbackFormAction | undefined; script?: string | undefined } = {},
+): string {
+  const { sources } = formAction === "anywhere" ? { sources: undefined } : (formAction ?? { sources: "'none'" });
+  return [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    ...(sources === undefined ? [] : [`form-action ${sources}`]),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -23,9 +23,3 @@ export function requestedApplicationUrl(
 ): string | undefined {
   return name && Object.hasOwn(clientLoginActions, name) ? clientLoginActions[name] : undefined;
 }
-
-/** Origins of the applications that people return to after signing in or out by OpenID Connect. */
-export function applicationOrigins({ oidcClients }: Pick<Brand, "oidcClients">): string[] {
-  const urls = oidcClients.flatMap((client) => [...client.redirectUris, ...client.postLogoutRedirectUris]);
-  return [...new Set(urls.flatMap((url) => URL.parse(url)?.origin ?? []))];
-}

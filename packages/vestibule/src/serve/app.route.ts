@@ -17,6 +17,7 @@ import type { DemoMode } from "./demo-mode.ts";
 import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse } from "./fallback-response.message.ts";
 import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
+import { endFormsHere } from "./leave-page.guard.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -97,6 +98,7 @@ function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: 
     compress(),
     readForwardedRequest(requestDeps),
     observeRequests({ log, metrics, patterns, trusted }),
+    endFormsHere(),
   );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });

@@ -46,7 +46,7 @@ describe("headers of every response", () => {
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  test("allow a brand's external gateway, applications and app hosts for that brand only", async () => {
+  test("allow a brand's external gateway and app hosts, but no applications, for that brand only", async () => {
     const [first, second] = brands.brands as [Brand, Brand];
     const widened: Brand = {
       ...first,
@@ -57,7 +57,7 @@ describe("headers of every response", () => {
     const book = brandBook({ brands: [widened, second], defaultBrand: second, mode: "demo" });
     const ask = openApp({ brands: book });
     const answer = await ask("/", { host: `${first.id}.localhost` });
-    expect(directive(answer, "form-action")).toBe("form-action 'self' https://gate.example https://client.example");
+    expect(directive(answer, "form-action")).toBe("form-action 'self' https://gate.example");
     expect(directive(answer, "frame-ancestors")).toBe("frame-ancestors https://app.example");
     expect(answer.headers.has("x-frame-options")).toBe(false);
     expect(directive(await ask("/", { host: `${second.id}.localhost` }), "form-action")).toBe("form-action 'self'");

@@ -1,4 +1,3 @@
-import { applicationOrigins } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv, RequestFacts } from "./request-facts.ts";
@@ -63,7 +62,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
   };
 }
 
-/** Scripts with the nonce and those that they load, no inline code, forms only to known targets. */
+/** Scripts with the nonce and those that they load, no inline code, forms only to this site and the gateway. */
 function contentSecurityPolicy(facts: PageFacts): string {
   const { brand, origin, nonce, build } = facts;
   const development = build === "development";
@@ -86,13 +85,9 @@ function contentSecurityPolicy(facts: PageFacts): string {
     .join("; ");
 }
 
-/** Browsers check a form's redirects against this list too, so it includes the applications behind the gateway. */
-function formTargets(brand: Brand): string[] {
-  const applications = [brand.applicationUrl, ...Object.values(brand.clientLoginActions)];
-  const gateway = brand.gateway.kind === "outside" ? [brand.gateway.origin] : [];
-  const origins = [...gateway, ...applications].map((link) => URL.parse(link ?? "")?.origin);
-  const known = origins.filter((origin) => origin !== undefined && origin !== "null") as string[];
-  return [...new Set([...known, ...applicationOrigins(brand)])];
+/** Other origins that a form of this brand may be sent to. */
+export function formTargets({ gateway }: Pick<Brand, "gateway">): string[] {
+  return gateway.kind === "outside" ? [new URL(gateway.origin).origin] : [];
 }
 
 function frameAncestors({ brand, framedBy }: PageFacts): string[] {

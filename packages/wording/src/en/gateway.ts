@@ -1,8 +1,10 @@
-/** Pages of the gateway itself: overload, sign-out, and logins for an application that cannot be completed. */
+/** Pages of the gateway itself: overload, sign-out, the way to another site, and logins for an application that cannot be completed. */
 export default {
   "busy.title": "One moment, please",
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",
   "busy.again": "Try again",
+  "leave.title": "One moment, please",
+  "leave.what": "The next page is opening. If it doesn’t appear, select Continue.",
   "signOut.title": "Do you want to log out?",
   "signOut.what": "You didn’t come here from a page on this site. Your session is still open.",
   "signOut.stay": "Stay logged in",

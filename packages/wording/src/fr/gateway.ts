@@ -6,6 +6,8 @@ export default french(english, {
   "busy.what":
     "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe ne sont pas en cause.",
   "busy.again": "Réessayer",
+  "leave.title": "Un instant, s’il vous plaît",
+  "leave.what": "La page suivante s’ouvre. Si elle n’apparaît pas, choisissez Continuer.",
   "signOut.title": "Voulez-vous fermer votre session?",
   "signOut.what": "Vous n’arrivez pas d’une page de ce site. Votre session est toujours ouverte.",
   "signOut.stay": "Garder ma session ouverte",
