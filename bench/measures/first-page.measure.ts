@@ -53,8 +53,8 @@ export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer
       metric("largest contentful paint relative to the page without scripts", paint / scriptlessPaint, "", {
         target: atMost(1.1),
       }),
-      metric("requests", medianOf(page, "requests"), "", { target: atMost(8) }),
-      metric("transfer size", medianOf(page, "bytes") / 1000, "kB", { target: atMost(125) }),
+      metric("requests", medianOf(page, "requests"), "", { target: atMost(10) }),
+      metric("transfer size", medianOf(page, "bytes") / 1000, "kB", { target: atMost(150) }),
       metric("layout shift", medianOf(page, "shift"), "", { target: exactly(0) }),
     ],
   };

@@ -1,8 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
-import { acceptsGzip } from "./gzip-page.ts";
-import { generateNonce, type PageTemplate, pageTemplate } from "./page-template.ts";
 
 /** Cookies whose values are part of the key: they name the brand, province and language. */
 const cookiesOfKey: ReadonlySet<string> = new Set(["province", "language", "demo-brand"]);
@@ -10,22 +9,26 @@ const cookiesOfKey: ReadonlySet<string> = new Set(["province", "language", "demo
 const maxPagesPerBrand = 64;
 
 type Render = (url: URL, requestContext: PortalRequestContext) => Promise<Response>;
-type Template = PageTemplate & { headers: Headers };
+/** A page that is the same for everyone, with a placeholder for the nonce of the response. */
+interface CachedPage {
+  html: string;
+  headers: Headers;
+}
 
 /**
  * Renders the login page for unknown visitors once a minute for each brand, province and language.
  * Returns undefined where the page must be rendered for the request itself.
  */
 export function anonymousPages(render: Render) {
-  const pagesByBrand = new WeakMap<Brand, { minute: number; pages: Map<string, Promise<Template | undefined>> }>();
+  const pagesByBrand = new WeakMap<Brand, { minute: number; pages: Map<string, Promise<CachedPage | undefined>> }>();
   // Unguessable, so that no text of a page contains it.
-  const placeholder = generateNonce();
+  const placeholder = randomUUID();
 
   function pagesOf({ brand, now }: PortalRequestContext) {
     const minute = Math.floor(now.getTime() / 60_000);
     const known = pagesByBrand.get(brand);
     if (known?.minute === minute && known.pages.size < maxPagesPerBrand) return known.pages;
-    const pages = new Map<string, Promise<Template | undefined>>();
+    const pages = new Map<string, Promise<CachedPage | undefined>>();
     pagesByBrand.set(brand, { minute, pages });
     return pages;
   }
@@ -35,27 +38,23 @@ export function anonymousPages(render: Render) {
     const { origin, province, provinceFrom, language, nonce } = requestContext;
     const key = [origin, province, provinceFrom, language].join(" ");
     const pages = pagesOf(requestContext);
-    const pending = pages.get(key) ?? makeTemplate(render, placeholder, requestContext);
+    const pending = pages.get(key) ?? renderForEveryone(render, placeholder, requestContext);
     pages.set(key, pending);
-    const template = await pending.catch(() => undefined);
-    if (template === undefined) {
+    const page = await pending.catch(() => undefined);
+    if (page === undefined) {
       pages.delete(key);
       return undefined;
     }
-    const coding = acceptsGzip(request) ? "gzip" : "identity";
-    const headers = new Headers(template.headers);
-    headers.set("vary", "Accept-Encoding");
-    if (coding === "gzip") headers.set("content-encoding", coding);
-    return new Response(new Uint8Array(template.fill(nonce, coding)), { headers });
+    return new Response(page.html.replaceAll(placeholder, nonce), { headers: page.headers });
   };
 }
 
 /** Renders without the request: the page can show only what is in the key, and what the API says at this minute. */
-async function makeTemplate(
+async function renderForEveryone(
   render: Render,
   placeholder: string,
   requestContext: PortalRequestContext,
-): Promise<Template | undefined> {
+): Promise<CachedPage | undefined> {
   let isForEveryone = true;
   const preventReuse = () => {
     isForEveryone = false;
@@ -85,7 +84,7 @@ async function makeTemplate(
   });
   const html = await response.text();
   if (!isForEveryone || response.status !== 200 || Object.keys(session).length > 0) return undefined;
-  return { ...pageTemplate(html, placeholder), headers: response.headers };
+  return { html, headers: response.headers };
 }
 
 /** True for a request for the login page that contains no other data about the person. */

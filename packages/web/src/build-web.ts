@@ -14,7 +14,6 @@ import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
 import { openSession } from "../app/session/session-slice.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
 import { addCallHeaders } from "./call-headers.ts";
-import { gzipPage } from "./gzip-page.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
@@ -73,9 +72,7 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
     const isShared = typeof deps.build !== "function" && facts.preview === undefined;
     const page = isShared ? await findPage(request, requestContext) : undefined;
     if (page !== undefined) return page;
-    return close(
-      await gzipPage(request, await render(new Request(publicUrl(request, facts), request), requestContext)),
-    );
+    return close(await render(new Request(publicUrl(request, facts), request), requestContext));
   };
 
   async function render(request: Request, requestContext: PortalRequestContext): Promise<Response> {

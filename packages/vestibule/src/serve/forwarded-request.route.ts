@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { generateNonce } from "@vestibule/web/page-template.ts";
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { normalizeIp, resolveClientIp, type TrustedNetworks } from "./client-ip.rule.ts";
@@ -80,7 +79,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     c.set("clientIp", clientIp);
     c.set("origin", origin);
     c.set("hostBrand", hostBrand);
-    c.set("nonce", generateNonce());
+    c.set("nonce", randomBytes(16).toString("base64url"));
 
     const headers = new Headers(c.req.raw.headers);
     for (const name of [...headers.keys()]) if (isInnerHeader(name)) headers.delete(name);

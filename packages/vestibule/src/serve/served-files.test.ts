@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
 import { brands, mirror, openApp } from "./test/open-app.ts";
@@ -49,12 +50,15 @@ test("a brand's unchanged file is answered with 304", async () => {
   expect((await openApp()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);
 });
 
-test("HTML is compressed for a client that accepts it", async () => {
+test("HTML is compressed for a client that accepts it, and sent as it is to one that refuses it", async () => {
   const page = await readFile(import.meta.filename, "utf8");
   const handler = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-  const answer = await openApp({ web: { handler, clientFolder: "/nowhere" } })("/", {
-    headers: { "accept-encoding": "gzip" },
-  });
-  expect(answer.headers.get("content-encoding")).toBe("gzip");
-  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(page.length / 2);
+  const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
+  const packed = await ask("/", { headers: { "accept-encoding": "br, gzip" } });
+  expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
+  const body = await packed.arrayBuffer();
+  expect(body.byteLength).toBeLessThan(page.length / 2);
+  expect(gunzipSync(body).toString()).toBe(page);
+  const plain = await ask("/", { headers: { "accept-encoding": "gzip;q=0, br" } });
+  expect([plain.headers.get("content-encoding"), await plain.text()]).toEqual([null, page]);
 });
