@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { loopbackServer } from "../test/loopback-server.ts";
 import { expect, measureLayoutShift, story } from "./portal.ts";
 import { localesOf, openScreen } from "./screen-gallery.ts";
 
@@ -23,3 +24,21 @@ story(
       });
   },
 );
+
+story("the header does not move while a slow connection sends it", { tag: "@script" }, async ({ portal }) => {
+  const { page } = portal;
+  const html = await (await page.request.get("/?province=qc&language=fr")).text();
+  const middle = html.indexOf("</a>", html.indexOf('class="header-tools"'));
+  const slow = await loopbackServer(async (_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).write(html.slice(0, middle));
+    await pause(500);
+    response.end(html.slice(middle));
+  });
+  await page.setViewportSize({ width: 360, height: 640 });
+  // Only the document is sent: what it loads is refused at once.
+  await page.route(/\/assets\//, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.goto(slow.origin);
+  await expect(page.locator(".header-tools select")).toBeVisible();
+  expect(await measureLayoutShift(page)).toBe(0);
+  await slow.close();
+});

@@ -70,6 +70,8 @@ function Document({ frame, children }: { frame?: FrameData; children: ReactNode 
         <meta name="format-detection" content="telephone=no" />
         {frame === undefined ? null : <BrandLook brand={frame.brand} />}
         <PageStyles />
+        {/* The first paint waits for the header: one that arrives in parts, by a slow connection, would move. */}
+        {frame === undefined ? null : <link rel="expect" href="#main" blocking="render" />}
         <Meta />
         <Links />
       </head>
