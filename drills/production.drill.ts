@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { password, personOf } from "../bench/people.ts";
 import { signsIn } from "../bench/sign-in.ts";
 import { waitUntil } from "../test/wait-until.ts";
+import { faultsBehindNginx } from "./behind-nginx.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import {
   type DrillPostgres,
@@ -19,40 +19,11 @@ import { type DrillContext, drillUnderLoad, type FaultUnderLoad } from "./fault-
 import { verifyRows } from "./invariants.ts";
 import type { AcceptedWrite, Load } from "./load.ts";
 
-/**
- * Responses of nginx to a form that was sent to a server which then ended, because nginx must not send a form twice.
- */
-const nginxErrors = /answered 50[24]/;
-const serverCount = 4;
-const replacements = 20;
 const backupIntervalMillis = 3000;
-const replacementIntervalMillis = 4000;
 const archiveTimeoutSeconds = 20;
 
 const faults: readonly FaultUnderLoad[] = [
-  {
-    id: "behind-nginx",
-    name: `F-21 F-22 behind nginx, one of four servers is killed and another replaced, ${replacements} times`,
-    mode: "production",
-    mix: "busiestHour",
-    maxRecoverySeconds: 5,
-    maxDuplicates: 1,
-    toleratedFailures: nginxErrors,
-    needsFreshEnvironment: true,
-    serverCount,
-    behindNginx: true,
-    cause: async ({ portal }) => {
-      for (let turn = 0; turn < replacements; turn += 1) {
-        const killed = randomInt(serverCount);
-        const replaced = (killed + 1 + randomInt(serverCount - 1)) % serverCount;
-        await pause(randomInt(1000));
-        await Promise.all([
-          portal.end(killed, "SIGKILL").then(() => portal.restart(killed)),
-          portal.end(replaced, "SIGTERM").then(() => portal.restart(replaced)),
-        ]);
-      }
-    },
-  },
+  ...faultsBehindNginx,
   {
     id: "promote",
     name: "F-04 the standby is promoted after the primary has crashed; the URL of the servers has both hosts",
@@ -87,23 +58,6 @@ const faults: readonly FaultUnderLoad[] = [
     only: "external",
     needsFreshEnvironment: true,
     cause: restoreBackups,
-  },
-  {
-    id: "upgrade",
-    name: "F-26 two servers of an earlier version are upgraded to this one and downgraded again, one after the other",
-    mode: "production",
-    maxRecoverySeconds: 0,
-    needsEarlier: true,
-    needsFreshEnvironment: true,
-    cause: async ({ portal }, load) => {
-      for (const version of ["this", "earlier"] as const)
-        for (const nth of [0, 1]) {
-          await portal.end(nth, "SIGTERM");
-          await portal.restart(nth, version);
-          await pause(replacementIntervalMillis);
-        }
-      return load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
-    },
   },
 ];
 

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
+
+const deployedUpstream = /^ *server \S+?:\d+ ?(.*);$/gm;
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -31,4 +33,17 @@ it("names only settings that exist in the files for deployment", () => {
   const named = files.flatMap((file) => [...read(file).matchAll(setting)].map(([name]) => name));
   expect(named).toEqual(expect.arrayContaining(["DATABASE_URL", "OIDC_CLIENTS_DIR"]));
   expect(named.filter((name) => !(settingNames as string[]).includes(name))).toEqual([]);
+});
+
+describe("nginx in front of the servers", () => {
+  it("requests again elsewhere only what a server left without a response", () => {
+    expect(read("deploy/nginx-proxy.conf").match(/^ *proxy_next_upstream .*;$/gm)).toEqual([
+      "  proxy_next_upstream error timeout;",
+    ]);
+  });
+
+  it.each(["deploy/nginx.conf", "compose.yaml"])("keeps a server after one broken connection in %s", (file) => {
+    const parameters = [...read(file).matchAll(deployedUpstream)].map(([, given]) => given);
+    expect(parameters).toEqual(["max_fails=3 fail_timeout=2s", "max_fails=3 fail_timeout=2s"]);
+  });
 });

@@ -52,7 +52,9 @@ function localConfig(
   { servers, tlsPort, plainPort, servesInternal = false }: NginxOptions,
   files: { key: string; certificate: string },
 ): string {
-  const upstream = (port: number) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`;
+  const shipped = readShipped("nginx.conf");
+  const [, parameters = ""] = shipped.match(/ {2}server 10\.\S+([^\n]*)\n/) ?? [];
+  const upstream = (port: number) => `  server 127.0.0.1:${port}${parameters}\n`;
   const changes: readonly [RegExp, string][] = [
     [/include \/etc\/nginx\/vestibule-proxy\.conf;/, readShipped("nginx-proxy.conf")],
     [/( {2}server 10\.[^\n]*\n)+/, servers.map(upstream).join("")],
@@ -71,7 +73,7 @@ function localConfig(
   return changes.reduce((text, [pattern, replacement]) => {
     if (!pattern.test(text)) throw new Error(`deploy/nginx.conf has no ${pattern}`);
     return text.replace(pattern, () => replacement);
-  }, readShipped("nginx.conf"));
+  }, shipped);
 }
 
 function wholeConfig(site: string, folder: string): string {
