@@ -15,15 +15,15 @@ const vestibule = "packages/vestibule";
 export const faults = {
   "F-01": {
     fault: "PostgreSQL is unavailable at start",
-    tests: [
-      `${vestibule}/test/serve.test.ts`,
-      `${vestibule}/src/serve/starting.test.ts`,
-      `${vestibule}/src/serve/late-database.test.ts`,
-    ],
+    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/src/serve/late-database.test.ts`],
   },
   "F-02": {
     fault: "PostgreSQL restarts in the middle of a request",
-    tests: [`${api}/platform/embedded-postgres/embedded-postgres.test.ts`, "packages/web/app/roadblock/outage.test.ts"],
+    tests: [
+      `${api}/platform/embedded-postgres/embedded-postgres.test.ts`,
+      `${vestibule}/src/serve/health.test.ts`,
+      "packages/web/app/roadblock/outage.test.ts",
+    ],
     limits:
       "The embedded PostgreSQL is not started again by a running server: demo mode needs a restart where it was killed.",
   },
@@ -77,7 +77,11 @@ export const faults = {
   },
   "F-22": {
     fault: "a server gets SIGTERM",
-    tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/src/serve/lost-database.test.ts`],
+    tests: [
+      `${vestibule}/test/serve.test.ts`,
+      `${vestibule}/src/serve/lost-database.test.ts`,
+      `${vestibule}/src/serve/unfinished-requests.test.ts`,
+    ],
   },
   "F-23": { fault: "the event loop is blocked", tests: [`${vestibule}/src/serve/event-loop.test.ts`] },
   "F-24": {

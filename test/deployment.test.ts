@@ -47,3 +47,10 @@ describe("nginx in front of the servers", () => {
     expect(parameters).toEqual(["max_fails=3 fail_timeout=2s", "max_fails=3 fail_timeout=2s"]);
   });
 });
+
+it("lets nothing take all servers from visitors while the database is unavailable", () => {
+  for (const file of ["Dockerfile", "deploy/helm/vestibule/templates/deployment.yaml"]) {
+    expect(read(file), file).toContain("/health/accepting");
+    expect(read(file), file).not.toMatch(/^[^#]*\/health\/ready/m);
+  }
+});

@@ -8,14 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { slowPost } from "./slow-post.ts";
-import {
-  becomesReady,
-  freePort,
-  type ServerOptions,
-  type SpawnedServer,
-  spawnServer,
-  temporaryFolder,
-} from "./spawned-server.ts";
+import { freePort, type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
 
 const secrets = {
   TOKEN_SECRETS: testSecret("t"),
@@ -218,20 +211,25 @@ describe("production", () => {
     }
   });
 
-  test("F-01 listens without its database, answers 503 with Retry-After, and opens once it is available", async () => {
+  test("F-01 listens once its database is available, and is ready from its first response", async () => {
     const { url } = await database();
     const proxy = await lateProxy(url);
     const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: proxy.url };
-    const server = await serve({ environment, waitFor: "live" });
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
-    const early = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
-    expect([early.status, (await early.json()).error]).toEqual([503, "UNAVAILABLE"]);
-    expect(early.headers.get("retry-after")).toBe("5");
+    const server = await serve({ environment, waitFor: "nothing" });
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toContain("database.away");
+    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow("fetch failed");
     await proxy.open();
-    expect(await becomesReady(`${server.url}/health/ready`, server.process)).toBe(true);
+    expect(await firstResponse(`${server.url}/health/ready`)).toBe(200);
     await begin(server);
     await server.end("SIGKILL");
     proxy.close();
+  });
+
+  test("F-01 F-22 exits with code 0 after SIGTERM while it waits for its database", async () => {
+    const environment = { ...(await production()), DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };
+    const server = await serve({ environment, waitFor: "nothing" });
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toContain("database.away");
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
   test("F-33 refuses to start with a truncated list of common passwords", async () => {
@@ -275,6 +273,18 @@ test("F-22 a server that shuts down is not ready, finishes running requests and 
   expect(await slow.status).toBe(400);
   expect(await ended).toEqual({ code: 0, signal: null });
 }, 60_000);
+
+/** The status of the first response, once something listens. */
+async function firstResponse(url: string): Promise<number> {
+  for (;;) {
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status !== undefined) return status;
+    await pause(20);
+  }
+}
 
 /** A URL of a PostgreSQL that is reachable only after `open`. */
 async function lateProxy(url: string) {

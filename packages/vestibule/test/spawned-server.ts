@@ -29,7 +29,7 @@ export interface ServerOptions {
   environment?: Record<string, string>;
   arguments?: readonly string[];
   /** "nothing" returns while the server is still starting. */
-  waitFor?: "ready" | "live" | "nothing";
+  waitFor?: "ready" | "nothing";
 }
 
 /** Starts a real server in its own process, on a free port. */
@@ -48,10 +48,9 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
   }
   const url = `http://127.0.0.1:${port}`;
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  const wait = options.waitFor ?? "ready";
-  if (wait !== "nothing" && !(await becomesReady(`${url}/health/${wait}`, child))) {
+  if (options.waitFor !== "nothing" && !(await becomesReady(`${url}/health/ready`, child))) {
     child.kill("SIGKILL");
-    throw new Error(`the server did not become ${wait}:\n${output}`);
+    throw new Error(`the server did not become ready:\n${output}`);
   }
   return {
     process: child,
@@ -81,7 +80,7 @@ export function startCommand(words: readonly string[], environment: Record<strin
 }
 
 /** True once the URL returns a success status; false when the server has exited or after a minute. */
-export async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
+async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 1200 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,

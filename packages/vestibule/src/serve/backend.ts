@@ -15,7 +15,7 @@ export interface GatewayBackend {
   reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
-/** In this process or on another host. Until it is ready, its handlers respond with 503 and Retry-After. */
+/** In this process or on another host. Its handlers work once `open` has resolved. */
 export interface Backend {
   api: Handler;
   gateway: GatewayBackend;

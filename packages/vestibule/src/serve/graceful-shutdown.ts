@@ -12,18 +12,22 @@ const noticeMillis = { demo: 0, production: 5000 };
 /** Fails the readiness check, stops accepting connections, then closes the backend, dropping no request. */
 export async function gracefulShutdown(deps: {
   ready: Readiness;
-  servers: readonly HttpServer[];
+  /** None before the server listens. */
+  servers(): readonly HttpServer[];
   backend: Backend;
   mode: "demo" | "production";
   log: Log;
 }): Promise<void> {
-  deps.ready.startDraining();
-  deps.log.info("server.leaving");
-  const notice = noticeMillis[deps.mode];
+  const { ready, backend, mode, log } = deps;
+  ready.startDraining();
+  const servers = deps.servers();
+  if (servers.length === 0) return backend.stop();
+  log.info("server.leaving");
+  const notice = noticeMillis[mode];
   await pause(notice);
-  await Promise.all(deps.servers.map((server) => server.close(drainMillis - notice)));
-  await deps.backend.stop();
-  deps.log.info("server.left");
+  await Promise.all(servers.map((server) => server.close(drainMillis - notice)));
+  await backend.stop();
+  log.info("server.left");
 }
 
 /** Runs one step of a shutdown for at most `millis`, so that the next one always runs. Never rejects. */

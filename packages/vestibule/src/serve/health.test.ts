@@ -11,7 +11,27 @@ test("A-199 returns up or down and nothing else", async () => {
   expect(await (await ask("/health/ready")).text()).toBe('{"status":"up"}');
 });
 
-test("F-01 is live but not ready while the database is unavailable", async () => {
+test("F-02 accepts requests while the database is unavailable, but not while it starts, is blocked or shuts down", async () => {
+  let behind = false;
+  const state = readiness(
+    () => Promise.reject(new Error("connection refused at 10.0.0.9")),
+    () => behind,
+  );
+  const ask = openApp({ readiness: state });
+  const statuses: number[] = [];
+  const check = async () => statuses.push((await ask("/health/accepting")).status);
+  await check();
+  state.markReady();
+  await check();
+  behind = true;
+  await check();
+  behind = false;
+  state.startDraining();
+  await check();
+  expect(statuses).toEqual([503, 200, 503, 503]);
+});
+
+test("F-02 is live but not ready while the database is unavailable", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
   state.markReady();
   const ask = openApp({ readiness: state });

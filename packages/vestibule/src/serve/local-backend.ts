@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
@@ -10,18 +10,18 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { MiddlewareHandler } from "hono";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { Backend, Handler } from "./backend.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { failureResponse } from "./fallback-response.message.ts";
 import { stopWithin } from "./graceful-shutdown.ts";
 import { type DatabaseSource, type DataFolder, databaseSource, prepareDatabase } from "./server-database.adapter.ts";
 
 /** Time for PostgreSQL to write its data before it stops. */
 const postgresStopTimeoutMillis = 20_000;
+/** Longer than the time limits of PostgreSQL and of the password checks. */
+const requestsTimeoutMillis = 5000;
 /** Attempts in demo mode: enough for a busy machine, and few enough to report the reason soon. */
 const maxDemoAttempts = 4;
 
@@ -40,22 +40,15 @@ export interface LocalBackend {
 /** Creates a backend in this process, with the embedded database or the one of DATABASE_URL. */
 export function createLocalBackend(from: LocalBackend): Backend {
   const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
-  const startingResponse = (request: Request) =>
-    failureResponse(request, brands.byHost(new URL(request.url).host), {
-      status: 503,
-      message: "the service is starting",
-    });
-  const starting: Handler = { fetch: startingResponse };
-  let handlers = { api: starting, gateway: starting, demo: starting };
-  const handlerOf = (name: keyof typeof handlers): Handler => ({
-    fetch: (request, environment) => handlers[name].fetch(request, environment),
-  });
+  const running = runningRequests();
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
+  let demo: Handler | undefined;
   let isStopping = false;
 
-  const guard: MiddlewareHandler = (c, next) =>
-    assembled === undefined ? Promise.resolve(startingResponse(c.req.raw)) : assembled.guard(c, next);
+  const tracked = (handler: () => Handler): Handler => ({
+    fetch: (request, environment) => running.add(() => handler().fetch(request, environment)),
+  });
 
   const givesUp = (fault: unknown, attempt: number) => {
     if (isStopping || isPoolerRefusal(fault)) return true;
@@ -66,18 +59,15 @@ export function createLocalBackend(from: LocalBackend): Backend {
   const retry = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { log, givesUp });
 
   return {
-    api: handlerOf("api"),
+    api: tracked(() => opened(assembled).api),
     gateway: {
-      handler: handlerOf("gateway"),
-      guard,
-      reserveSignIn: (client) => (assembled === undefined ? () => {} : assembled.reserveSignIn(client)),
+      handler: tracked(() => opened(assembled).gateway),
+      guard: (c, next) => running.add(() => opened(assembled).guard(c, next)),
+      reserveSignIn: (client) => opened(assembled).reserveSignIn(client),
     },
-    demo: demoMode && handlerOf("demo"),
+    demo: demoMode && tracked(() => opened(demo)),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
-    checkConnection: async () => {
-      if (assembled === undefined) throw new Error("the backend is not open yet");
-      await assembled.checkConnection();
-    },
+    checkConnection: async () => opened(assembled).checkConnection(),
     open: async () => {
       source = await databaseSource(settings, folder);
       const { url } = source;
@@ -89,13 +79,41 @@ export function createLocalBackend(from: LocalBackend): Backend {
       );
       assembled = ready;
       if (isStopping) return ready.stop();
-      const demo = await retry(async () => demoMode?.seed({ settings, url, assembled: ready, preview }));
-      handlers = { api: ready.api, gateway: ready.gateway, demo: demo ?? starting };
+      demo = await retry(async () => demoMode?.seed({ settings, url, assembled: ready, preview }));
     },
     stop: async () => {
       isStopping = true;
+      await stopWithin({ part: "requests", millis: requestsTimeoutMillis, log }, running.finish);
       await assembled?.stop();
       await stopWithin({ part: "postgres", millis: postgresStopTimeoutMillis, log }, () => source?.stop());
+    },
+  };
+}
+
+function opened<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error("the backend is not open yet");
+  return part;
+}
+
+/**
+ * Requests whose work has begun. The work goes on after its client has disconnected, so closed connections do not mean
+ * that it has ended.
+ */
+function runningRequests() {
+  const running = new Set<Promise<unknown>>();
+  return {
+    add: <T>(handle: () => T | Promise<T>): Promise<T> => {
+      const handled = (async () => handle())();
+      const ended = handled.catch(() => {}).finally(() => running.delete(ended));
+      running.add(ended);
+      return handled;
+    },
+    /** Resolves once none is left; a page may call the API again after each of its calls. */
+    finish: async () => {
+      while (running.size > 0) {
+        await Promise.all(running);
+        await nextTurn();
+      }
     },
   };
 }

@@ -36,16 +36,22 @@ export interface ServerOptions {
 }
 
 export interface OpenServer {
-  port: number;
-  /** Port of `/internal` and `/agent`, where they have their own. */
-  internalPort: number | undefined;
   brands: BrandBook;
   /** Includes the secrets that demo mode generated. */
   settings: Settings;
-  /** Resolves when the server is ready. Rejects if it can never be, such as with the database of a newer version. */
-  opened: Promise<void>;
+  /**
+   * Resolves when the server is ready and listens. Rejects if it can never be, such as with the database of a newer
+   * version.
+   */
+  opened: Promise<ServerPorts>;
   /** Fails the readiness check at once, lets running requests finish, then closes the backend. */
   stop(): Promise<void>;
+}
+
+export interface ServerPorts {
+  port: number;
+  /** Port of `/internal` and `/agent`, where they have their own. */
+  internalPort: number | undefined;
 }
 
 const { version } = packageJson;
@@ -55,8 +61,8 @@ const tracesStopTimeoutMillis = 3000;
 const hasOwnHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
 
 /**
- * Opens one server. Production listens at once and is not ready until its database is; demo mode listens once
- * everything is ready. Throws StartupError for faults that an operator can fix.
+ * Opens one server, which listens only once it is ready: a proxy cannot repeat a form that was answered with 503. Throws
+ * StartupError for faults that an operator can fix.
  */
 export async function openServer({
   settings: configured,
@@ -79,37 +85,34 @@ export async function openServer({
   const demoMode = mode === "demo" ? await loadDemoMode() : undefined;
   const backend =
     part === "web" && apiUrl !== undefined
-      ? createRemoteBackend(apiUrl)
+      ? createRemoteBackend(apiUrl, log)
       : createLocalBackend({ settings, brands, log, metrics, folder, site, demoMode, preview });
-  // Started after listening, since no request waits before that.
   let loop: ReturnType<typeof watchEventLoop> | undefined;
   const ready = readiness(backend.checkConnection, () => loop?.isBehind() ?? false);
   metrics.addSources({ isReady: ready.isReady });
   const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
   const listeners = await listenOptionsOf(deps, internalPort);
+  let servers: readonly HttpServer[] = [];
 
-  const opening = async () => {
+  const open = async (): Promise<ServerPorts> => {
     await backend.open();
     lowerHashingPriority();
     ready.markReady();
+    if (!ready.isDraining()) servers = await listenAt(listeners);
+    // In development the bundler blocks the event loop while it builds, so requests are not refused.
+    if (devServer === undefined)
+      loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
+    return { port: servers[0]?.port ?? port, internalPort: servers[1]?.port };
   };
-  const openedInBackground = mode === "production" ? opening() : undefined;
-  // `opened` reports the rejection; without a handler a later one would end the process as unhandled.
-  openedInBackground?.catch(() => {});
-  const stopBackend = (fault: unknown) => backend.stop().then(() => Promise.reject(fault));
-  if (openedInBackground === undefined) await opening().catch(stopBackend);
-  const servers = await listenAt(listeners).catch(stopBackend);
-  // In development the bundler blocks the event loop while it builds, so requests are not refused.
-  if (devServer === undefined)
-    loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
+  const opened = open();
+  // The caller of `opened` reports the rejection, possibly after a stop.
+  opened.catch(() => {});
   return {
-    port: servers[0]?.port ?? port,
-    internalPort: servers[1]?.port,
     brands,
     settings,
-    opened: openedInBackground ?? Promise.resolve(),
+    opened,
     stop: () =>
-      gracefulShutdown({ ready, servers, backend, mode, log }).finally(() => {
+      gracefulShutdown({ ready, servers: () => servers, backend, mode, log }).finally(() => {
         loop?.stop();
         return tracing && stopWithin({ part: "traces", millis: tracesStopTimeoutMillis, log }, () => tracing.stop());
       }),

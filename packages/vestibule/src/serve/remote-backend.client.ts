@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Context } from "hono";
@@ -7,20 +9,31 @@ import type { Backend, GatewayBackend } from "./backend.ts";
 import { requestInit } from "./forwarded-request.route.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-/** Creates a backend that calls the API and gateway on the host of API_URL. */
-export function createRemoteBackend(apiUrl: string): Backend {
+const apiCheckMillis = 500;
+
+/** Creates a backend that calls the API and gateway on the host of API_URL. It opens once that host is ready. */
+export function createRemoteBackend(apiUrl: string, log: Log): Backend {
   const apiFetch = remoteApi(apiUrl);
+  const stopped = new AbortController();
+  const checkConnection = async () => {
+    const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
+    if (!answer.ok) throw new Error("the API is not ready");
+  };
   return {
     api: { fetch: apiFetch },
     gateway: remoteGateway(apiFetch),
     demo: undefined,
     clock: systemClock,
-    checkConnection: async () => {
-      const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
-      if (!answer.ok) throw new Error("the API is not ready");
+    checkConnection,
+    open: async () => {
+      for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+        const fault = await checkConnection().catch((thrown: unknown) => thrown);
+        if (fault === undefined) return;
+        if (attempt === 1) log.warn("api.away", { fault });
+        await pause(apiCheckMillis, undefined, { signal: stopped.signal }).catch(() => {});
+      }
     },
-    open: async () => {},
-    stop: async () => {},
+    stop: async () => stopped.abort(),
   };
 }
 

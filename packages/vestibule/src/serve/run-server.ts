@@ -3,7 +3,7 @@ import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-secrets.rule.ts";
-import { type OpenServer, openServer } from "./open-server.ts";
+import { type OpenServer, openServer, type ServerPorts } from "./open-server.ts";
 import { asStartupError } from "./startup-error.ts";
 
 export interface RunOptions {
@@ -37,11 +37,18 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   const portName = part === "gateway" ? "--port" : "PORT";
   const reject = (fault: unknown) => Promise.reject(asStartupError(fault, { ...settings, portName }));
   const server = await openServer({ settings, part, site, devServer, preview }).catch(reject);
-  if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
-  else if (preview) print(previewGreeting(server.port));
-  else print(greeting(server));
+  const greet = (ports: ServerPorts) => {
+    if (part === "gateway") print(`The gateway listens on port ${ports.port}.`);
+    else print(preview ? previewGreeting(ports.port) : greeting(server, ports));
+  };
   try {
-    await Promise.race([stopSignal, server.opened.then(() => stopSignal, reject)]);
+    await Promise.race([
+      stopSignal,
+      server.opened.then((ports) => {
+        greet(ports);
+        return stopSignal;
+      }, reject),
+    ]);
   } finally {
     const limit = setTimeout(() => process.exit(1), stopTimeoutMillis);
     await server.stop();
@@ -57,9 +64,9 @@ const exitMillis = 1000;
 const previewGreeting = (port: number) =>
   `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
 
-function greeting(server: OpenServer): string {
-  const { port, internalPort, settings } = server;
-  if (settings.mode === "demo") return startupBanner(server);
+function greeting(server: OpenServer, ports: ServerPorts): string {
+  const { port, internalPort } = ports;
+  if (server.settings.mode === "demo") return startupBanner(server, ports);
   const internal = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
   return `Vestibule listens on port ${port}${internal}.`;
 }
@@ -89,7 +96,7 @@ function networkIps(): string[] {
 }
 
 /** Text that demo mode prints once it is ready: the URLs to open, the most important first. */
-function startupBanner({ port, internalPort = port, brands, settings }: OpenServer): string {
+function startupBanner({ brands, settings }: OpenServer, { port, internalPort = port }: ServerPorts): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
   const network = settings.host === undefined ? networkIps().map((ip) => `    http://${ip}:${port}/demo`) : [];
   const hasOwnCredential = settings.sources.SERVICE_CREDENTIALS === "none";

@@ -1,0 +1,36 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { production, settingsOf } from "../settings/test/test-settings.ts";
+import { createLocalBackend } from "./local-backend.ts";
+import { brands, openApp } from "./test/open-app.ts";
+
+test("F-22 finishes sign-ins whose clients have disconnected and counts them before the database is closed", async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const lines: string[] = [];
+  const backend = createLocalBackend({
+    settings: settingsOf({ ...production, DATABASE_URL: database.url }),
+    brands,
+    log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
+    metrics: serverMetrics("test"),
+    folder: { path: "/nowhere", lifetime: "kept" },
+  });
+  await backend.open();
+  const ask = openApp({ api: backend.api, gateway: backend.gateway });
+  const signIns = Array.from({ length: 4 }, (_, nth) => {
+    const body = new URLSearchParams({ username: `nobody${nth}@courrier.example`, password: "Not-The-One-1" });
+    body.set("login-form-type", "pwd");
+    return ask("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
+  });
+  await backend.stop();
+  const locations = (await Promise.all(signIns)).map(({ headers }) => headers.get("location"));
+  for (const location of locations) expect(location).toContain(gatewayOutcomes.invalidCredentials.code);
+  expect(lines.filter((line) => line.includes("fault"))).toEqual([]);
+  const { rows } = await database.pool.query(
+    "select count(*)::int as failures from audit_event where event = 'sign-in.refused'",
+  );
+  expect(rows).toEqual([{ failures: 4 }]);
+});
