@@ -46,6 +46,41 @@ describe("the request context", () => {
     expect(await seenFrom("10.0.0.1")).toBe("198.51.100.9");
   });
 
+  test.each([
+    ["https,http", undefined, "https"],
+    ["https, http", "198.51.100.9", "https"],
+    ["https,http", "198.51.100.9, 10.0.0.2", "https"],
+    ["HTTPS , http, http", "198.51.100.9, 10.0.0.2, 10.0.0.3", "https"],
+    ["http,https", "198.51.100.9, 10.0.0.2", "http"],
+    ["https", "198.51.100.9, 10.0.0.2", "https"],
+    // The client wrote the first of each.
+    ["https, http", "10.9.9.9, 198.51.100.9", "http"],
+    ["https, http, http", "10.9.9.9, 198.51.100.9, 10.0.0.2", "http"],
+  ])("A-116 reads the X-Forwarded-Proto %s of the proxies in X-Forwarded-For %s as %s", async (proto, hops, scheme) => {
+    const headers = { "x-forwarded-proto": proto, ...(hops && { "x-forwarded-for": hops }) };
+    const { url } = await (await openApp()("/x", { headers, from: "10.0.0.1" })).json();
+    expect(url).toBe(`${scheme}://belair.localhost:3000/x`);
+  });
+
+  test.each([
+    ["for=198.51.100.9;proto=https", "https"],
+    ["for=198.51.100.9;host=portal.example;proto=https, for=10.0.0.2;proto=http", "https"],
+    ['For="[2001:db8::1]:4711";Proto="https",for=10.0.0.2;proto=http', "https"],
+    ["for=10.9.9.9;proto=https, for=198.51.100.9;proto=http", "http"],
+    ["for=198.51.100.9", "http"],
+  ])(
+    "A-116 reads the scheme of Forwarded %s as %s, from a trusted proxy without X-Forwarded-Proto",
+    async (forwarded, scheme) => {
+      const schemeFrom = async (from: string, more = {}) => {
+        const { url } = await (await openApp()("/x", { headers: { forwarded, ...more }, from })).json();
+        return new URL(url).protocol;
+      };
+      expect(await schemeFrom("10.0.0.1")).toBe(`${scheme}:`);
+      expect(await schemeFrom("203.0.113.5")).toBe("http:");
+      expect(await schemeFrom("10.0.0.1", { "x-forwarded-proto": "http" })).toBe("http:");
+    },
+  );
+
   test("A-116 reads X-Forwarded-Proto only from a trusted proxy, and X-Forwarded-Host only with its setting", async () => {
     const headers = { "x-forwarded-host": "portal.example", "x-forwarded-proto": "https" };
     const seenFrom = async (from: string, trustForwardedHost?: true) => {

@@ -31,6 +31,22 @@ export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
   return hop === undefined ? unknownClientIp : countedNetwork(hop);
 }
 
+/** A header with one value for each proxy, in which the client's own values come first. */
+const listOf = (header: string | undefined) => (header ?? "").split(",").map((value) => value.trim());
+
+/**
+ * The value that the outermost trusted proxy gave, the one that the browser connected to: inner proxies see only each
+ * other. A list that is longer than the chain of X-Forwarded-For was not written by the same proxies; its first is used.
+ */
+export function valueOfOutermostProxy(header: string | undefined, { forwardedFor, trusted }: Omit<Hops, "peer">) {
+  const values = listOf(header);
+  const hops = forwardedFor === undefined ? [] : listOf(forwardedFor);
+  const client = hops.findLastIndex((hop) => !trusted(normalizeIp(hop) ?? ""));
+  const fromEnd = client === -1 ? values.length : hops.length - client;
+  const value = values.length > hops.length ? values[0] : (values.at(-fromEnd) ?? values[0]);
+  return value || undefined;
+}
+
 /** Returns the IP without brackets, port and zone, and IPv4-mapped IPv6 as IPv4; undefined if the text is not an IP. */
 export function normalizeIp(text: string): string | undefined {
   const bare = text

@@ -5,7 +5,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { normalizeIp, resolveClientIp, type TrustedNetworks } from "./client-ip.rule.ts";
+import { normalizeIp, resolveClientIp, type TrustedNetworks, valueOfOutermostProxy } from "./client-ip.rule.ts";
 import { fallbackResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
@@ -118,10 +118,24 @@ export function originOf(
   return visibleOrigin({
     host: header("host"),
     isBehindProxy: isBehindProxy(source, trusted),
-    forwardedProto: header("x-forwarded-proto"),
+    forwardedProto: forwardedProtoOf(source, trusted),
     forwardedHost: trustForwardedHost ? header("x-forwarded-host") : undefined,
     isConfiguredHost: brands.listsHost,
   });
+}
+
+/** Reads X-Forwarded-Proto or, without it, the `proto` of Forwarded (RFC 7239), which names the hops itself. */
+function forwardedProtoOf({ header }: RequestSource, trusted: TrustedNetworks): string | undefined {
+  const proto = header("x-forwarded-proto");
+  if (proto !== undefined) return valueOfOutermostProxy(proto, { forwardedFor: header("x-forwarded-for"), trusted });
+  const forwarded = header("forwarded");
+  if (forwarded === undefined) return undefined;
+  const each = (name: string) =>
+    forwarded
+      .split(",")
+      .map((hop) => new RegExp(`(?:^|;)\\s*${name}="?([^";]*)`, "i").exec(hop)?.[1] ?? "")
+      .join();
+  return valueOfOutermostProxy(each("proto"), { forwardedFor: each("for"), trusted });
 }
 
 /** The API identifies a brand by its key and sets no cookies. */

@@ -2,6 +2,7 @@ export interface ForwardedRequest {
   host: string | undefined;
   /** Whether the socket's peer is a trusted proxy, whose forwarded headers are used. */
   isBehindProxy: boolean;
+  /** Of the proxy that the browser connected to. */
   forwardedProto: string | undefined;
   /** Absent unless a proxy is configured to set it: many pass on the client's. */
   forwardedHost: string | undefined;
@@ -25,7 +26,7 @@ export function visibleOrigin(request: ForwardedRequest): VisibleOrigin | undefi
   const last = (header: string | undefined) => header?.split(",").at(-1)?.trim() || undefined;
   const host = (isBehindProxy ? last(request.forwardedHost) : undefined) ?? request.host;
   if (host === undefined || !hostPattern.test(host)) return undefined;
-  const proto = isBehindProxy ? last(request.forwardedProto)?.toLowerCase() : undefined;
+  const proto = isBehindProxy ? request.forwardedProto?.toLowerCase() : undefined;
   const isSchemeAssumed = isBehindProxy && proto === undefined && isConfiguredHost(host);
   const origin = URL.parse(`${proto === "https" || isSchemeAssumed ? "https" : "http"}://${host}`)?.origin;
   return origin === undefined ? undefined : { origin, isSchemeAssumed };
