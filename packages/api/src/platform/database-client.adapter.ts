@@ -1,7 +1,12 @@
 import pg from "pg";
+import { isPooled, sessionSettings, withSessionSettings } from "./session-settings.rule.ts";
 
 /** Time limit for the server to close a connection that the client ends. */
 const longestEndMillis = 1000;
+/** PgBouncer remembers these for the client, and sets them on each server connection that it gives it. */
+const pooledSettings = Object.entries(sessionSettings.ofClient)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join("; ");
 /** For each URL with several hosts, the index of the host that the next connection tries. */
 const nextHosts = new Map<string, number>();
 
@@ -12,18 +17,20 @@ export function urlOfEachHost(url: string): string[] {
 }
 
 /**
- * A connection that may break or stop responding at any time. For a URL with several hosts it uses the one that accepts
+ * A connection that may break or stop responding at any time, with the settings that our statements need. For a URL with several hosts it uses the one that accepts
  * writes: a connection to another host fails like an outage, and the next connection tries the next host.
  */
 export class DatabaseClient extends pg.Client {
   /** Set when the URL has several hosts. */
   readonly #hosts: { url: string; index: number; count: number } | undefined;
+  readonly #isPooled: boolean;
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString: url = "" } = config;
     const urls = urlOfEachHost(url);
     const index = (nextHosts.get(url) ?? 0) % urls.length;
-    super({ ...config, connectionString: urls[index] });
+    super(withSessionSettings({ ...config, connectionString: urls[index] }));
+    this.#isPooled = isPooled(url);
     if (urls.length > 1) this.#hosts = { url, index, count: urls.length };
     // The running query rejects on its own; an error event without a listener would end the process.
     this.on("error", () => {});
@@ -32,10 +39,17 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: (fault: Error) => void): void;
   override connect(callback?: (fault: Error) => void): Promise<pg.Client> | undefined {
-    const connected = this.#hosts === undefined ? super.connect() : this.#connectForWriting(this.#hosts);
+    const connected = this.#open();
     if (callback === undefined) return connected;
     // The types omit that the callback is called without an argument on success.
     connected.then(() => (callback as () => void)(), callback);
+  }
+
+  async #open(): Promise<pg.Client> {
+    if (this.#hosts === undefined) await super.connect();
+    else await this.#connectForWriting(this.#hosts);
+    if (this.#isPooled) await this.query(pooledSettings);
+    return this;
   }
 
   async #connectForWriting({ url, index, count }: { url: string; index: number; count: number }): Promise<pg.Client> {

@@ -9,7 +9,6 @@ export interface DatabaseHealth {
   clockAheadMillis: number;
   maxConnections: number;
   synchronousCommit: string;
-  timeZone: string;
   /** Standbys; `lagSeconds` is undefined where this role may not see it. */
   standbys: { name: string; state: string | null; lagSeconds: number | undefined }[];
   /** Whether this connection's role can rewrite the audit trail; false when the trail does not exist yet. */
@@ -30,7 +29,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
     const { rows } = await client.query(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as "majorVersion",
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
-        current_setting('synchronous_commit') as "synchronousCommit", current_setting('TimeZone') as "timeZone", clock_timestamp() as now,
+        current_setting('synchronous_commit') as "synchronousCommit", clock_timestamp() as now,
         (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,
     );
     const [{ now, owns, ...settings }] = rows;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database, Db, DbOrTrx, Trx } from "./database.table.ts";
 import { openPool, replacingPool } from "./database-pool.adapter.ts";
+import { isPooled, sessionOptions } from "./session-settings.rule.ts";
 
 /** Dates without a time stay text (YYYY-MM-DD), because a date of birth has no time zone. */
 const types = new pg.TypeOverrides();
@@ -41,11 +42,8 @@ const serverSettings = (timeoutFactor: number) => ({
  */
 export function connectionOptions({ url, timeoutFactor = 1 }: Pick<DatabaseSettings, "url" | "timeoutFactor">) {
   if (isPooled(url)) return {};
-  const settings = Object.entries(serverSettings(timeoutFactor)).map(([name, value]) => `-c ${name}=${value}`);
-  return { options: settings.join(" ") };
+  return { options: sessionOptions(serverSettings(timeoutFactor)) };
 }
-
-const isPooled = (url: string) => /[?&]pgbouncer=true(&|$)/.test(url);
 
 /** Opens the pool. Waiting for a connection times out after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {

@@ -3,7 +3,7 @@ import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { expect, test } from "vitest";
 import { checkDatabaseSettings, checkKeys } from "./database.check.ts";
 
-const sound = { maxConnections: 97, synchronousCommit: "on", timeZone: "Etc/UTC", standbys: [] };
+const sound = { maxConnections: 97, synchronousCommit: "on", standbys: [] };
 const standby = (state: string | null, lagSeconds: number | undefined) => ({
   standbys: [{ name: "second", state, lagSeconds }],
 });

@@ -2,6 +2,7 @@ import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
 import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import { findUnfitSettings } from "@vestibule/api/platform/session-check.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
 import { atMigrationUrl, describeRefusedConnection } from "../serve/startup-error.ts";
@@ -26,9 +27,11 @@ export async function checkDatabase({
   try {
     const health = await databaseHealth(url);
     const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = health;
+    const unfit = await findUnfitSettings(url);
     const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
+      ...unfit.map((reason) => fault("database", `DATABASE_URL: ${reason}`)),
       ...(refused ? [fault("database", productionDatabase)] : []),
       ownsAuditTrail
         ? warning(
@@ -60,6 +63,8 @@ export async function checkMigrationConnection({
   if (url === undefined) return [];
   try {
     await databaseHealth(url);
+    const unfit = await findUnfitSettings(url);
+    if (unfit.length > 0) return unfit.map((reason) => fault("migrations", `MIGRATION_DATABASE_URL: ${reason}`));
     return [ok("migrations", "the role of MIGRATION_DATABASE_URL connects")];
   } catch (thrown) {
     return [unusable("migrations", thrown instanceof Error ? atMigrationUrl(thrown) : thrown)];
@@ -78,7 +83,7 @@ export function checkKeys(
     : fault("keys", "another AUDIT_SECRETS wrote the newest event of the audit trail: the servers’ secrets differ");
 }
 
-type DatabaseSettings = Pick<DatabaseHealth, "maxConnections" | "synchronousCommit" | "timeZone" | "standbys">;
+type DatabaseSettings = Pick<DatabaseHealth, "maxConnections" | "synchronousCommit" | "standbys">;
 
 /** Checks settings on which the number of servers and the safety of what was saved depend. */
 export function checkDatabaseSettings(
@@ -88,7 +93,6 @@ export function checkDatabaseSettings(
   return [
     checkConnectionCount(settings.maxConnections, databasePoolSize),
     checkCommit(settings.synchronousCommit, mode),
-    ok("time zone", `${settings.timeZone} in the database, which keeps every time with its zone`),
     ...checkStandbys(settings.standbys),
   ];
 }

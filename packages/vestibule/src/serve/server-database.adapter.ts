@@ -5,6 +5,7 @@ import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrat
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import { refuseUnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
 import { readUrl } from "../settings/setting-value.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { Mode } from "../settings/settings.schema.ts";
@@ -72,10 +73,13 @@ export async function prepareDatabase(
   { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },
 ): Promise<string[]> {
   const { url, migrationUrl } = connections;
-  const isUsed = await isUsedByProduction(migrationUrl).catch((fault: Error) => {
+  const rethrow = (fault: Error) => {
     throw url === migrationUrl ? fault : atMigrationUrl(fault);
-  });
+  };
+  await refuseUnfitDatabase(migrationUrl).catch(rethrow);
+  const isUsed = await isUsedByProduction(migrationUrl).catch(rethrow);
   if (mode === "demo" && isUsed) throw new StartupError([productionDatabase]);
+  if (url !== migrationUrl) await refuseUnfitDatabase(url);
   const migrated = await migrateDatabase(connections, auditKeys);
   // Checked again, because the two URLs may point to different databases by mistake.
   if (mode === "production") await markUsedByProduction(migrationUrl);

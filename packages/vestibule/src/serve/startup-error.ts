@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable, isPoolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
+import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
 
 /** Reasons for which the server or a command does not start, one line each, for operators. */
 export class StartupError extends Error {
@@ -57,6 +58,7 @@ export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { se
 export function describeRefusedConnection(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   const { code = "", setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
+  if (fault instanceof UnfitDatabase) return `${setting}: ${fault.message}`;
   const sentence = sentences[code];
   if (sentence !== undefined) return `${setting}: ${sentence}`;
   if (isPoolerRefusal(fault))

@@ -1,0 +1,42 @@
+import { withDatabaseClient } from "./database-client.adapter.ts";
+import { sessionSettings } from "./session-settings.rule.ts";
+
+/** The database works in a way that no setting of a connection can change. */
+export class UnfitDatabase extends Error {}
+
+const { search_path: _, ...needed } = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
+
+/** Reads how a database answers our connections. Returns what does not fit, one sentence each. */
+export async function findUnfitSettings(url: string): Promise<string[]> {
+  return withDatabaseClient({ connectionString: url, query_timeout: 5000 }, async (client) => {
+    const { rows } = await client.query(
+      `select name, setting, current_user as role from pg_settings where name = any($1)
+        union all select 'search_path', coalesce(current_schema(), ''), current_user order by name`,
+      [["server_encoding", "default_transaction_read_only", "in_hot_standby", ...Object.keys(needed)]],
+    );
+    return rows.flatMap((row) => describeUnfit(row) ?? []);
+  });
+}
+
+function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "role", string>): string | undefined {
+  if (name === "server_encoding")
+    return setting === "UTF8"
+      ? undefined
+      : `server_encoding of the database is ${setting}: names need UTF8 (create database … encoding 'UTF8' template template0)`;
+  if (name === "default_transaction_read_only" || name === "in_hot_standby")
+    return setting === "off" ? undefined : `the database is read-only (${name} is ${setting})`;
+  if (name === "search_path")
+    return setting === ""
+      ? `search_path of ${role} leads to no schema: alter role ${role} set search_path = public`
+      : undefined;
+  const value = needed[name as keyof typeof needed];
+  // The server lists all parts of DateStyle, such as "ISO, MDY".
+  if (setting.split(", ")[0] === value) return undefined;
+  return `${name} is ${setting}, and a pooler keeps none of ours: alter role ${role} set ${name} = '${value}'`;
+}
+
+/** Throws UnfitDatabase where a database cannot be used. */
+export async function refuseUnfitDatabase(url: string): Promise<void> {
+  const unfit = await findUnfitSettings(url);
+  if (unfit.length > 0) throw new UnfitDatabase(unfit.join("; "));
+}

@@ -1,0 +1,35 @@
+import type pg from "pg";
+
+/**
+ * Settings of a session that our statements and the driver depend on. A role, a database or the server may have others:
+ * with another DateStyle, for example, the driver could not read a time.
+ */
+export const sessionSettings = {
+  /** A pooler in transaction mode keeps these for each of its clients. */
+  ofClient: { DateStyle: "ISO", IntervalStyle: "postgres", TimeZone: "UTC", standard_conforming_strings: "on" },
+  /** Such a pooler does not keep these: there they are those of the role. */
+  ofServer: { default_transaction_isolation: "read committed", search_path: "public" },
+} as const;
+
+/** Whether the URL leads to a pooler in transaction mode. */
+export const isPooled = (url: string) => /[?&]pgbouncer=true(&|$)/.test(url);
+
+/** Options of the command line of a PostgreSQL session. */
+export const sessionOptions = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(" ", "\\ ")}`)
+    .join(" ");
+
+/** Adds the settings to the options of a connection, before the URL's own options, which win. */
+export function withSessionSettings<Config extends pg.ClientConfig>(config: Config): Config {
+  const { connectionString: url = "", options = "" } = config;
+  if (isPooled(url)) return config;
+  const [, own = ""] = /[?&]options=([^&]*)/.exec(url) ?? [];
+  const settings = sessionOptions({ ...sessionSettings.ofClient, ...sessionSettings.ofServer });
+  return {
+    ...config,
+    // The driver prefers the options of the URL.
+    connectionString: url.replace(/([?&])options=[^&]*&?/, "$1"),
+    options: [settings, options, decodeURIComponent(own.replaceAll("+", " "))].filter(Boolean).join(" "),
+  };
+}
