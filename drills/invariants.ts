@@ -77,7 +77,7 @@ const contradictions: Readonly<Record<string, RawBuilder<unknown>>> = {
     select from audit_event where event = 'account.created' and not exists (select from account where id = account_id)`,
   "accounts without a policy": sql`
     select from account where not exists (select from account_policy where account_id = account.id)`,
-  "people with two accounts": sql`select from account group by brand, person_key having count(*) > 1`,
+  "people with two accounts": sql`select from account group by brand, identity having count(*) > 1`,
   "registrations that accepted a code more often than they used one": sql`
     select from audit_event where event = 'code.accepted' and journey_id in (select id from registration_attempt)
     group by journey_id having count(*) > (

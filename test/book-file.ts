@@ -24,10 +24,11 @@ export const plainRow: Record<BookColumn, string> = {
   pin: "",
   language: "fr",
   registry: "smart",
+  personId: "",
 };
 
 /** Returns a valid line of a policies file with some cells replaced. */
-export function bookLine(cells: Partial<Record<BookColumn, string>> = {}): string {
+export function bookLine(cells: Partial<typeof plainRow> = {}): string {
   return csvLine(bookColumns.map((column) => cells[column] ?? plainRow[column]));
 }
 

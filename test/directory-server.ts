@@ -3,7 +3,7 @@ import {
   type DirectoryPerson,
   policyDirectoryEndpoints,
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
-import { foldName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { foldName } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
 
 type Query = Record<"email" | "policyNumber" | "firstName" | "lastName" | "dateOfBirth" | "company" | "id", string> & {

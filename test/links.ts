@@ -54,7 +54,7 @@ export async function liveLinkFor(
 }
 
 export function accountOf(testApi: TestApi, person: TestPerson, { email = person.email } = {}): Promise<string> {
-  const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
+  const { firstName, lastName, dateOfBirth } = person.policy;
   return testAccount(testApi, {
     email,
     emailAsTyped: email,
@@ -63,7 +63,6 @@ export function accountOf(testApi: TestApi, person: TestPerson, { email = person
     firstName,
     lastName,
     dateOfBirth,
-    policies: [{ company: "belair", policyNumber, role: 40 }],
   });
 }
 

@@ -72,14 +72,13 @@ export async function newHolder(
   const { status = "A", ...cells } = more;
   const person = await newPerson(testApi, cells);
   const accountEmail = `account-${person.policy.policyNumber.toLowerCase()}@courrier.example`;
-  const { policyNumber, ...facts } = person.policy;
+  const facts = person.policy;
   const accountId = await testAccount(testApi, {
     email: accountEmail,
     password: firstPassword,
     firstName: facts.firstName,
     lastName: facts.lastName,
     personKey: person.personKey,
-    policies: [{ company: "belair", policyNumber, role: 40 }],
     status,
   });
   return { ...person, accountId, accountEmail };

@@ -7,7 +7,7 @@ import type { Database } from "@vestibule/api/platform/database.table.ts";
 import { pinHashes } from "@vestibule/api/verification/pin-hash.adapter.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { type ApiCaller, type CallData, type CallInput, createClient } from "@vestibule/contract/api.client.ts";
-import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import {
   type RegistrationEndpoint,
   type RegistrationReply,
@@ -96,8 +96,9 @@ export async function newPerson(
     language: "fr" as const,
     ...cells,
   };
-  const key = personKey({ firstName: row.first_name, lastName: row.last_name, dateOfBirth: row.date_of_birth });
-  const holder = { company: row.company, policyNumber: row.policy_number, personKey: key };
+  const names = { firstName: row.first_name, lastName: row.last_name, dateOfBirth: row.date_of_birth };
+  const key = personKey(names);
+  const holder = { company: row.company, policyNumber: row.policy_number, ...names };
   const pinHash = pin === "" ? null : pinHashes({ pin, holder, keys: testApi.deps.keys.secretHash })[0];
   const { id } = await testApi.database
     .insertInto("book_row")

@@ -1,9 +1,5 @@
-import {
-  type Account,
-  creatingAccount,
-  findAccountByPerson,
-  type NewAccount,
-} from "@vestibule/api/accounts/account.store.ts";
+import { creatingAccount, type NewAccount } from "@vestibule/api/accounts/account.store.ts";
+import type { PolicyRole } from "@vestibule/api/accounts/account-policy.store.ts";
 import { ticketHashes, ticketRedemption } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
@@ -18,7 +14,7 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { sql } from "kysely";
 import { testBrands, testKeys } from "./book-file.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
@@ -91,15 +87,29 @@ export async function createAccount(
   database: DbOrTrx,
   account: NewAccount,
 ): Promise<
-  { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; account: Account }
+  { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; accountId: string }
 > {
   const { accountId, writes } = creatingAccount(account);
   if (await runWrites(database, writes)) return { kind: "created", accountId };
-  const existing = await findAccountByPerson(database, account);
-  return existing ? { kind: "personHasAccount", account: existing } : { kind: "emailTaken" };
+  const { rows } = await sql<{ id: string }>`
+    select id from account where brand = ${account.brandId} and identity = ${account.identity}`.execute(database);
+  return rows[0] ? { kind: "personHasAccount", accountId: rows[0].id } : { kind: "emailTaken" };
 }
 
-/** Creates an account with this password; its status is A by default. Returns its id. */
+/** The policies of a person of the book, or one that the book does not have. */
+async function policiesOf(database: DbOrTrx, key: string): Promise<PolicyRole[]> {
+  const rows = await database
+    .selectFrom("book_row")
+    .select(["company", "policy_number as policyNumber", "role"])
+    .where("person_key", "=", key)
+    .execute();
+  return rows.length > 0 ? rows : [{ company: "belair", policyNumber: "K3M4821", role: 40 }];
+}
+
+/**
+ * Creates an account with this password, by default with all policies of its person; its status is A by default.
+ * Returns its id.
+ */
 export async function testAccount(
   { deps }: TestApi,
   account: { email: string; password: string; status?: AccountStatus } & Partial<Omit<NewAccount, "passwordHash">>,
@@ -107,18 +117,22 @@ export async function testAccount(
   const { password, status, ...facts } = account;
   const person = { firstName: "Maëlle", lastName: facts.email, dateOfBirth: "1988-02-29" };
   const passwordHash = await deps.hashing.hash(password);
+  const key = facts.personKey ?? personKey(person);
+  const policies = facts.policies ?? (await policiesOf(deps.database, key));
   const result = await deps.database.transaction().execute((transaction) =>
     createAccount(transaction, {
       brandId: "belair",
       emailAsTyped: facts.email,
-      personKey: personKey(person),
+      personKey: key,
+      identity: `${key}|${facts.email}`,
+      proven: { contacts: [facts.email], personIds: [] },
       ...person,
       lastName: "St-Onge",
       passwordHash,
       language: "fr",
       province: "qc",
-      policies: [{ company: "belair", policyNumber: "K3M4821", role: 40 }],
       ...facts,
+      policies: policies.map((policy) => ({ provenKey: key, ...policy })),
     }),
   );
   if (result.kind !== "created") throw new Error(`no account was created: ${result.kind}`);

@@ -92,6 +92,7 @@ const copiedColumns = {
     email: "n || email",
     email_typed: "n || email_typed",
     person_key: "n || person_key",
+    identity: "n || identity",
   },
   account_policy: { account_id: "md5(n || account_id::text)::uuid", policy_number: "n || policy_number" },
   password_history: { account_id: "md5(n || account_id::text)::uuid" },

@@ -1,4 +1,7 @@
+import { createAuditor } from "./audit/audit-trail.store.ts";
 import { sealAuditTrail } from "./audit/audit-verification.store.ts";
+import { recordDetachedPolicies } from "./identity/detached-policy.store.ts";
+import { openDatabase } from "./platform/database.adapter.ts";
 import type { KeyRing } from "./platform/keys.port.ts";
 import { migrate } from "./platform/migrations.adapter.ts";
 import { grantServiceRole } from "./platform/service-role.adapter.ts";
@@ -13,5 +16,7 @@ export interface DatabaseConnections {
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
   const migrated = await migrate(connections.migrationUrl, (transaction) => sealAuditTrail(transaction, auditKeys));
   await grantServiceRole(connections);
+  const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1 });
+  await recordDetachedPolicies({ database, auditor: createAuditor(auditKeys) }).finally(() => database.destroy());
   return migrated;
 }

@@ -17,6 +17,7 @@ export const activities = {
   "recovery.started": { other: "resetAsked" },
   "temporary.accepted": { other: "temporaryAccepted" },
   "temporary.refused": { other: "temporaryRefused" },
+  "account.policyDetached": { other: "policyDetached" },
   "password.reset": { other: "passwordReset" },
   "password.disabled": { other: "passwordDisabled" },
   "link.issued": { other: "linkSent" },

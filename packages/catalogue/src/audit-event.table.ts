@@ -20,6 +20,7 @@ export const auditEvents = [
   "username.refused",
   "account.created",
   "account.policiesAdded",
+  "account.policyDetached",
   "account.unlocked",
   "account.frozen",
   "account.unfrozen",

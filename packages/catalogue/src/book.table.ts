@@ -19,7 +19,9 @@ export const bookColumns = [
   "language",
   "registry",
 ] as const;
-export type BookColumn = (typeof bookColumns)[number];
+/** Columns that a file of policies may leave out. */
+export const optionalBookColumns = ["personId"] as const;
+export type BookColumn = (typeof bookColumns)[number] | (typeof optionalBookColumns)[number];
 
 export const accountColumns = [
   "email",

@@ -37,15 +37,15 @@ export async function emptyDemo(database: Db): Promise<void> {
   });
 }
 
-/** Those of the given people who have an account, as "brand personKey". */
-export async function accountHolders(database: Db, personKeys: readonly string[]): Promise<Set<string>> {
-  if (personKeys.length === 0) return new Set();
+/** Those of the given people who have an account, as "brand identity". */
+export async function accountHolders(database: Db, identities: readonly string[]): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
   const rows = await database
     .selectFrom("account")
-    .select(["brand", "person_key"])
-    .where("person_key", "in", personKeys)
+    .select(["brand", "identity"])
+    .where("identity", "in", identities)
     .execute();
-  return new Set(rows.map((row) => `${row.brand} ${row.person_key}`));
+  return new Set(rows.map((row) => `${row.brand} ${row.identity}`));
 }
 
 /** Deletes the sample's own rows or accounts, so that a custom book is the only one. */

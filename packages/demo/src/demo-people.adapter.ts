@@ -1,6 +1,7 @@
 import path from "node:path";
+import { identityByRow, identityOf, rowsOfPerson } from "@vestibule/api/identity/person.rule.ts";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
-import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import { accountColumns, bookColumns, optionalBookColumns } from "@vestibule/catalogue/book.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type AccountRow, readAccountRow } from "@vestibule/vestibule/book/account-row.rule.ts";
 import { type BookRow, readBookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
@@ -19,6 +20,8 @@ export interface DemoAccount {
 export interface DemoPerson {
   brand: Brand;
   personKey: string;
+  /** Keys of the person under the brand, one for each row that has its own. */
+  identities: readonly string[];
   firstName: string;
   lastName: string;
   rows: readonly BookRow[];
@@ -43,7 +46,10 @@ export async function readDemoPeople(files: {
   const companies = companyBook(files.brands);
   const rows: { brand: Brand; row: BookRow }[] = [];
   let isTruncated = false;
-  for await (const cells of csvRows(files.bookFile ?? sampleFiles.book, { required: bookColumns })) {
+  for await (const cells of csvRows(files.bookFile ?? sampleFiles.book, {
+    required: bookColumns,
+    optional: optionalBookColumns,
+  })) {
     const read = readBookRow(cells, companies);
     const brand = companies.get(cells.cells.company.toLowerCase())?.brand;
     if (read.kind === "invalid" || !brand) continue;
@@ -55,22 +61,24 @@ export async function readDemoPeople(files: {
     files.accountsFile ?? (files.bookFile ? undefined : sampleFiles.accounts),
     companies,
   );
-  const byPerson = Map.groupBy(rows, ({ brand, row }) => `${brand.id} ${row.personKey}`);
-  const people = [...byPerson].flatMap(([key, own]): DemoPerson[] => {
-    const [first] = own;
-    if (!first) return [];
-    const { firstName, lastName, personKey } = first.row;
-    return [
-      {
-        brand: first.brand,
-        personKey,
-        firstName,
-        lastName,
-        rows: own.map(({ row }) => row),
-        account: accounts.get(key),
-      },
-    ];
-  });
+  const people: DemoPerson[] = [];
+  for (let left = rows; left[0] !== undefined; ) {
+    const [{ brand, row: first }] = left as [(typeof left)[number]];
+    const candidates = left.filter((one) => one.brand.id === brand.id).map(({ row }) => row);
+    const contacts = [first.email, first.cellPhone].filter((contact) => contact !== null);
+    const own = rowsOfPerson(candidates, identityByRow(first, contacts));
+    const { firstName, lastName, personKey } = first;
+    people.push({
+      brand,
+      personKey,
+      identities: [...new Set(own.map(identityOf))],
+      firstName,
+      lastName,
+      rows: own,
+      account: own.map((row) => accounts.get(accountKey(brand, row))).find((account) => account !== undefined),
+    });
+    left = left.filter(({ row }) => !own.includes(row));
+  }
   return { people, shownRows: isTruncated ? maxRows : undefined };
 }
 
@@ -90,7 +98,19 @@ async function readAccounts(
 }
 
 function personOf(row: AccountRow): string {
-  return `${row.brand.id} ${readNamedOwner(row)?.personKey ?? ""}`;
+  const { brand, company, policyNumber } = row;
+  return accountKey(brand, {
+    company,
+    policyNumber: policyNumber ?? "",
+    personKey: readNamedOwner(row)?.personKey ?? "",
+  });
+}
+
+function accountKey(
+  { id }: Brand,
+  { company, policyNumber, personKey }: Pick<BookRow, "company" | "policyNumber" | "personKey">,
+) {
+  return `${id} ${company} ${policyNumber} ${personKey}`;
 }
 
 function accountOf({ emailAsTyped, secret, status }: AccountRow): DemoAccount {

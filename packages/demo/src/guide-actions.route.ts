@@ -149,10 +149,11 @@ export function parseLinkOrder(
 ): (LinkOrderBody & { brand: string }) | undefined {
   const action = issuedLinkActions.find((one) => one === fields.action);
   const src = linkSources.find((one) => one === fields.source);
-  const person = people.find(({ brand, personKey }) => brand.id === fields.brand && personKey === fields.person);
-  const row = person?.rows.find(
-    ({ policyNumber, role }) => policyNumber === fields.policyNumber && String(role) === fields.role,
-  );
+  const named = people.filter(({ brand, personKey }) => brand.id === fields.brand && personKey === fields.person);
+  const row = named
+    .flatMap(({ rows }) => rows)
+    .find(({ policyNumber, role }) => policyNumber === fields.policyNumber && String(role) === fields.role);
+  const [person] = named;
   if (!action || !src || !person || !row) return undefined;
   const { company, policyNumber, role, emailAsTyped } = row;
   // A reset is sent to the account's e-mail; for other actions the e-mail on file tells apart drivers of one policy.

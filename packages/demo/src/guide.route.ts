@@ -67,7 +67,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
   routes.get("/demo", async (c) => {
     keepLanguage(c);
     const context = readRequestContext(c.req.raw, brands);
-    const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
+    const [{ found, shownRows, identities }, outbox, clock] = await Promise.all([
       people(),
       renderOutbox(c, deps),
       readClock(database),
@@ -82,7 +82,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
       telephone: await phoneOf(context.origin),
       tried: readTriedScenarios(c),
       isReset: c.req.query("reset") === "done",
-      accountHolders: await accountHolders(database, personKeys),
+      accountHolders: await accountHolders(database, identities),
     };
     return c.html(guidePage(guide, context));
   });
@@ -104,7 +104,7 @@ function chatResponse(c: Context, brands: BrandBook) {
 
 async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
   const { people, shownRows } = await readDemoPeople(files);
-  return { people, found: findUseCases(people), shownRows, personKeys: people.map(({ personKey }) => personKey) };
+  return { people, found: findUseCases(people), shownRows, identities: people.flatMap((person) => person.identities) };
 }
 
 async function phoneOf(origin: string) {

@@ -125,6 +125,8 @@ describe("the guide", () => {
         email: row.email,
         emailAsTyped: row.email,
         personKey: row.person_key,
+        identity: `${row.person_key}|${row.email}`,
+        proven: { contacts: [row.email], personIds: [] },
         passwordHash: "x",
         firstName: "Maëlle",
         lastName: "St-Onge",

@@ -7,7 +7,7 @@ import { type Start, type UseCaseId, useCaseIds, useCases } from "./use-case.tab
 export interface PeopleSection {
   found: ReturnType<typeof findUseCases>;
   shownRows: number | undefined;
-  /** Those who have an account, as "brand personKey". */
+  /** Those who have an account, as "brand identity". */
   accountHolders: ReadonlySet<string>;
 }
 
@@ -48,7 +48,8 @@ function personCard(
   const start: Start = useCases[useCase];
   const status = person.account
     ? t(`fact.status.${person.account.status}`)
-    : accountHolders.has(`${person.brand.id} ${person.personKey}`) && t("people.hasAccount");
+    : person.identities.some((identity) => accountHolders.has(`${person.brand.id} ${identity}`)) &&
+      t("people.hasAccount");
   return html`<li class="card of-${person.brand.id}">
     <p class="locale">
       <b>${person.brand.name[language]}</b> ${t(`province.${row.province}`)} · ${t(`fact.line.${row.line}`)} ${row.year} ·

@@ -9,20 +9,39 @@ export interface PolicyRole {
   role: RoleCode;
 }
 
+/** A policy to add. `provenKey`: the names and date of birth of a row that was proven by its own facts and a code. */
+export interface NewPolicy extends PolicyRole {
+  provenKey?: string | undefined;
+}
+
 export const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
     ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
     ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
 
-/** Adds the policies that an account does not have yet; returns a row for each added one. */
-export function addingPolicies(accountId: string, policies: readonly PolicyRole[]): ConditionalWrite {
+/** Adds the policies that an account does not have yet, and marks those proven; returns a row for each change. */
+export function addingPolicies(accountId: string, given: readonly NewPolicy[]): ConditionalWrite {
+  const policies = distinctPolicies(given);
+  const keys = policies.map(({ provenKey }) => provenKey ?? null);
   return (condition) => sql`
-    insert into account_policy (account_id, company, policy_number, role)
-    select ${accountId}::uuid, policy.* from ${policyRows(policies)} where ${condition}
-    on conflict do nothing returning role`;
+    insert into account_policy (account_id, company, policy_number, role, person_key)
+    select ${accountId}::uuid, policy.* from unnest(
+      ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
+      ${policies.map(({ role }) => role)}::smallint[], ${keys}::text[]) as policy where ${condition}
+    on conflict (account_id, company, policy_number, role) do update set person_key = excluded.person_key
+      where account_policy.person_key is null and excluded.person_key is not null
+    returning role`;
+}
+
+/** One of each policy and role, since a person renamed by marriage may be on one twice. */
+function distinctPolicies(policies: readonly NewPolicy[]): NewPolicy[] {
+  const provenLast = policies.toSorted(
+    (left, right) => Number(Boolean(left.provenKey)) - Number(Boolean(right.provenKey)),
+  );
+  return [...new Map(provenLast.map((one) => [`${one.company} ${one.policyNumber} ${one.role}`, one])).values()];
 }
 
 /** Adds the policies that an account does not have yet; returns how many were added. */
-export async function addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]) {
+export async function addPolicies(transaction: Trx, accountId: string, policies: readonly NewPolicy[]) {
   const { rows } = await addingPolicies(accountId, policies)(sql`true`).execute(transaction);
   return rows.length;
 }

@@ -7,7 +7,6 @@ import { secureRandom } from "../platform/random.adapter.ts";
 import {
   findAccountByEmail,
   findAccountById,
-  findAccountByPerson,
   findDecoyPasswordHash,
   type NewAccount,
   rolesOfAccount,
@@ -31,6 +30,8 @@ const someone = (more: Partial<NewAccount> = {}): NewAccount => {
     email: `person${made}@courrier.example`,
     emailAsTyped: `Person${made}@courrier.example`,
     personKey: `person${made}|tremblay|1980-01-01`,
+    identity: `person${made}|tremblay|1980-01-01|person${made}@courrier.example`,
+    proven: { contacts: [`person${made}@courrier.example`], personIds: [] },
     firstName: "Person",
     lastName: "Tremblay",
     dateOfBirth: "1980-01-01",
@@ -87,7 +88,7 @@ test("allows one person an account under each brand", async () => {
   const account = someone();
   await created(account);
   expect(await create({ ...account, brandId: "intact" })).toMatchObject({ kind: "created" });
-  expect(await findAccountByPerson(own.database, { brandId: "bna", personKey: account.personKey })).toBeUndefined();
+  expect(await findAccountByEmail(own.database, { brandId: "bna", email: account.email })).toBeUndefined();
 });
 
 test("A-086 stores the accepted terms with version, language and time", async () => {

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { belongsTo, isSameRow, type PersonId, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
 import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import { addingPolicies, type PolicyRole, policyRows } from "./account-policy.store.ts";
+import { addingPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
 
 export interface Account {
   id: string;
@@ -14,6 +16,8 @@ export interface Account {
   email: string;
   emailAsTyped: string;
   personKey: string;
+  /** Key of the person in their limits, which their rows of the book have as well. */
+  identity: string;
   firstName: string;
   lastName: string;
   status: AccountStatus;
@@ -28,18 +32,21 @@ export interface Account {
 }
 
 export interface NewAccount
-  extends Pick<Account, "brandId" | "email" | "emailAsTyped" | "personKey" | "firstName" | "lastName">,
+  extends Pick<Account, "brandId" | "email" | "emailAsTyped" | "personKey" | "identity" | "firstName" | "lastName">,
     Pick<Account, "passwordHash" | "language" | "province"> {
   /** A random id by default. */
   id?: string | undefined;
   dateOfBirth: string;
-  policies: readonly PolicyRole[];
+  policies: readonly NewPolicy[];
+  /** The contacts and the insurer's ids that the person has proven. */
+  proven: Pick<ProvenIdentity, "contacts" | "personIds">;
   terms?: { version: string; language: Language; frenchFirst: boolean };
 }
 
 /** Selects an `Account` from the table or alias `account`. */
 export const accountColumns = sql`account.id, account.brand as "brandId", account.email,
-  account.email_typed as "emailAsTyped", account.person_key as "personKey", account.first_name as "firstName",
+  account.email_typed as "emailAsTyped", account.person_key as "personKey",
+  coalesce(account.identity, account.person_key || '|' || account.email) as identity, account.first_name as "firstName",
   account.last_name as "lastName", account.status, account.disabled, account.frozen_at is not null as "isFrozen",
   account.password_hash as "passwordHash", account.language, account.province,
   account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil"`;
@@ -64,11 +71,6 @@ async function findAccount(
 
 export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
   findAccount(database, sql`brand = ${brandId} and email = ${email}`);
-
-export const findAccountByPerson = (
-  database: DbOrTrx,
-  { brandId, personKey }: { brandId: string; personKey: string },
-) => findAccount(database, sql`brand = ${brandId} and person_key = ${personKey}`);
 
 export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, sql`id = ${id}`);
 
@@ -102,10 +104,10 @@ export function creatingAccount(account: NewAccount): { accountId: string; write
   const accountId = account.id ?? randomUUID();
   const { terms } = account;
   const insertion: ConditionalWrite = (condition) => sql`
-    insert into account (id, brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+    insert into account (id, brand, email, email_typed, person_key, identity, first_name, last_name, date_of_birth, status,
       password_hash, language, province, terms_version, terms_language, terms_french_first, terms_accepted_at)
     select ${accountId}::uuid, ${account.brandId}, ${account.email}, ${account.emailAsTyped}, ${account.personKey},
-      ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, 'A',
+      ${account.identity}, ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, 'A',
       ${account.passwordHash}, ${account.language}, ${account.province},
       ${terms?.version ?? null}, ${terms?.language ?? null}, ${terms?.frenchFirst ?? null}::boolean,
       ${terms ? appNow : null}::timestamptz
@@ -113,20 +115,48 @@ export function creatingAccount(account: NewAccount): { accountId: string; write
   const history: ConditionalWrite = (condition) => sql`
     insert into password_history (account_id, password_hash, set_at)
     select ${accountId}::uuid, ${account.passwordHash}, app_now() where ${condition}`;
-  return { accountId, writes: { deciding: insertion, others: [addingPolicies(accountId, account.policies), history] } };
+  return {
+    accountId,
+    writes: {
+      deciding: insertion,
+      others: [addingPolicies(accountId, account.policies), ...provingIdentity({ ...account, accountId }), history],
+    },
+  };
+}
+
+/** Records the contacts and the insurer's ids by which an account has proven its person. */
+export function provingIdentity({
+  accountId,
+  brandId,
+  proven: { contacts, personIds },
+}: Pick<NewAccount, "brandId" | "proven"> & { accountId: string }): ConditionalWrite[] {
+  return [
+    (condition) => sql`
+      insert into account_contact (account_id, contact)
+      select ${accountId}::uuid, contact from unnest(${[...new Set(contacts)]}::text[]) as contact where ${condition}
+      on conflict do nothing`,
+    (condition) => sql`
+      insert into account_person (account_id, brand, company, person_id)
+      select ${accountId}::uuid, ${brandId}, person.* from unnest(${personIds.map(({ company }) => company)}::text[],
+        ${personIds.map(({ personId }) => personId)}::text[]) as person where ${condition}
+      on conflict do nothing`,
+  ];
 }
 
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
 export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
-  const related = { brandId: account.brandId, personKeys: [account.personKey], email: account.email };
-  return (await findRelatedAccounts(transaction, related)).length === 0;
+  const { rows } = await sql`select from account
+    where brand = ${account.brandId} and (identity = ${account.identity} or email = ${account.email})`.execute(
+    transaction,
+  );
+  return rows.length === 0;
 }
 
-/** Accounts that may decide how a person continues: accounts of these persons, with this e-mail, or with this id. */
+/** Accounts that may decide how a person continues: those that may own these rows, with this e-mail, or with this id. */
 export interface RelatedAccounts {
   brandId: string;
-  personKeys: readonly string[];
+  rows: readonly PolicyPerson[];
   email?: string | null;
   accountId?: string | undefined;
   policies?: readonly PolicyRole[];
@@ -134,22 +164,75 @@ export interface RelatedAccounts {
 
 export interface RelatedAccount extends Account {
   missingPolicies: number;
+  proven: StoredProof;
+}
+
+type StoredProof = Omit<ProvenIdentity, "personKey">;
+
+export function provenIdentityOf({ personKey, proven }: Pick<RelatedAccount, "personKey" | "proven">): ProvenIdentity {
+  return { personKey, ...proven };
+}
+
+/** What an account has proven; its e-mail counts, as every account's was proven. */
+const storedProof = sql`jsonb_build_object(
+  'contacts', (select array_agg(contact) || account.email from account_contact where account_id = account.id),
+  'personIds', (select coalesce(jsonb_agg(jsonb_build_object('company', company, 'personId', person_id)), '[]')
+    from account_person where account_id = account.id),
+  'rows', (select coalesce(jsonb_agg(jsonb_build_object('company', company, 'policyNumber', policy_number, 'role', role,
+    'personKey', person_key)), '[]') from account_policy where account_id = account.id and person_key is not null))`;
+
+/** Undefined for an unknown account. */
+export async function findProvenIdentity(database: DbOrTrx, accountId: string): Promise<ProvenIdentity | undefined> {
+  const { rows } = await sql<Pick<RelatedAccount, "personKey" | "proven">>`
+    select person_key as "personKey", ${storedProof} as proven from account where id = ${accountId}::uuid`.execute(
+    database,
+  );
+  return rows[0] && provenIdentityOf(rows[0]);
+}
+
+/** The account that owns a row of the book: the insurer's id before the row's own proof, and that before a contact. */
+export function accountOfRow<Own extends RelatedAccount>(accounts: readonly Own[], row: PolicyPerson): Own | undefined {
+  const owners = accounts.filter((account) => belongsTo(row, provenIdentityOf(account)));
+  const byId = owners.find(({ proven }) => proven.personIds.some((id) => isIdOf(id, row)));
+  const byRow = owners.find(({ proven }) => proven.rows.some((one) => isSameRow(one, row)));
+  return byId ?? byRow ?? owners[0];
+}
+
+function isIdOf({ company, personId }: PersonId, row: PolicyPerson): boolean {
+  return row.company === company && row.personId === personId;
+}
+
+export async function findAccountOfRow(
+  database: DbOrTrx,
+  { brandId, row }: { brandId: string; row: PolicyPerson },
+): Promise<RelatedAccount | undefined> {
+  return accountOfRow(await findRelatedAccounts(database, { brandId, rows: [row] }), row);
 }
 
 /** Joins these accounts to a query of one row; without a query, selects them alone. */
 export function withRelatedAccounts<Row>(
   query: RawBuilder<Row> | undefined,
-  { brandId, personKeys, email = null, accountId, policies = [] }: RelatedAccounts,
+  { brandId, rows, email = null, accountId, policies = [] }: RelatedAccounts,
 ): RawBuilder<Row & RelatedAccountRow> {
+  const personIds = personIdsOf(rows);
+  const owners = sql`array(
+    select account_id from account_person join unnest(${personIds.map(({ company }) => company)}::text[],
+      ${personIds.map(({ personId }) => personId)}::text[]) as wanted (company, person_id) using (company, person_id)
+      where brand = ${brandId}
+    union select account_id from account_policy join unnest(${rows.map(({ company }) => company)}::text[],
+      ${rows.map(({ policyNumber }) => policyNumber)}::text[], ${rows.map(({ personKey }) => personKey)}::text[])
+      as wanted (company, policy_number, person_key) using (company, policy_number, person_key)
+    union select ${accountId ?? null}::uuid)`;
+  const personKeys = rows.map(({ personKey }) => personKey);
   return sql`
-    select one.*, ${accountColumns}, (select count(*)::int from ${policyRows(policies)} where not exists (
+    select one.*, ${accountColumns}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
       select from account_policy added where added.account_id = account.id and added.company = policy.company
         and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
     from (${query ?? sql`select`}) one left join account on account.brand = ${brandId}
-      and (account.person_key = any(${[...personKeys]}) or account.email = ${email} or account.id = ${accountId ?? null}::uuid)`;
+      and (account.person_key = any(${personKeys}) or account.email = ${email} or account.id = any(${owners}))`;
 }
 
-export type RelatedAccountRow = AccountRow & Pick<RelatedAccount, "missingPolicies">;
+export type RelatedAccountRow = AccountRow & Pick<RelatedAccount, "missingPolicies" | "proven">;
 
 export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAccounts): Promise<RelatedAccount[]> {
   const { rows } = await withRelatedAccounts(undefined, related).execute(database);

@@ -2,10 +2,12 @@ import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { consumingPins } from "../directory/policy-directory.store.ts";
+import { identityOf, isSameRow, personIdsOf } from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Writes } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { creatingAccount, lockAccountCreation } from "./account.store.ts";
+import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { accountNotice } from "./notify-account.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
@@ -27,6 +29,8 @@ export interface AccountOrder extends FirstPassword {
   person: PolicyPerson;
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
+  /** Contacts on file that the person has proven, beside the e-mail of the account. */
+  contacts: readonly string[];
   terms?: true | undefined;
 }
 
@@ -102,18 +106,20 @@ export async function prepareAccount(
   };
 }
 
-function accountOf({ requestContext, person, policies, username, terms }: AccountOrder) {
+function accountOf({ requestContext, person, policies, contacts, username, terms }: AccountOrder) {
   const { brand, language, province } = requestContext;
   return {
     brandId: brand.id,
     ...username,
     personKey: person.personKey,
+    identity: identityOf(person),
     firstName: person.firstName,
     lastName: person.lastName,
     dateOfBirth: person.dateOfBirth,
     language,
     province: person.province,
-    policies,
+    policies: provenPolicies(person, policies),
+    proven: { contacts: [...contacts, username.email], personIds: personIdsOf(policies) },
     ...(terms && {
       terms: {
         version: brand.termsVersion,
@@ -123,4 +129,12 @@ function accountOf({ requestContext, person, policies, username, terms }: Accoun
       },
     }),
   };
+}
+
+/** Policies to add: all rows of a person, of which the given one was proven by its own facts and a code. */
+export function provenPolicies(person: PolicyPerson, rows: readonly PolicyPerson[]): NewPolicy[] {
+  return rows.map((row) => {
+    const { company, policyNumber, role, personKey } = row;
+    return { company, policyNumber, role, ...(isSameRow(row, person) && { provenKey: personKey }) };
+  });
 }

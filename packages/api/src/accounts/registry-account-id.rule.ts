@@ -5,8 +5,8 @@ import type { KeyRing } from "../platform/keys.port.ts";
  * Ids of the account that a person gets under a brand with a registry, one for each active key, newest first. They are
  * the same at each attempt, so that a registration finds the registry's user of an interrupted one.
  */
-export function registryAccountIds(lookupHash: KeyRing, person: { brandId: string; personKey: string }): string[] {
-  const hashes = keyedHashes(lookupHash, ["registry-account", person.brandId, person.personKey]);
+export function registryAccountIds(lookupHash: KeyRing, person: { brandId: string; identity: string }): string[] {
+  const hashes = keyedHashes(lookupHash, ["registry-account", person.brandId, person.identity]);
   return hashes.map((hash) => toUuid(Buffer.from(hash, "base64url")));
 }
 

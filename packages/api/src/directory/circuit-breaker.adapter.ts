@@ -46,6 +46,7 @@ export function withCircuitBreaker(directory: PolicyDirectory, limits: CallLimit
     findByEmail: (query) => run(() => directory.findByEmail(query)),
     findByPolicyNumber: (query) => run(() => directory.findByPolicyNumber(query)),
     findByPerson: (query) => run(() => directory.findByPerson(query)),
+    findByPersonId: (query) => run(() => directory.findByPersonId(query)),
     findById: (id) => run(() => directory.findById(id)),
     isCircuitOpen,
   };

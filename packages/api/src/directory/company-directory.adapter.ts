@@ -23,6 +23,7 @@ export function companyDirectory(
     findByEmail: (query) => queryEach(query, (directory, part) => directory.findByEmail(part)),
     findByPolicyNumber: (query) => queryEach(query, (directory, part) => directory.findByPolicyNumber(part)),
     findByPerson: (query) => queryEach(query, (directory, part) => directory.findByPerson(part)),
+    findByPersonId: (query) => (byCompany.get(query.company) ?? book).findByPersonId(query),
     findById: (id) => {
       const [, directory = book] = [...byCompany].find(([company]) => isIdOfCompany(id, company)) ?? [];
       return directory.findById(id);

@@ -5,7 +5,7 @@ import {
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { personKey, readPersonKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { personKey, readPersonKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
@@ -43,7 +43,7 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
     return people;
   }
 
-  const { findByEmail, findByPolicyNumber, findByPerson, findById } = policyDirectoryEndpoints;
+  const { findByEmail, findByPolicyNumber, findByPerson, findByPersonId, findById } = policyDirectoryEndpoints;
   return {
     findByEmail: ({ companies, email, role }) =>
       ask(
@@ -55,6 +55,12 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
       ask(findByPolicyNumber, { companies, policyNumber }, (person) => person.policyNumber === policyNumber),
     findByPerson: ({ companies, personKey: key }) =>
       ask(findByPerson, { companies, ...readPersonKey(key) }, (person) => person.personKey === key),
+    findByPersonId: ({ company, personId }) =>
+      ask(
+        findByPersonId,
+        { company, personId },
+        (person) => person.company === company && person.personId === personId,
+      ),
     findById: async (id) => {
       const [company = ""] = id.split(idSeparator, 1);
       const own = id.slice(company.length + idSeparator.length);
@@ -71,6 +77,7 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
     ...row,
     id: idOfCompany(row.company, row.id),
     personKey: personKey(row),
+    personId: row.personId ?? null,
     postalCode: row.postalCode ? normalisePostalCode(row.postalCode) : null,
     email: email?.email ?? null,
     emailAsTyped: email?.emailAsTyped ?? null,

@@ -204,6 +204,7 @@ describe("directories of several companies", () => {
     findByEmail: async () => [],
     findByPolicyNumber: async () => [],
     findByPerson: async () => [],
+    findByPersonId: async () => [],
     findById: async () => undefined,
   };
   const book = withCircuitBreaker({

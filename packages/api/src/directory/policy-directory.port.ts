@@ -13,7 +13,10 @@ export interface PolicyPerson {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
+  /** Folded names and date of birth, which namesakes share. */
   personKey: string;
+  /** The insurer's own id of the person, unique within the company; null in a book without them. */
+  personId: string | null;
   postalCode: string | null;
   email: string | null;
   emailAsTyped: string | null;
@@ -34,6 +37,8 @@ export interface PolicyDirectory {
   findByEmail(query: { companies: readonly string[]; email: string; role: RoleCode }): Promise<PolicyPerson[]>;
   /** All rows of a normalised policy number in both registries. */
   findByPolicyNumber(query: { companies: readonly string[]; policyNumber: string }): Promise<PolicyPerson[]>;
+  /** All rows of these names and date of birth, which may be of several people. */
   findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
+  findByPersonId(query: { company: string; personId: string }): Promise<PolicyPerson[]>;
   findById(id: string): Promise<PolicyPerson | undefined>;
 }

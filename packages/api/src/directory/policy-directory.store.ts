@@ -18,6 +18,8 @@ export function bookDirectory(database: Db): PolicyDirectory {
       rows().where("policy_number", "=", policyNumber).where("company", "in", companies).orderBy("id").execute(),
     findByPerson: ({ companies, personKey }) =>
       rows().where("person_key", "=", personKey).where("company", "in", companies).orderBy("id").execute(),
+    findByPersonId: ({ company, personId }) =>
+      rows().where("company", "=", company).where("person_id", "=", personId).orderBy("id").execute(),
     findById: (id) => rows().where("id", "=", id).executeTakeFirst(),
   };
 }
@@ -32,7 +34,13 @@ export function consumingPins(ids: readonly string[]): ConditionalWrite {
 const personColumns = [
   ...(["id", "company", "policy_number as policyNumber", "line", "year", "province", "role", "ubi"] as const),
   ...(["first_name as firstName", "last_name as lastName", "date_of_birth as dateOfBirth"] as const),
-  ...(["person_key as personKey", "postal_code as postalCode", "email", "email_typed as emailAsTyped"] as const),
+  ...([
+    "person_key as personKey",
+    "person_id as personId",
+    "postal_code as postalCode",
+    "email",
+    "email_typed as emailAsTyped",
+  ] as const),
   ...(["cell_phone as cellPhone", "licence_province as licenceProvince"] as const),
   ...(["licence_number as licenceNumber", "pin_hash as pinHash", "language", "registry"] as const),
   sql<boolean>`pin_spent_at is not null`.as("pinSpent"),

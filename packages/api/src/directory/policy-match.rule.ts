@@ -1,6 +1,6 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
-import { foldName, personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { foldName, personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import type { PolicyPerson } from "./policy-directory.port.ts";
 
 export interface PersonDetails {

@@ -3,6 +3,8 @@ import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
+import type { BookRowName } from "../identity/person.rule.ts";
+import { isAboutRow } from "../identity/row-condition.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -175,11 +177,11 @@ const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => $
 /** Lists a person's recent requests, newest first. */
 export async function linkRequestsOfPerson(
   database: DbOrTrx,
-  { brandId, personKey }: { brandId: string; personKey: string },
+  { brandId, people }: { brandId: string; people: readonly BookRowName[] },
 ): Promise<LinkRequest[]> {
   const rows = await allRequests(database)
     .where("brand", "=", brandId)
-    .where("person_key", "=", personKey)
+    .where(isAboutRow(people))
     .where(isRecent)
     .orderBy("requested_at", "desc")
     .limit(10)

@@ -12,6 +12,8 @@ import type { LinkFacts } from "./link.store.ts";
 export interface LinkOwner {
   account?: Account | undefined;
   rows: readonly PolicyPerson[];
+  /** Whether the account is that of the policyholder, which a driver of the same household may join. */
+  isHouseholdAccount?: boolean;
 }
 
 /** Province of a message's time zone and telephone: of the policy, else of the account, else of the page. */
@@ -52,16 +54,11 @@ function boundFacts({ account, rows }: LinkOwner): string[] {
  * The fact that the owner of a link must verify. Access to another person's account requires the driver's own mobile
  * number; a policyholder without one on file verifies policy facts.
  */
-export function factOfLink(link: Pick<LinkFacts, "action" | "personKey">, owner: LinkOwner): IdentityFact {
+export function factOfLink(link: Pick<LinkFacts, "action">, owner: LinkOwner): IdentityFact {
   const { rows } = owner;
   if (link.action === "RESETPWD_LOGIN") return factAtReset(rows);
-  if (link.action !== "ASKPASSWORD" || !isToPolicyholder(link, owner)) return factAtCreation(rows);
+  if (link.action !== "ASKPASSWORD" || !owner.isHouseholdAccount) return factAtCreation(rows);
   const hasMobile = rows.some(({ cellPhone }) => cellPhone !== null);
   const holdsPolicy = rows.some(({ role }) => role === roles.policyHolder);
   return holdsPolicy && !hasMobile ? "postalCodeAndDateOfBirth" : "cellPhone";
-}
-
-/** Whether a link gives a driver access to the policyholder's account in the same household. */
-export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
-  return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
 }

@@ -1,6 +1,9 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { findAccountById, findAccountByPerson } from "../accounts/account.store.ts";
+import { type Account, findAccountById, findAccountOfRow } from "../accounts/account.store.ts";
 import type { ApiDeps } from "../deps.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { findRowsOfAccount, findRowsOfPerson } from "../identity/find-rows.ts";
+import { identityByRow } from "../identity/person.rule.ts";
 import type { Link, LinkFacts } from "./link.store.ts";
 import { type LinkOwner, matchesFingerprint } from "./link-owner.rule.ts";
 
@@ -13,16 +16,44 @@ type OwnerDeps = Pick<ApiDeps, "database" | "directory">;
 export async function ownerOfLink(
   { database, directory }: OwnerDeps,
   brand: Pick<Brand, "id" | "companies">,
-  { accountId, personKey }: Pick<LinkFacts, "accountId" | "personKey">,
+  { accountId, personKey, policy }: Pick<LinkFacts, "accountId" | "personKey" | "policy">,
 ): Promise<LinkOwner> {
   const linkedAccount = accountId === undefined ? undefined : await findAccountById(database, accountId);
-  const key = personKey ?? linkedAccount?.personKey;
-  if (key === undefined) return { account: undefined, rows: [] };
-  const account =
-    accountId === undefined
-      ? await findAccountByPerson(database, { brandId: brand.id, personKey: key })
-      : linkedAccount;
-  return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
+  const { companies } = brand;
+  const row = await rowOfLink(directory, { personKey, policy });
+  if (row === undefined) {
+    const rows = linkedAccount
+      ? await findRowsOfAccount({ database, directory }, { companies, accountId: linkedAccount.id })
+      : [];
+    return { account: linkedAccount, rows };
+  }
+  const own = await findAccountOfRow(database, { brandId: brand.id, row });
+  const account = accountId === undefined ? own : linkedAccount;
+  return {
+    account,
+    rows: await rowsOfOwner({ database, directory }, { companies, row, own }),
+    isHouseholdAccount: account !== undefined && account.id !== own?.id,
+  };
+}
+
+/** All rows of the person that a row names: those of their account, or those that the row itself shows. */
+export function rowsOfOwner(
+  deps: OwnerDeps,
+  { companies, row, own }: { companies: readonly string[]; row: PolicyPerson; own: Account | undefined },
+): Promise<PolicyPerson[]> {
+  return own === undefined
+    ? findRowsOfPerson(deps, { companies, person: identityByRow(row) })
+    : findRowsOfAccount(deps, { companies, accountId: own.id });
+}
+
+async function rowOfLink(
+  directory: OwnerDeps["directory"],
+  { personKey, policy }: Pick<LinkFacts, "personKey" | "policy">,
+): Promise<PolicyPerson | undefined> {
+  if (personKey === undefined || policy === undefined) return undefined;
+  const { company, policyNumber, role } = policy;
+  const onPolicy = await directory.findByPolicyNumber({ companies: [company], policyNumber });
+  return onPolicy.find((row) => row.role === role && row.personKey === personKey);
 }
 
 /** State of a link. `ended`: used, deleted, revoked, expired, or its owner's data has changed. */

@@ -144,9 +144,10 @@ export async function revokeLink(transaction: Trx, id: string): Promise<void> {
 /** Regardless of recipient. `mails`: how often the links were sent again in total. */
 export async function revokeSimilarLinks(
   transaction: Trx,
-  link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "accountId"> & { mails: number },
+  link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "policy" | "accountId"> & { mails: number },
 ): Promise<void> {
-  const { brandId, action, personKey = null, accountId = null, mails } = link;
+  const { brandId, action, personKey = null, policy, accountId = null, mails } = link;
+  const { company = null, policyNumber = null } = policy ?? {};
   await transaction
     .updateTable("link")
     .set({
@@ -156,6 +157,8 @@ export async function revokeSimilarLinks(
     .where("brand", "=", brandId)
     .where("action", "=", action)
     .where("person_key", personKey === null ? "is" : "=", personKey)
+    .where("company", company === null ? "is" : "=", company)
+    .where("policy_number", policyNumber === null ? "is" : "=", policyNumber)
     .where("account_id", accountId === null ? "is" : "=", accountId)
     .execute();
 }
@@ -163,11 +166,13 @@ export async function revokeSimilarLinks(
 /** Finds the newest link of a person for an action, active or not. */
 export async function newestLinkOf(
   database: DbOrTrx,
-  of: { brandId: string; personKey: string; action: IssuedLinkAction; since: Date },
+  of: Pick<LinkFacts, "brandId" | "personKey" | "policy"> & { action: IssuedLinkAction; since: Date },
 ): Promise<Link | undefined> {
   const row = await select(database)
     .where("brand", "=", of.brandId)
-    .where("person_key", "=", of.personKey)
+    .where("person_key", "=", of.personKey ?? "")
+    .where("company", "=", of.policy?.company ?? "")
+    .where("policy_number", "=", of.policy?.policyNumber ?? "")
     .where("action", "=", of.action)
     .where("issued_at", ">=", of.since)
     .orderBy("issued_at", "desc")

@@ -29,6 +29,7 @@ export interface Database {
     last_name: string;
     date_of_birth: DateOnly;
     person_key: string;
+    person_id: string | null;
     postal_code: string | null;
     email: string | null;
     email_typed: string | null;
@@ -48,6 +49,7 @@ export interface Database {
     email: string;
     email_typed: string;
     person_key: string;
+    identity: string | null;
     first_name: string;
     last_name: string;
     date_of_birth: DateOnly;
@@ -67,7 +69,24 @@ export interface Database {
     frozen_at: NullableTime;
   };
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
-  account_policy: { account_id: string; company: string; policy_number: string; role: RoleCode; added_at: Time };
+  account_policy: {
+    account_id: string;
+    company: string;
+    policy_number: string;
+    role: RoleCode;
+    added_at: Time;
+    person_key: string | null;
+  };
+  detached_policy: {
+    account_id: string;
+    company: string;
+    policy_number: string;
+    role: RoleCode;
+    detached_at: Time;
+    recorded_at: NullableTime;
+  };
+  account_contact: { account_id: string; contact: string; confirmed_at: Time };
+  account_person: { account_id: string; brand: string; company: string; person_id: string; added_at: Time };
   password_history: { account_id: string; password_hash: string; set_at: Time };
   passkey: {
     id: Generated<string>;

@@ -1,8 +1,12 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { PolicyRole } from "../accounts/account-policy.store.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { isAboutRow } from "../identity/row-condition.store.ts";
 import { withoutNulls } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx } from "../platform/database.table.ts";
 
@@ -17,6 +21,8 @@ export interface JourneyRow extends JourneyLocale {
   endReason: string | undefined;
   personKey: string | undefined;
   rowId: string | undefined;
+  /** Policy and role of the person that a link was issued for. */
+  policy: PolicyRole | undefined;
   accountId: string | undefined;
   /** E-mails and numbers entered in this journey that are not on file; used for their limits, never displayed. */
   recipients: readonly string[];
@@ -27,6 +33,9 @@ interface Row extends JourneyLocale {
   page?: string | null;
   end_reason: string | null;
   person_key?: string | null;
+  company?: string | null;
+  policy_number?: string | null;
+  role?: RoleCode | null;
   account_id?: string | null;
   recipient?: string | null;
   state?: unknown;
@@ -43,7 +52,7 @@ const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<
   policyNumberRegistration: registrations,
   recovery: sql`select account_id, end_reason, province, language,
     done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
-  link: sql`select account_id, person_key, recipient, province, language,
+  link: sql`select account_id, person_key, company, policy_number, role, recipient, province, language,
     case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
       when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as end_reason,
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
@@ -80,9 +89,14 @@ function rowOf(row: Row): JourneyRow {
     endReason: row.end_reason ?? undefined,
     personKey: state?.found?.personKey ?? row.person_key ?? undefined,
     rowId: state?.found?.rowId,
+    policy: policyOf(row),
     accountId: row.account_id ?? undefined,
     recipients: recipients.filter((one) => one !== undefined),
   };
+}
+
+function policyOf({ company, policy_number: policyNumber, role }: Row): PolicyRole | undefined {
+  return company && policyNumber && role ? { company, policyNumber, role } : undefined;
 }
 
 export interface PersonJourney {
@@ -99,25 +113,21 @@ const mostJourneys = 20;
 /** Lists the journeys of these people and accounts under a brand within the lifetime of a reference, newest first. */
 export async function journeysOfPeople(
   database: Db,
-  {
-    brandId,
-    personKeys,
-    accountIds,
-  }: { brandId: string; personKeys: readonly string[]; accountIds: readonly string[] },
+  { brandId, people, accountIds }: { brandId: string; people: readonly PolicyPerson[]; accountIds: readonly string[] },
 ): Promise<PersonJourney[]> {
   const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
-  const people = sql`any(${[...personKeys]}::text[])`;
+  const rowIds = sql`any(${people.map(({ id }) => id)}::text[])`;
   const accounts = sql`any(${[...accountIds]}::uuid[])`;
   const { rows } = await sql<PersonJourney>`
     select case api when 'v1' then 'policyNumberRegistration' else 'registration' end as kind, id, last_step_at as "lastAt",
       state -> 'found' ->> 'personKey' as "personKey" from registration_attempt
-      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'personKey' = ${people}
+      where brand = ${brandId} and started_at > ${since} and state -> 'found' ->> 'rowId' = ${rowIds}
     union all
     select 'recovery', id, started_at, null from recovery
       where brand = ${brandId} and started_at > ${since} and account_id = ${accounts}
     union all
     select 'link', id, issued_at, person_key from link
-      where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or person_key = ${people})
+      where brand = ${brandId} and issued_at > ${since} and (account_id = ${accounts} or ${isAboutRow(people)})
     union all
     select 'signIn', account_id, max(at), null from audit_event
       where brand = ${brandId} and at > ${since} and account_id = ${accounts}

@@ -1,5 +1,7 @@
 import type { ErasureReport, PersonSection } from "@vestibule/contract/internal/person.schema.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { isAboutRow } from "../identity/row-condition.store.ts";
 import { detachOidcSessions } from "../oidc/oidc-session.store.ts";
 import type { Database, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type DataClass, personalData } from "./personal-data.table.ts";
@@ -8,7 +10,8 @@ import { type DataClass, personalData } from "./personal-data.table.ts";
 export interface PersonRefs {
   brandId: string;
   companies: readonly string[];
-  personKey: string | null;
+  /** The person's rows of the book. */
+  rows: readonly PolicyPerson[];
   accountId: string | null;
   /** E-mails and mobile numbers that no other person of the brand has on file. */
   contacts: readonly string[];
@@ -51,19 +54,19 @@ const personTables: readonly PersonTable[] = [
   {
     table: "link_request",
     section: "linkRequests",
-    isOfPerson: ({ brandId, personKey, contacts }) =>
-      sql`brand = ${brandId} and (person_key = ${personKey} or lower(recipient_typed) = ${any(contacts)})`,
+    isOfPerson: ({ brandId, rows, contacts }) =>
+      sql`brand = ${brandId} and (${isAboutRow(rows)} or lower(recipient_typed) = ${any(contacts)})`,
   },
   {
     table: "letter_request",
     section: "letterRequests",
-    isOfPerson: ({ brandId, personKey }) => sql`brand = ${brandId} and person_key = ${personKey}`,
+    isOfPerson: ({ brandId, rows }) => sql`brand = ${brandId} and ${isAboutRow(rows)}`,
   },
   {
     table: "link",
     section: "links",
     isOfPerson: (refs) => sql`brand = ${refs.brandId}
-      and (person_key = ${refs.personKey} or ${ofAccount(refs)} or recipient = ${any(refs.contacts)})`,
+      and (${isAboutRow(refs.rows)} or ${ofAccount(refs)} or recipient = ${any(refs.contacts)})`,
   },
   {
     table: "recovery",
@@ -73,8 +76,8 @@ const personTables: readonly PersonTable[] = [
   {
     table: "registration_attempt",
     section: "registrations",
-    isOfPerson: ({ brandId, personKey, accountId, contacts }) => sql`brand = ${brandId} and (
-      state -> 'found' ->> 'personKey' = ${personKey}
+    isOfPerson: ({ brandId, rows, accountId, contacts }) => sql`brand = ${brandId} and (
+      state -> 'found' ->> 'rowId' = ${any(rows.map(({ id }) => id))}
       or jsonb_path_exists(state, '$.**.email ? (@ == $of[*])', jsonb_build_object('of', ${[...contacts]}::text[]))
       or jsonb_path_exists(state, '$.**.accountId ? (@ == $of)', jsonb_build_object('of', ${accountId}::text)))`,
     // Without the random threshold, which must stay unknown.
@@ -100,11 +103,14 @@ const personTables: readonly PersonTable[] = [
   { table: "passkey", section: "passkeys", isOfPerson: ofAccount },
   { table: "password_history", section: "passwordChanges", isOfPerson: ofAccount },
   { table: "account_policy", section: "accountPolicies", isOfPerson: ofAccount },
+  { table: "detached_policy", section: "detachedPolicies", isOfPerson: ofAccount },
+  { table: "account_contact", section: "accountContacts", isOfPerson: ofAccount },
+  { table: "account_person", section: "accountPersonIds", isOfPerson: ofAccount },
   { table: "account", section: "account", isOfPerson: ({ accountId }) => sql`id = ${accountId}::uuid` },
   {
     table: "book_row",
     section: "insurerBook",
-    isOfPerson: ({ companies, personKey }) => sql`person_key = ${personKey} and company = ${any(companies)}`,
+    isOfPerson: ({ rows }) => isAboutRow(rows),
   },
   {
     table: "audit_event",
@@ -120,14 +126,14 @@ export async function contactsOfOthers(
     contacts,
     brandId,
     companies,
-    personKey,
+    rows: own,
     accountId,
-  }: Pick<PersonRefs, "contacts" | "brandId" | "companies" | "personKey" | "accountId">,
+  }: Pick<PersonRefs, "contacts" | "brandId" | "companies" | "rows" | "accountId">,
 ): Promise<string[]> {
   const { rows } = await sql<{ contact: string }>`
     select contact from unnest(${[...contacts]}::text[]) contact where
       exists (select from account person_row where brand = ${brandId} and email = contact and id is distinct from ${accountId}::uuid)
-      or exists (select from book_row person_row where company = ${any(companies)} and person_key is distinct from ${personKey}
+      or exists (select from book_row person_row where company = ${any(companies)} and not ${isAboutRow(own)}
         and (email = contact or cell_phone = contact))`.execute(database);
   return rows.map(({ contact }) => contact);
 }

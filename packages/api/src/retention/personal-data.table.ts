@@ -83,6 +83,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "mail server (names); user registry (names) and policy directory, where a brand has them",
       ),
       pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["identity"], "Limits and accounts of one person: the insurer’s id, or names, birth date and contact."),
       pseudonym(["id"], "Connects the account’s rows.", "sign-on gateway or user registry"),
       secret(["password_hash"], "Verifies the password (Argon2id)."),
       use(
@@ -106,9 +107,44 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     fields: [
       contract([...policyColumns, "added_at"], "Says what the account may see."),
       pseudonym(["account_id"], "The account."),
+      pseudonym(["person_key"], personKeyPurpose),
     ],
     end: withAccount,
     reason: "They say what the account may see.",
+    erasure: deleted,
+  },
+  detached_policy: {
+    fields: [
+      contract(
+        [...policyColumns, "detached_at"],
+        "Policies that names and birth date alone had joined to the account.",
+      ),
+      pseudonym(["account_id"], "The account."),
+    ],
+    notPersonal: ["recorded_at"],
+    end: withAccount,
+    reason: "The insurer can explain why a policy is no longer shown.",
+    erasure: deleted,
+  },
+  account_contact: {
+    fields: [
+      contact(["contact"], "Recognises the person’s other policies: a code was sent there and typed."),
+      use(["confirmed_at"], "When the contact was proven."),
+      pseudonym(["account_id"], "The account."),
+    ],
+    end: withAccount,
+    reason: "Names and birth date alone do not say who a policy belongs to.",
+    erasure: deleted,
+  },
+  account_person: {
+    fields: [
+      contract(["company", "added_at"], "The insurer that knows the person."),
+      pseudonym(["person_id"], "The insurer’s own id of the person."),
+      pseudonym(["account_id"], "The account."),
+    ],
+    notPersonal: ["brand"],
+    end: withAccount,
+    reason: "Recognises the person’s policies under any name.",
     erasure: deleted,
   },
   password_history: {
@@ -158,6 +194,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       use(["pin_spent_at"], "A PIN works once."),
       secret(["pin_hash"], "Verifies the PIN."),
       pseudonym(["id", "person_key"], personKeyPurpose),
+      pseudonym(["person_id"], "The insurer’s own id of the person."),
     ],
     notPersonal: ["imported_at"],
     end: "When the insurer deletes it; an import replaces it.",

@@ -50,7 +50,7 @@ export function malformedFact(
 }
 
 export interface FactAttempt {
-  /** Result of `identityOf`. */
+  /** Result of `limitSubjectOf`. */
   identity: string;
   rows: readonly PolicyPerson[];
   fact: IdentityFact;

@@ -5,8 +5,8 @@ import type { Random } from "../platform/random.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
 
 /** Limit key of one person under one brand, shared by every journey, session and channel. */
-export function identityOf({ brandId, personKey }: { brandId: string; personKey: string }): string {
-  return `${brandId}|${personKey}`;
+export function limitSubjectOf({ brandId, identity }: { brandId: string; identity: string }): string {
+  return `${brandId}|${identity}`;
 }
 
 /** Parts of an identity's keyed hash. */

@@ -1,19 +1,23 @@
 import { timingSafeEqual } from "node:crypto";
+import { earlierPersonKey, personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
 /** The person of a PIN is part of its hash, so that equal PINs have different hashes. */
-export type PinHolder = Pick<PolicyPerson, "company" | "policyNumber" | "personKey">;
+export type PinHolder = Pick<PolicyPerson, "company" | "policyNumber" | "firstName" | "lastName" | "dateOfBirth">;
 
 /**
- * Keyed hashes of a PIN, newest key first; the first is the one to store. Keyed because eight characters can be
+ * Keyed hashes of a PIN, newest key first, then those of the names as an earlier version folded them; the first is the
+ * one to store. Keyed because eight characters can be
  * brute-forced, and fast because an import has many.
  */
 export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
-  const { company, policyNumber, personKey } = question.holder;
-  return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);
+  const { company, policyNumber } = question.holder;
+  const people = [...new Set([personKey(question.holder), earlierPersonKey(question.holder)])];
+  const pin = normalisePin(question.pin);
+  return people.flatMap((person) => keyedHashes(question.keys, ["pin", company, policyNumber, person, pin]));
 }
 
 /**

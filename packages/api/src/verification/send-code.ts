@@ -4,6 +4,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { identityOf } from "../identity/person.rule.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
@@ -13,7 +14,7 @@ import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts"
 import type { DbOrTrx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { consumeWithLockout, type DayLockout, findLockout, identityOf, identityParts } from "./lockout.rule.ts";
+import { consumeWithLockout, type DayLockout, findLockout, identityParts, limitSubjectOf } from "./lockout.rule.ts";
 import { type IssuedCode, issueCode } from "./one-time-code.store.ts";
 
 /** Codes that one registration may send for each purpose, including the first. */
@@ -41,7 +42,7 @@ export interface CodeOrder {
   /** Repeats the latest code to the same recipient. */
   repeats?: boolean;
   /** Recipient of the code; their policy's province selects the telephone number in the message. */
-  person: Pick<PolicyPerson, "personKey" | "province">;
+  person: PolicyPerson;
 }
 
 export type SendCodeResult =
@@ -73,7 +74,7 @@ export async function sendCode(
 ): Promise<SendCodeResult> {
   const { requestContext, attempt, purpose, channel, recipient, recipientAsTyped, person } = order;
   const { state } = attempt;
-  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+  const identity = limitSubjectOf({ brandId: requestContext.brand.id, identity: identityOf(person) });
   const sentBefore = state.codesSent[purpose];
   const isLast = sentBefore >= mostCodes;
   const wait = resendWait(order);

@@ -10,7 +10,7 @@ import { type CodeBinding, consumeCode } from "./one-time-code.store.ts";
 export type WrongCodeResult = (VerificationRefusal & { reason: "wrongCode"; triesLeft: number }) | VerificationLockout;
 
 export interface WrongCode {
-  /** Result of `identityOf`. */
+  /** Result of `limitSubjectOf`. */
   identity: string;
   wrongCodeLimit: number;
   /** Counts one wrong code on the journey; returns the new count. */

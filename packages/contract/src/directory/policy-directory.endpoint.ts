@@ -28,6 +28,11 @@ const id = z
   .regex(/^[!-~]{1,100}$/)
   .meta({ description: "Identifies the person on the policy in this directory; the same in every answer" });
 
+const personId = z
+  .string()
+  .regex(/^[!-~]{1,100}$/)
+  .meta({ description: "Your own id of the person, the same on all their policies of this company" });
+
 /** One person on one policy. Unknown properties are ignored; an absent or null one is not on file. */
 const directoryPerson = z
   .object({
@@ -41,6 +46,7 @@ const directoryPerson = z
     firstName: field(checkName, "In any spelling, as it is shown to the person"),
     lastName: field(checkName, "In any spelling, as it is shown to the person"),
     dateOfBirth: birthDate,
+    personId: personId.nullish(),
     postalCode: field(checkPostalCode, "A9A 9A9").nullish(),
     email: field(checkEmail, "As it is shown; codes are sent to it").nullish(),
     cellPhone: field(checkTelephone, "Ten digits; codes are sent to it").nullish(),
@@ -110,8 +116,13 @@ export const policyDirectoryEndpoints = {
   ),
   findByPerson: query(
     "/people/find-by-person",
-    "All policies of one person",
+    "All policies of people with these names and date of birth",
     z.strictObject({ companies, firstName: foldedName, lastName: foldedName, dateOfBirth: birthDate }),
+  ),
+  findByPersonId: query(
+    "/people/find-by-person-id",
+    "All policies of one person, under any name. Called where your answers have `personId`",
+    z.strictObject({ company: z.string(), personId }),
   ),
   findById: query(
     "/people/find-by-id",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldFault } from "./field-fault.ts";
-import { checkName, foldName, personKey, shortenName } from "./person-name.rule.ts";
+import { foldName, personKey, refoldPersonKey } from "./fold-name.rule.ts";
+import { checkName, shortenName } from "./person-name.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 
@@ -15,6 +16,8 @@ describe("a name", () => {
     ["’t Hooft", "accepted"],
     ["'t Hart", "accepted"],
     ["’t", "minlength"],
+    ["ʻʻ", "minlength"],
+    ["D′Amours", "accepted"],
     ["Lœtitia", "accepted"],
     ["Saint\u2011Cœur", "accepted"],
     ["D´Amours", "accepted"],
@@ -39,6 +42,20 @@ describe("a name", () => {
     ["Cœur\u2011Joly", "Cœur-Joly"],
     ["Élodie", "elodie"],
     ["Jean-François", "JEAN FRANCOIS"],
+    ["Đặng", "Dang"],
+    ["Łukasz", "lukasz"],
+    ["Strauß", "Strauss"],
+    ["Søren", "Soren"],
+    ["Ægir", "aegir"],
+    ["Guðrún", "Gudrun"],
+    ["Þór", "Thor"],
+    ["Għawdex", "Ghawdex"],
+    ["Yıldız", "Yildiz"],
+    ["İpek", "Ipek"],
+    ["Oʻbrien", "O'Brien"],
+    ["Oʼbrien", "O’Brien"],
+    ["Oꞌbrien", "OBrien"],
+    ["D′Amours", "D＇Amours"],
   ])("treats «%s» and «%s» as the same name", (left, right) => {
     expect(foldName(left)).toBe(foldName(right));
   });
@@ -47,6 +64,11 @@ describe("a name", () => {
     const jean = { firstName: "Jean", lastName: "St-Onge", dateOfBirth: "1950-01-02" };
     expect(personKey(jean)).toBe(personKey({ ...jean, lastName: "Saint Onge" }));
     expect(personKey(jean)).not.toBe(personKey({ ...jean, dateOfBirth: "1950-01-03" }));
+  });
+
+  it("has the key of this version for one that an earlier version stored", () => {
+    const person = { firstName: "Łukasz", lastName: "Đặng-Strauß", dateOfBirth: "1950-01-02" };
+    expect(refoldPersonKey("łukasz|đangstrauß|1950-01-02")).toBe(personKey(person));
   });
 
   it("A-080 is cut between graphemes, never inside a character", () => {

@@ -16,6 +16,9 @@ export type PersonBody = z.infer<typeof personBody>;
 export const personSections = [
   "account",
   "accountPolicies",
+  "detachedPolicies",
+  "accountContacts",
+  "accountPersonIds",
   "passwordChanges",
   "passkeys",
   "insurerBook",

@@ -1,3 +1,4 @@
+import { personIdsOf } from "@vestibule/api/identity/person.rule.ts";
 import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
@@ -7,7 +8,7 @@ import { openStage, type StageColumns, stageRows } from "./import-session.store.
 const columns = [
   ...(["company", "policy_number as policyNumber", "role", "person_key as personKey"] as const),
   ...(["first_name as firstName", "last_name as lastName", "date_of_birth as dateOfBirth"] as const),
-  ...(["email", "province", "language"] as const),
+  ...(["email", "cell_phone as cellPhone", "person_id as personId", "province", "language"] as const),
 ] as const;
 
 /** A person's row on a policy. */
@@ -26,16 +27,18 @@ export function findEntriesByPolicies(
     .execute();
 }
 
-/** Finds all rows of these people under these companies, newest first. */
+/** Finds all rows of these names and dates of birth, or of these ids, under these companies, newest first. */
 export async function findEntriesByPeople(
   database: DbOrTrx,
-  query: { companies: readonly string[]; personKeys: readonly string[] },
+  query: { companies: readonly string[]; personKeys: readonly string[]; personIds: readonly string[] },
 ) {
   return database
     .selectFrom("book_row")
     .select(columns)
     .where("company", "in", query.companies)
-    .where(({ eb, fn, val }) => eb("person_key", "=", fn.any(val(query.personKeys))))
+    .where(({ eb, or, fn, val }) =>
+      or([eb("person_key", "=", fn.any(val(query.personKeys))), eb("person_id", "=", fn.any(val(query.personIds)))]),
+    )
     .orderBy("year", "desc")
     .orderBy("policy_number")
     .execute();
@@ -46,12 +49,16 @@ export interface AccountOwner {
   lastName: string;
   dateOfBirth: string;
   personKey: string;
+  /** Key of the person under the brand, of which one account may exist. */
+  identity: string;
 }
 
 /** A row of the accounts file with its person and all policies of that person under the brand, newest first. */
 export interface OwnedRow {
   row: AccountRow;
   owner: AccountOwner;
+  /** The policy that the file names, by which the insurer vouches for the account. */
+  named: BookEntry | undefined;
   entries: BookEntry[];
 }
 
@@ -67,6 +74,7 @@ const staged: StageColumns<StagedAccount> = {
   email: ["text", ({ row }) => row.email],
   email_typed: ["text", ({ row }) => row.emailAsTyped],
   person_key: ["text", ({ owner }) => owner.personKey],
+  identity: ["text", ({ owner }) => owner.identity],
   first_name: ["text", ({ owner }) => owner.firstName],
   last_name: ["text", ({ owner }) => owner.lastName],
   date_of_birth: ["date", ({ owner }) => owner.dateOfBirth],
@@ -74,10 +82,16 @@ const staged: StageColumns<StagedAccount> = {
   password_hash: ["text", ({ row }) => (row.secret.kind === "hash" ? row.secret.hash : null)],
   province: ["text", ({ province }) => province],
   language: ["text", ({ language }) => language],
-  policies: ["jsonb", ({ entries }) => JSON.stringify(entries.map(policyOf))],
+  policies: ["jsonb", ({ entries, named }) => JSON.stringify(policiesOf(entries, named))],
+  person_ids: ["jsonb", ({ entries }) => JSON.stringify(personIdsOf(entries))],
 };
 
-const policyOf = ({ company, policyNumber, role }: BookEntry) => ({ company, policy_number: policyNumber, role });
+function policiesOf(entries: readonly BookEntry[], named: BookEntry | undefined) {
+  return entries.map((entry) => {
+    const { company, policyNumber: policy_number, role, personKey } = entry;
+    return { company, policy_number, role, person_key: entry === named ? personKey : null };
+  });
+}
 
 export const openAccountStage = (transaction: Trx) =>
   openStage(transaction, { table: "staged_account", columns: staged, more: ["primary key (line_number)"] });
@@ -92,7 +106,7 @@ export async function findDuplicateAccounts(transaction: Trx) {
     select line, "column", earlier from (
       select line_number as line, 'email' as "column", ${earlier("email")} as earlier from staged_account
       union all
-      select line_number, 'lastName', ${earlier("person_key")} from staged_account
+      select line_number, 'lastName', ${earlier("identity")} from staged_account
     ) as found where earlier < line order by line, "column"`.execute(transaction);
   return rows;
 }
@@ -100,9 +114,14 @@ export async function findDuplicateAccounts(transaction: Trx) {
 /** Removes the staged rows whose e-mail or person already has an account, and counts the others. */
 export async function unstageExistingAccounts(transaction: Trx) {
   await sql`analyze staged_account`.execute(transaction);
-  for (const column of ["email", "person_key"].map((name) => sql.ref(name)))
+  for (const column of ["email", "identity"].map((name) => sql.ref(name)))
     await sql`delete from staged_account as staged using account
       where account.brand = staged.brand and account.${column} = staged.${column}`.execute(transaction);
+  await sql`delete from staged_account as staged using account
+    where account.brand = staged.brand and account.person_key = staged.person_key and exists (
+      select from account_policy owned, jsonb_to_recordset(staged.policies) as policy (company text, policy_number text)
+      where owned.account_id = account.id and owned.company = policy.company
+        and owned.policy_number = policy.policy_number)`.execute(transaction);
   const { rows } = await sql<{ remaining: number; withoutPolicy: number }>`
     select count(*)::int as remaining, count(*) filter (where policies = '[]')::int as "withoutPolicy"
     from staged_account`.execute(transaction);
@@ -129,17 +148,24 @@ export async function createStagedAccounts(transaction: Trx, lines: { from: numb
     with batch as (
       select * from staged_account where line_number between ${lines.from} and ${lines.to}
     ), added as (
-      insert into account (brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+      insert into account (brand, email, email_typed, person_key, identity, first_name, last_name, date_of_birth, status,
         temporary_until, password_hash, language, province)
-      select brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
+      select brand, email, email_typed, person_key, identity, first_name, last_name, date_of_birth, status,
         case when status = 'T' then app_now() + make_interval(hours => ${ttl.temporaryPasswordHours}) end,
         password_hash, language, province
       from batch order by line_number on conflict do nothing
-      returning id, brand, person_key, password_hash
+      returning id, brand, email, password_hash
     ), with_policies as (
-      insert into account_policy (account_id, company, policy_number, role)
-      select added.id, policy.* from added join batch using (brand, person_key),
-        jsonb_to_recordset(policies) as policy (company text, policy_number text, role smallint)
+      insert into account_policy (account_id, company, policy_number, role, person_key)
+      select added.id, policy.* from added join batch using (brand, email),
+        jsonb_to_recordset(policies) as policy (company text, policy_number text, role smallint, person_key text)
+      on conflict do nothing
+    ), with_contact as (
+      insert into account_contact (account_id, contact) select id, email from added
+    ), with_person as (
+      insert into account_person (account_id, brand, company, person_id)
+      select added.id, brand, person.company, person."personId" from added join batch using (brand, email),
+        jsonb_to_recordset(person_ids) as person (company text, "personId" text)
       on conflict do nothing
     ), with_history as (
       insert into password_history (account_id, password_hash) select id, password_hash from added

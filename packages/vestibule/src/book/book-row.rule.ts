@@ -2,8 +2,8 @@ import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import { type BookColumn, policyLines, registries } from "@vestibule/catalogue/book.table.ts";
 import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
-import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
@@ -56,6 +56,9 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     province: cells.required("province", "one of the thirteen provinces", oneOf(provinceIds)),
     role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
     personKey: cells.faults.length > 0 ? "" : personKey(person),
+    personId: cells.optional("personId", "an id of 100 letters, digits and signs or fewer", (text) =>
+      /^[!-~]{1,100}$/.test(text) ? text : undefined,
+    ),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
     email: cells.optional("email", "an e-mail of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
     emailAsTyped: normaliseText(cells.text("email")) || null,

@@ -1,5 +1,14 @@
+import {
+  identityByRow,
+  identityOf,
+  isSameOnPolicy,
+  isSameRow,
+  noProof,
+  personIdsOf,
+  rowsOfPerson,
+} from "@vestibule/api/identity/person.rule.ts";
 import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
-import { foldName, personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { foldName, personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import type { AccountRow } from "./account-row.rule.ts";
 import {
   type AccountOwner,
@@ -28,30 +37,37 @@ async function findOwnersInBrand(
   faults: FaultList,
 ): Promise<OwnedRow[]> {
   const companies = batch[0]?.brand.companies ?? [];
-  const policyNumbers = batch.filter((row) => !readNamedOwner(row)).map((row) => row.policyNumber ?? "");
+  const policyNumbers = batch.flatMap(({ policyNumber }) => policyNumber ?? []);
   const onPolicies =
     policyNumbers.length > 0 ? await findEntriesByPolicies(database, { companies, policyNumbers }) : [];
   const found = batch.flatMap((row) => {
-    const owner = readNamedOwner(row) ?? findOwnerOnPolicy(row, onPolicies);
+    const named = findOwnerOnPolicy(row, onPolicies);
+    const owner = readNamedOwner(row) ?? named;
     if (!owner)
       faults.add({
         line: row.lineNumber,
         column: "policyNumber",
         reason: "and the given names and birth date do not identify one person of the book",
       });
-    return owner ? [{ row, owner }] : [];
+    return owner ? [{ row, owner, named: named?.personKey === owner.personKey ? named : undefined }] : [];
   });
   if (found.length === 0) return [];
   const personKeys = found.map(({ owner }) => owner.personKey);
-  const entries = Map.groupBy(
-    await findEntriesByPeople(database, { companies, personKeys }),
-    (entry) => entry.personKey,
-  );
-  return found.map(({ row, owner }) => ({ row, owner, entries: entries.get(owner.personKey) ?? [] }));
+  const namesakes = await findEntriesByPeople(database, { companies, personKeys, personIds: [] });
+  const personIds = personIdsOf(namesakes).map(({ personId }) => personId);
+  const candidates = await findEntriesByPeople(database, { companies, personKeys, personIds });
+  return found.map(({ row, owner, named: onPolicy }) => {
+    const { firstName, lastName, dateOfBirth, personKey } = owner;
+    const named = onPolicy && candidates.find((entry) => isSameRow(entry, onPolicy));
+    const proven = named ? identityByRow(named, [row.email]) : { ...noProof, personKey, contacts: [row.email] };
+    const entries = rowsOfPerson(candidates, proven);
+    const identity = named ? identityOf(named) : `${personKey}|${row.email}`;
+    return { row, owner: { firstName, lastName, dateOfBirth, personKey, identity }, named, entries };
+  });
 }
 
 /** The person of a row with names and birth date; undefined if the policy must supply one of them. */
-export function readNamedOwner(row: AccountRow): AccountOwner | undefined {
+export function readNamedOwner(row: AccountRow): Omit<AccountOwner, "identity"> | undefined {
   const { firstName, lastName, dateOfBirth } = row;
   if (!firstName || !lastName || !dateOfBirth) return undefined;
   const person = { firstName, lastName, dateOfBirth };
@@ -59,7 +75,7 @@ export function readNamedOwner(row: AccountRow): AccountOwner | undefined {
 }
 
 /** Among several matches takes the one with the row's e-mail. Undefined unless exactly one remains. */
-export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
+export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): BookEntry | undefined {
   const matching = entries.filter(
     (entry) =>
       entry.company === row.company &&
@@ -71,7 +87,7 @@ export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]
   return onlyPerson(matching) ?? onlyPerson(matching.filter((entry) => entry.email === row.email));
 }
 
-function onlyPerson(entries: readonly BookEntry[]): AccountOwner | undefined {
+function onlyPerson(entries: readonly BookEntry[]): BookEntry | undefined {
   const [first] = entries;
-  return first && entries.every((entry) => entry.personKey === first.personKey) ? first : undefined;
+  return first && entries.every((entry) => isSameOnPolicy(entry, first)) ? first : undefined;
 }

@@ -43,7 +43,8 @@ describe("an import of policies", () => {
       licence_number: "S531229028807",
       ubi: false,
     });
-    const holder = { company: "belair", policyNumber: "K3M4821", personKey: row.person_key };
+    const names = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
+    const holder = { company: "belair", policyNumber: "K3M4821", ...names };
     const person = { ...holder, pinHash: row.pin_hash, pinSpent: false };
     expect(ownPinMatches({ pin: "AB12-CD34", person, keys: keys.secretHash })).toBe(true);
     expect(ownPinMatches({ pin: "AB12CD35", person, keys: keys.secretHash })).toBe(false);

@@ -1,7 +1,7 @@
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
 import { pinHashes } from "@vestibule/api/verification/pin-hash.adapter.ts";
-import { type BookColumn, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import { type BookColumn, bookColumns, optionalBookColumns } from "@vestibule/catalogue/book.table.ts";
 import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import type { CompanyBook } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -54,7 +54,7 @@ async function stageFile(order: PoliciesImport, transaction: Trx): Promise<numbe
 }
 
 const policyRows = (keys: Keys) => ({
-  columns: { required: bookColumns },
+  columns: { required: bookColumns, optional: optionalBookColumns },
   readRow(cells: CsvRow<BookColumn>, companies: CompanyBook) {
     const read = readBookRow(cells, companies);
     return read.kind === "invalid" ? read : ({ kind: "valid", row: toStage(read.row, cells.line, keys) } as const);

@@ -18,6 +18,7 @@ const staged: StageColumns<StagedPolicy> = {
   last_name: ["text", (row) => row.lastName],
   date_of_birth: ["date", (row) => row.dateOfBirth],
   person_key: ["text", (row) => row.personKey],
+  person_id: ["text", (row) => row.personId],
   postal_code: ["text", (row) => row.postalCode],
   email: ["text", (row) => row.email],
   email_typed: ["text", (row) => row.emailAsTyped],

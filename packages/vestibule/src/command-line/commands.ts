@@ -89,6 +89,11 @@ export const commands: readonly CommandRow[] = [
   importRow("policies"),
   importRow("accounts"),
   {
+    usage: "accounts check",
+    description: "list the policies that an upgrade detached from accounts, since only a name had joined them",
+    run: async () => (await import("./accounts-check.command.ts")).accountsCheckCommand(),
+  },
+  {
     usage: "maintenance on",
     description: "close the portal and its API until `maintenance off`",
     options: [

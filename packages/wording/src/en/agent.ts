@@ -280,6 +280,7 @@ export default {
   "event.username.refused": "The address belongs to another account",
   "event.account.created": "The account was created",
   "event.account.policiesAdded": "Policies were added to the account",
+  "event.account.policyDetached": "A policy that only the name and date of birth had joined was taken off the account",
   "event.account.unlocked": "The login was unlocked",
   "event.account.frozen": "The person froze the account",
   "event.account.unfrozen": "The freeze was lifted",

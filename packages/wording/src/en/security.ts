@@ -51,6 +51,7 @@ export default {
   "did.signInRefused": "Could not log in",
   "did.created": "Created the account",
   "did.policiesAdded": "Added policies to the account",
+  "did.policyDetached": "A policy was taken off the account until you confirm it",
   "did.resetAsked": "Asked for a new password",
   "did.temporaryAccepted": "Used a temporary password",
   "did.temporaryRefused": "Tried a wrong temporary password",

@@ -51,6 +51,7 @@ export default french(english, {
   "did.signInRefused": "Ouverture de session refusée",
   "did.created": "Compte créé",
   "did.policiesAdded": "Polices ajoutées au compte",
+  "did.policyDetached": "Police retirée du compte tant que vous ne l’avez pas confirmée",
   "did.resetAsked": "Nouveau mot de passe demandé",
   "did.temporaryAccepted": "Mot de passe temporaire utilisé",
   "did.temporaryRefused": "Essai avec un mot de passe temporaire incorrect",

@@ -24,7 +24,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
-import { identityOf, identityParts, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import { identityParts, limitSubjectOf, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
@@ -50,7 +50,7 @@ export async function requestEmailChange(
   const { accountId, brandId, idHash: sessionIdHash } = session;
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
-  const identity = identityOf({ brandId, personKey: account.personKey });
+  const identity = limitSubjectOf(account);
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
   if (own.kind === "exceeded") return retryLater(own);
   const message = { requestContext, recipient: recipient.email, identity };
@@ -130,7 +130,7 @@ export async function confirmEmailChange(
       sessionId: change.id,
       typed,
       isAccepted: holder === undefined || holder.id === accountId,
-      identity: identityOf({ brandId, personKey: account.personKey }),
+      identity: limitSubjectOf(account),
       wrongCodeLimit: change.wrongCodeLimit,
       countWrong: () => countWrongCode(transaction, change.id),
     });

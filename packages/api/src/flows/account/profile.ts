@@ -12,6 +12,7 @@ import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 /**
@@ -24,9 +25,9 @@ export async function readProfile(
 ): Promise<ProfileAnswer | undefined> {
   const account = await findAccountById(database, session.accountId);
   if (account === undefined) return undefined;
-  const { language, province, personKey } = account;
+  const { id: accountId, language, province } = account;
   const { companies } = requestContext.brand;
-  const rows = await unlessUnavailable(directory.findByPerson({ companies, personKey }));
+  const rows = await unlessUnavailable(findRowsOfAccount({ database, directory }, { companies, accountId }));
   return { language, province, ...(rows && { onFile: maskedContacts(rows) }) };
 }
 

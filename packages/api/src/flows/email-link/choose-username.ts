@@ -55,8 +55,7 @@ async function answerOnLockedLink(
   const { limit } = limitRows.usernameTakenSession;
   if (locked.usernamesTaken >= limit) return tooMany;
   const before = await newestLinkOf(transaction, {
-    brandId,
-    personKey: link.personKey ?? "",
+    ...link,
     action: "DEFPWD_REGISTER",
     since: link.issuedAt,
   });

@@ -1,10 +1,12 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import { findAccountByPerson } from "../../accounts/account.store.ts";
+import { findAccountOfRow } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, prepareAccount } from "../../accounts/create-account.ts";
 import { prepareJoin } from "../../accounts/join-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { findRowsOfPerson } from "../../identity/find-rows.ts";
+import { identityByRow } from "../../identity/person.rule.ts";
 import { consumeLink, incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { runWrites } from "../../platform/conditional-write.adapter.ts";
@@ -12,7 +14,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { type LinkCall, linkEvent, openLink, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
+import { type LinkCall, linkEvent, openLink, refuseMalformedFact, refuseWrongFact, rowOfLink } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
 type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
@@ -31,7 +33,7 @@ export async function createAccountByLink(
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
   const malformed = refuseMalformedFact(deps, opened, body);
   if (malformed) return malformed;
-  const order = accountOrder(opened, body);
+  const order = await accountOrder(deps, opened, body);
   if (order === undefined) return { kind: "linkExpired" };
   const { id: linkId } = opened.link;
   const auditContext = createAuditContext("link", requestContext);
@@ -44,7 +46,7 @@ export async function createAccountByLink(
     const isRegistered = (await creation.register?.(transaction)) ?? true;
     if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
       const { brand } = requestContext;
-      const existing = await findAccountByPerson(transaction, { brandId: brand.id, personKey: order.person.personKey });
+      const existing = await findAccountOfRow(transaction, { brandId: brand.id, row: order.person });
       return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
     }
     await consumeLink(transaction, linkId);
@@ -55,14 +57,18 @@ export async function createAccountByLink(
 }
 
 /** Undefined when the link has no recipient or its person is no longer in the directory. */
-function accountOrder(
-  { requestContext, link: { recipient, policy }, owner: { rows } }: LinkCall,
+async function accountOrder(
+  deps: Pick<IdentityProofDeps, "directory">,
+  { requestContext, link, owner }: LinkCall,
   { password, terms }: AccountCreateBody,
-): AccountOrder | undefined {
-  const policyRow = rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
-  const person = policyRow ?? rows[0];
+): Promise<AccountOrder | undefined> {
+  const { recipient } = link;
+  const person = rowOfLink(link, owner);
   if (recipient === undefined || person === undefined) return undefined;
-  return { requestContext, person, policies: rows, username: recipient, password, terms };
+  const { companies } = requestContext.brand;
+  // The reader of the link has proven its recipient.
+  const policies = await findRowsOfPerson(deps, { companies, person: identityByRow(person, [recipient.email]) });
+  return { requestContext, person, policies, contacts: [], username: recipient, password, terms };
 }
 
 type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;

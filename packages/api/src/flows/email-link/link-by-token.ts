@@ -5,7 +5,7 @@ import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { deleteLink, findLink, type Link } from "../../links/link.store.ts";
-import { factOfLink, isToPolicyholder, type LinkOwner } from "../../links/link-owner.rule.ts";
+import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
@@ -63,7 +63,7 @@ function liveLink({ keys }: IdentityProofDeps, link: Link, owner: LinkOwner): Li
     id: handle(),
     ...(maskedValue && { email: maskedValue }),
     twoFactorValidations: question,
-    ubiMatchPH: isToPolicyholder(link, owner),
+    ubiMatchPH: owner.isHouseholdAccount ?? false,
     startDate: link.issuedAt.toISOString(),
     endDate: link.expiresAt.toISOString(),
     identityFact: factOfLink(link, owner),

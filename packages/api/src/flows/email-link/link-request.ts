@@ -1,5 +1,6 @@
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
+import { identityOf } from "../../identity/person.rule.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import {
   approveLinkRequest,
@@ -16,7 +17,7 @@ import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";
-import { identityOf } from "../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 import { type IssueLinkDeps, issuePlannedLink, type LinkPlan, planLink } from "./issue-link.ts";
 
 type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
@@ -51,7 +52,7 @@ async function requestLink(
 ): Promise<DeskLinkResult> {
   const { brand, facts, target } = plan;
   const { account, rows, person } = target;
-  const subject = identityOf({ brandId: brand.id, personKey: order.personKey });
+  const subject = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
   const counted = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
   if (counted.kind === "exceeded") return retryLater(counted);
   const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };

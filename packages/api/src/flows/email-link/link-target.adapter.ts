@@ -3,10 +3,12 @@ import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { isSameOnPolicy } from "../../identity/person.rule.ts";
 import type { IssueRefusal } from "../../links/issue-refusal.table.ts";
+import { rowsOfOwner } from "../../links/link-state.adapter.ts";
 
 interface Order {
   policyNumber: string;
@@ -32,9 +34,8 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
   const person = personOf(onPolicy, order);
   if (typeof person === "string") return refuse(person);
-  const { personKey } = person;
-  const rows = await deps.directory.findByPerson({ companies: brand.companies, personKey });
-  const own = await findAccountByPerson(deps.database, { brandId: brand.id, personKey });
+  const own = await findAccountOfRow(deps.database, { brandId: brand.id, row: person });
+  const rows = await rowsOfOwner(deps, { companies: brand.companies, row: person, own });
 
   const onFile =
     person.email === null ? undefined : { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email };
@@ -57,7 +58,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
       return { ...found, account: own, recipient };
     }
     case "ASKPASSWORD": {
-      const account = own ?? (await householdAccount(deps, brand, { onPolicy, personKey }));
+      const account = own ?? (await householdAccount(deps, brand, { onPolicy, person }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
       const recipient = order.typedEmail ?? onFile ?? { email: account.email, emailAsTyped: account.emailAsTyped };
@@ -76,7 +77,8 @@ function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson
 }
 
 function isOnePerson(rows: readonly PolicyPerson[]): boolean {
-  return new Set(rows.map(({ personKey }) => personKey)).size <= 1;
+  const [first, ...others] = rows;
+  return first === undefined || others.every((row) => isSameOnPolicy(row, first));
 }
 
 function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): Promise<Account | undefined> {
@@ -86,14 +88,11 @@ function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): P
 async function householdAccount(
   { database }: Deps,
   brand: Brand,
-  { onPolicy, personKey }: { onPolicy: readonly PolicyPerson[]; personKey: string },
+  { onPolicy, person }: { onPolicy: readonly PolicyPerson[]; person: PolicyPerson },
 ): Promise<Account | IssueRefusal> {
-  const holders = onPolicy.filter((row) => row.role === roles.policyHolder && row.personKey !== personKey);
-  const keys = [...new Set(holders.map((row) => row.personKey))];
-  const found = await Promise.all(
-    keys.map((key) => findAccountByPerson(database, { brandId: brand.id, personKey: key })),
-  );
-  const accounts = found.filter((account) => account !== undefined);
+  const holders = onPolicy.filter((row) => row.role === roles.policyHolder && !isSameOnPolicy(row, person));
+  const found = await Promise.all(holders.map((row) => findAccountOfRow(database, { brandId: brand.id, row })));
+  const accounts = [...new Map(found.flatMap((account) => (account ? [[account.id, account]] : []))).values()];
   if (accounts.length > 1) return "severalAccounts";
   return accounts[0] ?? "accountMissing";
 }

@@ -3,6 +3,8 @@ import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { type AuditEvent, createAuditContext, journeyEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { identityOf } from "../../identity/person.rule.ts";
 import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import {
@@ -17,7 +19,7 @@ import { linkState } from "../../links/link-state.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkFact, malformedFact } from "../../verification/knowledge-check.ts";
-import { identityOf } from "../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 
 /** A request with a link that was active when read; each write checks again on the locked row. */
@@ -65,6 +67,13 @@ export async function openLink(
   return { kind: "open", requestContext, link, owner: state.owner, counted };
 }
 
+/** The row that a link was issued for, or another one of its person. */
+export function rowOfLink({ personKey, policy }: Link, { rows }: LinkOwner): PolicyPerson | undefined {
+  const isNamed = (row: PolicyPerson) =>
+    row.personKey === personKey && row.policyNumber === policy?.policyNumber && row.role === policy.role;
+  return rows.find(isNamed) ?? rows[0];
+}
+
 /** Returns the refusal of a malformed identity fact, which counts as no attempt. */
 export function refuseMalformedFact(
   deps: IdentityProofDeps,
@@ -87,10 +96,11 @@ export async function refuseWrongFact(
 ): Promise<IdentityProofRefusal | undefined> {
   const { brandId, accountId, id } = link;
   if (!(await lockLinkForUpdate(transaction, id))?.isActive) return { kind: "linkExpired" };
+  const ownRow = rowOfLink(link, owner);
   return checkFact(deps, transaction, {
     brandId,
     ...(accountId && { accountId }),
-    identity: identityOf({ brandId, personKey: owner.rows[0]?.personKey ?? id }),
+    identity: limitSubjectOf({ brandId, identity: ownRow ? identityOf(ownRow) : id }),
     rows: owner.rows,
     fact: factOfLink(link, owner),
     typed,

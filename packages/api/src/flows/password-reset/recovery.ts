@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Account, findAccountById } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, findProvenIdentity } from "../../accounts/account.store.ts";
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { type AuditEvent, journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findRowsOfPerson } from "../../identity/find-rows.ts";
+import { noProof } from "../../identity/person.rule.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { identityOf } from "../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 
 /** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {
@@ -36,16 +38,17 @@ export async function findRecoveryOwner(
  * person.
  */
 export async function loadRecoveryOwner(
-  { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
+  { database, directory, keys }: OwnerDeps,
   owner: { brand: Brand; account: Account | undefined; emailKey: string },
 ): Promise<RecoveryOwner> {
   const { brand, account, emailKey } = owner;
-  const personKey = account?.personKey ?? emailKey;
-  const rows = await directory.findByPerson({ companies: brand.companies, personKey });
+  const found = await findProvenIdentity(database, account?.id ?? randomUUID());
+  const person = found ?? { ...noProof, personKey: emailKey };
+  const rows = await findRowsOfPerson({ directory }, { companies: brand.companies, person });
   return {
     account,
     rows,
-    identity: identityOf({ brandId: brand.id, personKey }),
+    identity: limitSubjectOf({ brandId: brand.id, identity: account?.identity ?? emailKey }),
     accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
   };
 }

@@ -93,8 +93,9 @@ async function readConfirmation(deps: PersonDeps, refs: PersonRefs, confirmation
 }
 
 /** Keyed hashes that identify the person without personal data, under every active key. */
-function subjectHashes({ keys }: PersonDeps, { brandId, personKey, accountId, contacts }: PersonRefs): string[] {
-  const person = personKey === null && accountId === null ? contacts : [personKey ?? "", accountId ?? ""];
+function subjectHashes({ keys }: PersonDeps, { brandId, rows, accountId, contacts }: PersonRefs): string[] {
+  const policies = rows.map(({ company, policyNumber, personKey }) => `${company} ${policyNumber} ${personKey}`).sort();
+  const person = policies.length === 0 && accountId === null ? contacts : [...policies, accountId ?? ""];
   return keyedHashes(keys.lookupHash, ["erasure", brandId, ...person]);
 }
 

@@ -1,16 +1,19 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
-import { type Account, findAccountByEmail, findAccountByPerson } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
+import { identityByRow, identityOf } from "../../identity/person.rule.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
-import { identityOf, identityParts } from "../../verification/lockout.rule.ts";
+import { identityParts, limitSubjectOf } from "../../verification/lockout.rule.ts";
 
 export type PersonDeps = Pick<ApiDeps, "database" | "directory" | "keys" | "auditor" | "clock">;
 
@@ -40,27 +43,28 @@ export async function findPerson(
 ): Promise<{ kind: "found"; refs: PersonRefs } | PersonMiss> {
   const found = await ("email" in person ? findByEmail(deps, brand, person.email) : findOnPolicy(deps, brand, person));
   if (!("emails" in found)) return found;
-  const { account, key, emails } = found;
+  const { account, rows, emails } = found;
   const { id: brandId, companies } = brand;
   const lookupHash = deps.keys.lookupHash;
-  const rows = key === undefined ? [] : await deps.directory.findByPerson({ companies, personKey: key });
   const onFile = [...emails, account?.email, ...rows.flatMap(({ email, cellPhone }) => [email, cellPhone])];
   const all = [...new Set(onFile.filter((contact) => typeof contact === "string"))];
-  const refs = { brandId, companies, personKey: key ?? null, accountId: account?.id ?? null, contacts: all };
+  const refs = { brandId, companies, rows, accountId: account?.id ?? null, contacts: all };
   const others = new Set(await contactsOfOthers(deps.database, refs));
   for (const email of all.filter((contact) => contact.includes("@") && !others.has(contact))) {
     const people = await peopleByEmail(deps, { companies, email });
-    if (people.some((row) => row.personKey !== key)) others.add(email);
+    if (people.some(({ id }) => !rows.some((own) => own.id === id))) others.add(email);
   }
   const contacts = all.filter((contact) => !others.has(contact));
+  const identities = [...new Set([...(account ? [account.identity] : []), ...rows.map(identityOf)])];
   const names = contacts.filter((contact) => contact.includes("@"));
   return {
     kind: "found",
     refs: {
       ...refs,
       contacts,
-      identityKeys:
-        key === undefined ? [] : keyedHashes(lookupHash, identityParts(identityOf({ brandId, personKey: key }))),
+      identityKeys: identities.flatMap((identity) =>
+        keyedHashes(lookupHash, identityParts(limitSubjectOf({ brandId, identity }))),
+      ),
       emailKeys: names.flatMap((email) => recoveryEmailKeys(lookupHash, { brandId, email })),
       loginNameKeys: names.flatMap((email) => loginNameHashes(lookupHash, { brandId, email })),
     },
@@ -69,34 +73,51 @@ export async function findPerson(
 
 interface FoundPerson {
   account: Account | undefined;
-  key: string | undefined;
+  rows: readonly PolicyPerson[];
   emails: string[];
 }
 
 async function findByEmail(
-  { database, directory }: PersonDeps,
+  deps: PersonDeps,
   { id: brandId, companies }: Brand,
   typed: string,
 ): Promise<FoundPerson | PersonMiss> {
   const email = normaliseEmail(typed);
   if (email === undefined) return { kind: "unknown" };
-  const account = await findAccountByEmail(database, { brandId, email });
-  if (account !== undefined) return { account, key: account.personKey, emails: [email] };
-  const people = await peopleByEmail({ directory }, { companies, email });
-  const [key, ...others] = new Set(people.map((row) => row.personKey));
-  if (others.length > 0) return { kind: "severalPeople" };
-  const own = key === undefined ? undefined : await findAccountByPerson(database, { brandId, personKey: key });
-  return { account: own, key, emails: [email] };
+  const account = await findAccountByEmail(deps.database, { brandId, email });
+  if (account !== undefined) {
+    const rows = await findRowsOfAccount(deps, { companies, accountId: account.id });
+    return { account, rows, emails: [email] };
+  }
+  const people = await peopleByEmail(deps, { companies, email });
+  const [first] = people;
+  if (first === undefined) return { account: undefined, rows: [], emails: [email] };
+  const found = await findByRow(deps, { brandId, companies, row: first, contacts: [email] });
+  if (people.some(({ id }) => !found.rows.some((own) => own.id === id))) return { kind: "severalPeople" };
+  return { ...found, emails: [email] };
+}
+
+/** The person of a row: the account that owns it, or what the row and these contacts support. */
+async function findByRow(
+  deps: PersonDeps,
+  of: { brandId: string; companies: readonly string[]; row: PolicyPerson; contacts: readonly string[] },
+): Promise<FoundPerson> {
+  const { brandId, companies, row, contacts } = of;
+  const account = await findAccountOfRow(deps.database, { brandId, row });
+  const rows = account
+    ? await findRowsOfAccount(deps, { companies, accountId: account.id })
+    : await findRowsOfPerson(deps, { companies, person: identityByRow(row, contacts) });
+  return { account, rows, emails: [] };
 }
 
 async function findOnPolicy(
-  { database, directory }: PersonDeps,
+  deps: PersonDeps,
   { id: brandId, companies }: Brand,
   person: Exclude<PersonBody, { email: string }>,
 ): Promise<FoundPerson | PersonMiss> {
   const policyNumber = normaliseNumber(person.policyNumber);
   const key = personKey(person);
-  const people = policyNumber === undefined ? [] : await directory.findByPolicyNumber({ companies, policyNumber });
-  if (!people.some((row) => row.personKey === key)) return { kind: "unknown" };
-  return { account: await findAccountByPerson(database, { brandId, personKey: key }), key, emails: [] };
+  const people = policyNumber === undefined ? [] : await deps.directory.findByPolicyNumber({ companies, policyNumber });
+  const row = people.find((one) => one.personKey === key);
+  return row ? findByRow(deps, { brandId, companies, row, contacts: [] }) : { kind: "unknown" };
 }

@@ -62,8 +62,8 @@ export const attemptState = z.object({
     })
     .optional(),
   answered: z.string().optional(),
-  /** Set once a code was accepted; `email` is its recipient when sent by e-mail. */
-  proof: z.object({ email: z.string().optional() }).optional(),
+  /** Set once a code was accepted; `email` or `cellPhone` is its recipient. */
+  proof: z.object({ email: z.string().optional(), cellPhone: z.string().optional() }).optional(),
   driverConfirmed: z.boolean().optional(),
   /** The account type that the person's policies under the brand prove, once verified. */
   provenAccountType: z.enum(provenAccountTypes).optional(),
@@ -85,6 +85,11 @@ export const attemptState = z.object({
 
 /** State of a registration, stored in its row and readable by adjacent versions of the code. */
 export type AttemptState = z.infer<typeof attemptState>;
+
+/** Contacts that the person of a registration has proven by a code. */
+export function provenContacts({ proof, username }: Pick<AttemptState, "proof" | "username">): string[] {
+  return [proof?.email, proof?.cellPhone, username?.email].filter((contact) => contact !== undefined);
+}
 
 /** Discards the person found, the offers and the verification; the counts stay. */
 export function withoutPerson(state: AttemptState): AttemptState {

@@ -1,8 +1,11 @@
 import { AsyncResource } from "node:async_hooks";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { findAccountByPerson } from "../../accounts/account.store.ts";
+import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { findCandidates } from "../../identity/find-rows.ts";
+import { identityByRow, noProof, rowsOfPerson } from "../../identity/person.rule.ts";
 import { currentTime } from "../../platform/clock.adapter.ts";
 import type { Writes } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -16,6 +19,7 @@ import {
   savingStep,
   type TokenColumns,
 } from "./attempt.store.ts";
+import { provenContacts } from "./attempt-state.schema.ts";
 import type { CallContext, PreparedStep, RegistrationResult, Transition } from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
@@ -67,7 +71,7 @@ export function handleRegistrationCall<Reply>(
   );
 }
 
-const unidentified = { person: undefined, policies: [], account: undefined };
+const unidentified = { person: undefined, candidates: [], policies: [], account: undefined };
 const personNotFound: Transition = { result: { kind: "notFound" }, endReason: "personGone" };
 
 /** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
@@ -79,14 +83,17 @@ async function loadContext(
   const { found } = attempt.state;
   if (found === undefined || !needsPerson) return { ...call, ...unidentified };
   const { id: brandId, companies } = requestContext.brand;
-  const { rowId, personKey } = found;
   if (flow[attempt.page].step === "DONE") {
-    const account = await findAccountByPerson(deps.database, { brandId, personKey });
-    return account && { ...call, ...unidentified, account };
+    const { existingAccount, username } = attempt.state;
+    const email = existingAccount ? readEmail(existingAccount.email)?.email : username?.email;
+    const account = email && (await findAccountByEmail(deps.database, { brandId, email }));
+    return account ? { ...call, ...unidentified, account } : undefined;
   }
-  const policies = await deps.directory.findByPerson({ companies, personKey });
-  const person = policies.find((row) => row.id === rowId);
-  return person && { ...call, ...unidentified, person, policies };
+  const candidates = await findCandidates(deps, { companies, person: { ...noProof, personKey: found.personKey } });
+  const person = candidates.find((row) => row.id === found.rowId);
+  if (person === undefined) return undefined;
+  const policies = rowsOfPerson(candidates, identityByRow(person, provenContacts(attempt.state)));
+  return { ...call, ...unidentified, person, candidates, policies };
 }
 
 /** Saves a transition and everything that it writes in one statement; undefined when the attempt has changed. */

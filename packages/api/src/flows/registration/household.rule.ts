@@ -1,6 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import type { Account } from "../../accounts/account.store.ts";
+import { provenIdentityOf, type RelatedAccount } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { belongsTo, isSameOnPolicy } from "../../identity/person.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 
 /** A driver needs a mobile number on file to verify, before joining another person's account. */
@@ -9,29 +10,26 @@ export function canJoinAccount(policies: readonly PolicyPerson[]): boolean {
   return holdsPolicy || factAtCreation(policies) === "cellPhone";
 }
 
-/** Person keys of the policyholders on the policy of a driver in the driving programme. */
+/** Rows of the policyholders on the policy of a driver in the driving programme. */
 export function findPolicyholders(
   driver: PolicyPerson,
   { onPolicy, policies }: { onPolicy: readonly PolicyPerson[]; policies: readonly PolicyPerson[] },
-): string[] {
+): PolicyPerson[] {
   const isDriver = driver.role === roles.insuredDriver && driver.ubi;
   if (!isDriver || factAtCreation(policies) !== "cellPhone") return [];
-  const holders = onPolicy.filter((row) => row.role === roles.policyHolder && sharesPolicy(row, driver));
-  return [...new Set(holders.map(({ personKey }) => personKey))];
+  return onPolicy.filter((row) => row.role === roles.policyHolder && sharesPolicy(row, driver));
 }
 
 /** Whether the account belongs to another person on the same policy, with another role. */
 export function isInHousehold(
-  account: Account,
+  account: RelatedAccount,
   { person, onPolicy }: { person: PolicyPerson; onPolicy: readonly PolicyPerson[] },
 ): boolean {
   return onPolicy.some(
-    (row) => row.personKey === account.personKey && row.role !== person.role && sharesPolicy(row, person),
+    (row) => belongsTo(row, provenIdentityOf(account)) && row.role !== person.role && sharesPolicy(row, person),
   );
 }
 
 function sharesPolicy(row: PolicyPerson, person: PolicyPerson): boolean {
-  return (
-    row.company === person.company && row.policyNumber === person.policyNumber && row.personKey !== person.personKey
-  );
+  return row.company === person.company && row.policyNumber === person.policyNumber && !isSameOnPolicy(row, person);
 }

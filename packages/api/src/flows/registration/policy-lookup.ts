@@ -11,7 +11,8 @@ import { countLookup } from "../../directory/lookup-limit.rule.ts";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
 import type { PolicyDirectory, PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../directory/policy-match.rule.ts";
-import { dayLockout, identityOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
+import { identityOf } from "../../identity/person.rule.ts";
+import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
 /** A search for a person by the details that they typed. */
 export interface PolicyLookup {
@@ -60,13 +61,13 @@ export async function lookUpPolicy(
 export async function countPolicyLookup(
   { limits, database }: LimitedDeps<"database">,
   lookup: PolicyLookup,
-  { personKeys }: { personKeys: readonly string[] },
+  { rows: people }: { rows: readonly PolicyPerson[] },
 ) {
   const { requestContext, matched } = lookup;
   const brandId = requestContext.brand.id;
-  const personKey = matched.kind === "match" ? matched.row.personKey : "";
-  const lockout = limits.peeking(wrongCodesOfDay(identityOf({ brandId, personKey })));
-  const query = withRelatedAccounts(lockout, { brandId, personKeys });
+  const identity = matched.kind === "match" ? identityOf(matched.row) : "";
+  const lockout = limits.peeking(wrongCodesOfDay(limitSubjectOf({ brandId, identity })));
+  const query = withRelatedAccounts(lockout, { brandId, rows: people });
   const { limit, rows } = await countLookup(limits, database, { ...lookup, query });
   const [{ exceededUntil, now }] = rows;
   return {

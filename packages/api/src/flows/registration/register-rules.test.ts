@@ -1,4 +1,4 @@
-import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { describe, expect, test } from "vitest";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
@@ -17,6 +17,7 @@ const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
   role: 40,
   ...self,
   personKey: personKey({ ...self, ...more }),
+  personId: null,
   postalCode: "H2X1Y4",
   email: "maelle@courrier.example",
   emailAsTyped: "Maelle@courrier.example",

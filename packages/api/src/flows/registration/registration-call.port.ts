@@ -70,7 +70,9 @@ export interface CallContext {
   optionId?: string | undefined;
   /** Current data from the directory; absent before identification and in the DONE step. */
   person: PolicyPerson | undefined;
-  /** All rows of the person under the brand. */
+  /** Rows of people with the person's names and date of birth, or with their id. */
+  candidates: readonly PolicyPerson[];
+  /** The rows among the candidates that the person has proven so far. */
   policies: readonly PolicyPerson[];
   /** The person's account, on the pages of the DONE step. */
   account: Account | undefined;

@@ -11,15 +11,16 @@ import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { listLocks } from "../../accounts/sign-in-failure.store.ts";
 import type { KeptEvent } from "../../audit/kept-event.store.ts";
 import { journeyWindow, prefixWindow } from "../../directory/lookup-limit.rule.ts";
+import { identityOf } from "../../identity/person.rule.ts";
 import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
 import { windowsIn } from "../../limits/window-fact.rule.ts";
-import { identityOf } from "../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 import { everyMessage, telephonePrefixWindows } from "../../verification/send-code.ts";
 import type { SupportCaseFile, SupportDeps } from "./load-support-case.ts";
 
 /** Returns the windows of one limit that belong to this person alone: one, or one per recipient. */
 export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitWindow[] {
-  const { reference, personKey, account } = file;
+  const { reference, account } = file;
   const { brandId, browserSessionId } = reference;
   if (limit === "lookupMissJourney" || limit === "lookupKnownJourney")
     return browserSessionId === undefined ? [] : [journeyWindow(limit, { brandId, browserSessionId })];
@@ -27,10 +28,14 @@ export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitW
     case "account":
       return account === undefined ? [] : [{ limit, subject: account.id }];
     case "identity":
-      return personKey === undefined ? [] : [{ limit, subject: identityOf({ brandId, personKey }) }];
+      return identitiesOf(file).map((identity) => ({ limit, subject: limitSubjectOf({ brandId, identity }) }));
     case "recipient":
       return recipientsOf(file).map((subject) => ({ limit, subject }));
   }
+}
+
+function identitiesOf({ account, policies }: SupportCaseFile): string[] {
+  return [...new Set([...(account ? [account.identity] : []), ...policies.map(identityOf)])];
 }
 
 function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {

@@ -1,9 +1,11 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { type Account, findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, findAccountOfRow } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
+import { identityByRow } from "../../identity/person.rule.ts";
 import { type JourneyRow, readJourneyRow } from "../../references/journey.store.ts";
 import {
   findReference,
@@ -29,9 +31,10 @@ export interface SupportCaseFile {
   /** The most recent journey first, then the one in which the reference was made, if different. */
   journeys: readonly ReferencedJourney[];
   row: JourneyRow | undefined;
-  personKey: string | undefined;
+  /** Whether the journeys name a person of the book. */
+  isIdentified: boolean;
   account: Account | undefined;
-  /** All rows of the person under the brand. */
+  /** All rows of the person under the brand, first the one that they were found by. */
   policies: readonly PolicyPerson[];
 }
 
@@ -65,13 +68,12 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   );
   const known = journeys.map((journey, at) => ({
     accountId: journey.accountId ?? rows[at]?.accountId,
-    personKey: rows[at]?.personKey,
+    row: rows[at],
   }));
-  const person = { brandId: reference.brandId, known: [...known, { accountId }] };
-  const { account, personKey } = await findReferencedPerson(deps, person);
   const companies = deps.brands.byId(reference.brandId)?.companies ?? [];
-  const policies = personKey === undefined ? [] : await deps.directory.findByPerson({ companies, personKey });
-  return { kind: "found", file: { reference, journeys, row: rows[0], personKey, account, policies } };
+  const person = { brandId: reference.brandId, companies, known: [...known, { accountId }] };
+  const found = await findReferencedPerson(deps, person);
+  return { kind: "found", file: { reference, journeys, row: rows[0], ...found } };
 }
 
 /** Journeys of the reference and its browser session, most recent first, and the account that it used. */
@@ -92,15 +94,42 @@ async function findReferencedJourneys(
 
 /** Finds the person and account, from the first journey that names either. */
 async function findReferencedPerson(
-  { database }: SupportDeps,
-  { brandId, known }: { brandId: string; known: readonly Partial<Pick<JourneyRow, "accountId" | "personKey">>[] },
-) {
-  for (const { accountId, personKey } of known) {
-    const byId = accountId === undefined ? undefined : await findAccountById(database, accountId);
-    const account = byId?.brandId === brandId ? byId : undefined;
-    if (account !== undefined) return { account, personKey: account.personKey };
-    if (personKey !== undefined)
-      return { account: await findAccountByPerson(database, { brandId, personKey }), personKey };
+  deps: SupportDeps,
+  of: {
+    brandId: string;
+    companies: readonly string[];
+    known: readonly { accountId?: string | undefined; row?: JourneyRow | undefined }[];
+  },
+): Promise<Pick<SupportCaseFile, "isIdentified" | "account" | "policies">> {
+  const { brandId, companies, known } = of;
+  for (const { accountId, row } of known) {
+    const byId = accountId === undefined ? undefined : await findAccountById(deps.database, accountId);
+    const named = byId?.brandId === brandId ? byId : undefined;
+    const person = row && (await findPersonOfJourney(deps, row));
+    if (named === undefined && person === undefined && row?.personKey === undefined) continue;
+    const account = named ?? (person && (await findAccountOfRow(deps.database, { brandId, row: person })));
+    const policies = account
+      ? await findRowsOfAccount(deps, { companies, accountId: account.id })
+      : person
+        ? await findRowsOfPerson(deps, { companies, person: identityByRow(person) })
+        : [];
+    const isFirst = ({ id }: PolicyPerson) => Number(id === person?.id);
+    return {
+      isIdentified: true,
+      account,
+      policies: policies.toSorted((left, right) => isFirst(right) - isFirst(left)),
+    };
   }
-  return { account: undefined, personKey: undefined };
+  return { isIdentified: false, account: undefined, policies: [] };
+}
+
+/** The row of the book that a registration found, or that a link was issued for. */
+async function findPersonOfJourney(
+  { directory }: SupportDeps,
+  { rowId, personKey, policy }: JourneyRow,
+): Promise<PolicyPerson | undefined> {
+  const rows = policy
+    ? await directory.findByPolicyNumber({ companies: [policy.company], policyNumber: policy.policyNumber })
+    : [rowId === undefined ? undefined : await directory.findById(rowId)];
+  return rows.find((row) => row?.personKey === personKey && (policy === undefined || row?.role === policy.role));
 }

@@ -7,10 +7,11 @@ import type {
   OpenJourneyBody,
   SupportSearchBody,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { findAccountByEmail, findAccountById, findAccountByPerson } from "../../accounts/account.store.ts";
+import { findAccountByEmail, findAccountById, findAccountOfRow } from "../../accounts/account.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { journeysOfPeople, readJourneyRow } from "../../references/journey.store.ts";
@@ -35,28 +36,36 @@ export async function searchJourneys(
   const { id: brandId, companies } = brand;
   const email = "email" in body ? normaliseEmail(body.email) : undefined;
   const policyNumber = "email" in body ? undefined : normaliseNumber(body.policyNumber);
-  const people = [
+  const found = [
     ...(email === undefined ? [] : await peopleByEmail(deps, { companies, email })),
     ...(policyNumber === undefined ? [] : await deps.directory.findByPolicyNumber({ companies, policyNumber })),
   ];
-  const accounts = await findAccounts(deps, { brandId, people, email });
-  const personKeys = [...new Set([...people, ...accounts].map(({ personKey }) => personKey))];
+  const accounts = await findAccounts(deps, { brandId, people: found, email });
   const accountIds = accounts.map(({ id }) => id);
-  const found =
-    personKeys.length === 0 ? [] : await journeysOfPeople(deps.database, { brandId, personKeys, accountIds });
+  const ofAccounts = await Promise.all(
+    accountIds.map((accountId) => findRowsOfAccount(deps, { companies, accountId })),
+  );
+  const people = [...new Map([...found, ...ofAccounts.flat()].map((row) => [row.id, row])).values()];
+  const personKeys = [...new Set([...people, ...accounts].map(({ personKey }) => personKey))];
+  const journeysFound =
+    personKeys.length === 0 ? [] : await journeysOfPeople(deps.database, { brandId, people, accountIds });
   const by = "email" in body ? "email" : "policyNumber";
   const term = email ?? policyNumber ?? "";
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
       event: "support.searched",
-      result: found.length === 0 ? "unknown" : "found",
+      result: journeysFound.length === 0 ? "unknown" : "found",
       brandId,
       actor,
-      facts: { by, subject: keyedHash(deps.keys.lookupHash, ["support search", by, term]), count: found.length },
+      facts: {
+        by,
+        subject: keyedHash(deps.keys.lookupHash, ["support search", by, term]),
+        count: journeysFound.length,
+      },
     }),
   );
-  if (found.length === 0) return { kind: "unknown" };
-  const journeys = found.map(({ kind, id, lastAt, personKey }): FoundJourney => {
+  if (journeysFound.length === 0) return { kind: "unknown" };
+  const journeys = journeysFound.map(({ kind, id, lastAt, personKey }): FoundJourney => {
     const key = personKey ?? accounts.find((account) => account.id === id)?.personKey;
     const person = personKeys.length === 1 ? people[0] : people.find((one) => one.personKey === key);
     return { kind, id, lastAt: lastAt.toISOString(), ...describePerson(person, { isOne: personKeys.length === 1 }) };
@@ -73,11 +82,10 @@ async function findAccounts(
   { database }: SearchDeps,
   { brandId, people, email }: { brandId: string; people: readonly PolicyPerson[]; email: string | undefined },
 ) {
-  const keys = [...new Set(people.map(({ personKey }) => personKey))];
-  const ofPeople = keys.map((personKey) => findAccountByPerson(database, { brandId, personKey }));
+  const ofPeople = people.map((row) => findAccountOfRow(database, { brandId, row }));
   const byEmail = email === undefined ? [] : [findAccountByEmail(database, { brandId, email })];
-  const found = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
-  return found.filter((account, at) => found.findIndex(({ id }) => id === account.id) === at);
+  const accounts = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
+  return accounts.filter((account, at) => accounts.findIndex(({ id }) => id === account.id) === at);
 }
 
 /** Creates a reference for a journey that a search found, which opens like any other case. */

@@ -63,8 +63,8 @@ async function answerOf(
   // A refused temporary password starts a recovery that the person never sees; its message is found by the event's
   // journey id.
   const eventJourneyIds = events.flatMap((event) => event.journeyId ?? []);
-  const { personKey } = file;
-  const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
+  const { policies: people } = file;
+  const requests = people.length === 0 ? [] : await linkRequestsOfPerson(deps.database, { brandId, people });
   const ids = [...new Set([...journeyIds, ...eventJourneyIds, ...requests.map(({ id }) => id)])];
   const messages = await messagesOfJourneys(deps.database, { ids, brandId });
   const { limits, resettable, wrongPasswords } = await listActiveLimits(deps, file, events);
@@ -105,10 +105,10 @@ function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;
 
 /** "none" for a sign-in or recovery without an account; nothing for an unidentified person. */
-function accountStatusOf({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+function accountStatusOf({ journeys, account, isIdentified }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account?.isFrozen) return { account: "frozen" };
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
-  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "signIn" || kind === "recovery");
+  const isAsked = isIdentified || journeys.some(({ kind }) => kind === "signIn" || kind === "recovery");
   return isAsked ? { account: "none" } : {};
 }
 

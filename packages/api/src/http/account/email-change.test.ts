@@ -14,7 +14,7 @@ import {
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { countFailure, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { limitStore } from "../../limits/limit.store.ts";
-import { identityOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
+import { limitSubjectOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
 const testApi = await openTestApi();
 const { request, confirm } = clientOf(testApi, emailChangeEndpoints);
@@ -155,7 +155,7 @@ describe("a new e-mail in the account", () => {
   test("counts no message while the person is locked out by wrong codes", async () => {
     const { caller, person } = await signedInPerson(testApi);
     const email = newEmail();
-    const identity = identityOf({ brandId: "belair", personKey: person.personKey });
+    const identity = limitSubjectOf({ brandId: "belair", identity: `${person.personKey}|${person.email}` });
     const store = limitStore(testApi.deps);
     for (let wrong = 0; wrong < limits.wrongCodeIdentity.limit; wrong += 1)
       await store.consume(testApi.database, wrongCodesOfDay(identity));

@@ -32,7 +32,13 @@ describe("the profile of a signed-in person", () => {
   test("has language and province alone while the policy directory does not answer", async () => {
     const fail = () => Promise.reject(new Error("no route to host"));
     const away = await createRegistrationTestApi({
-      directory: { findByEmail: fail, findByPolicyNumber: fail, findByPerson: fail, findById: fail },
+      directory: {
+        findByEmail: fail,
+        findByPolicyNumber: fail,
+        findByPerson: fail,
+        findByPersonId: fail,
+        findById: fail,
+      },
     });
     try {
       const { caller } = await signedInPerson(away);

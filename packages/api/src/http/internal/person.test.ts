@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { type ApiClientSettings, createClient } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
@@ -46,7 +47,7 @@ const identityOf = ({ policy: { postalCode: _postalCode, ...identity } }: TestPe
 
 /** A person with an account and rows in every table that keeps personal data. */
 async function personWithEverything(): Promise<TestPerson & { accountId: string }> {
-  const person = await newPerson(testApi, cells);
+  const person = await newPerson(testApi, { ...cells, person_id: randomUUID() });
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
   await visitor.call("create", createBody);
   const { rows } = await pool.query("select id from account where email = $1", [person.email]);
@@ -77,6 +78,7 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
      values ('belair', $1, 's', $2, $2, 3)`,
     [accountId, person.email],
   );
+  await pool.query("insert into detached_policy values ($1, 'belair', 'ZZZ0000', 40)", [accountId]);
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query(

@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
-import { redeemTicket } from "../../../../../test/test-api.ts";
+import { redeemTicket, testAccount } from "../../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
@@ -20,7 +20,7 @@ const accountsOf = async ({ personKey }: TestPerson) =>
   (
     await testApi.pool.query(
       `select a.id, a.email, array_agg(p.policy_number order by p.policy_number) as policies
-       from account a join account_policy p on p.account_id = a.id where person_key = $1 group by a.id`,
+       from account a join account_policy p on p.account_id = a.id where a.person_key = $1 group by a.id`,
       [personKey],
     )
   ).rows;
@@ -29,7 +29,8 @@ describe("a created account", () => {
   test("has all policies of the person, a welcome message, an audit event and a working ticket", async () => {
     const { person, registrant } = await mayCreate({ pin: "K7M2P9QX" });
     const { firstName, lastName, dateOfBirth } = person.policy;
-    const second = await newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth });
+    const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
+    const second = await newPerson(testApi, { ...names, email: person.email });
     const reply = await registrant.create(factsOf(person));
     expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
     const [account] = await accountsOf(person);
@@ -242,11 +243,12 @@ describe("no account is created", () => {
 test("shows an account holder the account's e-mail after a correct code, and adds the policy", async () => {
   const person = await newPerson(testApi);
   const email = "deja.inscrite@courrier.example";
-  const accountId = await accountOf(
-    testApi,
-    { ...person, policy: { ...person.policy, policyNumber: "AAA0000" } },
-    { email },
-  );
+  const { firstName, lastName, dateOfBirth } = person.policy;
+  const accountId = await testAccount(testApi, {
+    ...{ email, password: "Grand-Vent-42", personKey: person.personKey, firstName, lastName, dateOfBirth },
+    proven: { contacts: [person.email], personIds: [] },
+    policies: [{ company: "belair", policyNumber: "AAA0000", role: 40 }],
+  });
   const registrant = new Registrant(testApi);
   expect(await registrant.proven(testApi, person)).toEqual({
     error: false,

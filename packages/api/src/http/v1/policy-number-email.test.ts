@@ -4,7 +4,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, type TestPerson, validPassword } from "../../../../../test/registration.ts";
-import { findAccountByPerson } from "../../accounts/account.store.ts";
+import { findAccountByEmail } from "../../accounts/account.store.ts";
 
 const testApi = await openTestApi();
 const { links } = linkClients(testApi);
@@ -47,10 +47,7 @@ describe("an e-mail that is asked for", () => {
     });
     const [mail] = await registrationLinks(email);
     expect(await createBy(mail?.token ?? "", person)).toBe("201");
-    const account = await findAccountByPerson(testApi.database, {
-      brandId: "belair",
-      personKey: person.personKey,
-    });
+    const account = await findAccountByEmail(testApi.database, { brandId: "belair", email });
     expect(account).toMatchObject({ email, emailAsTyped: email.toUpperCase() });
     // The link created the account, so the registration's own id is no longer valid.
     expect(summaryOf(await registrant.create(factsOf(person)))).toBe("404 1404");

@@ -193,7 +193,7 @@ describe("the existing account", () => {
       error: { errorCode: 1000, fields: { password: "required" } },
     });
     expect(summaryOf(await registrant.authenticate({ password }))).toBe("200");
-    expect(await rolesOf(accountId)).toHaveLength(1);
+    expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
   test("A-070 of another household is not joined, and another user name is asked for", async () => {

@@ -114,7 +114,7 @@ describe("a one-time code", () => {
     await visitor.verify(otherThan(await codeSentTo(testApi, person.email)));
     await visitor.verify(await codeSentTo(testApi, person.email));
     expect(visitor.page()).toBe("CREATE");
-    const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}`];
+    const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}|${person.email}`];
     const key = keyedHash(testApi.deps.keys.lookupHash, identity);
     const { rows } = await testApi.pool.query("select cardinality(hits) as count from limit_window where key = $1", [
       key,

@@ -123,7 +123,7 @@ describe("the API's response matches the example of", () => {
     return reply;
   };
   const away = () => Promise.reject(new Error("away"));
-  const unknownUser = { findByPolicyNumber: away, findByPerson: away, findById: away };
+  const unknownUser = { findByPolicyNumber: away, findByPerson: away, findByPersonId: away, findById: away };
   const unavailableDirectory = { ...unknownUser, findByEmail: away };
   const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
   const full = () => Promise.reject(new Error("full"));

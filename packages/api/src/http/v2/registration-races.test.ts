@@ -63,7 +63,7 @@ describe("concurrent requests on two servers", () => {
       );
       expect(attempts.length).toBeLessThanOrEqual(1);
       expect((await events(visitor)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
-      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}`)).toBe(attempts.length);
+      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`)).toBe(attempts.length);
     }
   });
 
@@ -81,7 +81,7 @@ describe("concurrent requests on two servers", () => {
         }
         return errors;
       });
-      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}`)).toBe(10);
+      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`)).toBe(10);
       expect(rounds.flat().filter((error) => error === "INVALID_ACTIVATION_CODE").length).toBeLessThan(10);
     }
   });
@@ -94,7 +94,7 @@ describe("concurrent requests on two servers", () => {
       const replies = await times(50, () => visitor.repeat("verify", visitor.token, body));
       expect(tokensOf(replies).size).toBe(1);
       expect((await events(visitor)).filter((event) => event === "code.accepted")).toHaveLength(1);
-      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}`)).toBe(0);
+      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`)).toBe(0);
       expect(await hitsOf("sendRecipient", person.email)).toBe(0);
     }
   });

@@ -156,6 +156,7 @@ describe("with a dependency unavailable", () => {
       findByEmail: find,
       findByPolicyNumber: async () => [],
       findByPerson: async () => [],
+      findByPersonId: async () => [],
       findById: async () => undefined,
     },
   });

@@ -1,8 +1,9 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
+import { identityOf } from "../../../identity/person.rule.ts";
 import type { DbOrTrx } from "../../../platform/database.table.ts";
 import { factEvent, verifyFact } from "../../../verification/knowledge-check.ts";
-import { identityOf } from "../../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../../verification/lockout.rule.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function checkIdentityFact(
 ): Promise<{ refusal?: Transition; counted: readonly string[] }> {
   const { brandId, state } = attempt;
   const wrongFacts = state.wrongFacts + 1;
-  const identity = identityOf({ brandId, personKey: person.personKey });
+  const identity = limitSubjectOf({ brandId, identity: identityOf(person) });
   const countWrong = async () => wrongFacts;
   const { refusal, counted } = await verifyFact(deps, database, { identity, rows, fact, typed, countWrong });
   if (refusal === undefined) return { counted };

@@ -2,8 +2,9 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountByEmail } from "../../../accounts/account.store.ts";
 import { addressTakenNotice } from "../../../accounts/notify-account.ts";
+import { identityOf } from "../../../identity/person.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { identityOf } from "../../../verification/lockout.rule.ts";
+import { limitSubjectOf } from "../../../verification/lockout.rule.ts";
 import { countMessage } from "../../../verification/send-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import type { AttemptState } from "../attempt-state.schema.ts";
@@ -75,7 +76,7 @@ async function mailLink(
       endReason: "mails",
       events: [{ event: "link.locked", result: "mails", facts: { roadblock: "resend-email" } }],
     };
-  const identity = identityOf({ brandId: requestContext.brand.id, personKey: call.person.personKey });
+  const identity = limitSubjectOf({ brandId: requestContext.brand.id, identity: identityOf(call.person) });
   const message = { requestContext, recipient: mailedTo.email, identity };
   const { limit, lockout } = await countMessage(deps.limits, transaction, message);
   if (lockout) return lockOut(lockout);

@@ -1,9 +1,10 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { identityOf } from "../../../identity/person.rule.ts";
 import type { ConditionalWrite } from "../../../platform/conditional-write.adapter.ts";
 import { maskedChannel, usableChannels } from "../../../verification/channel.rule.ts";
-import { type DayLockout, findLockout, identityOf } from "../../../verification/lockout.rule.ts";
+import { type DayLockout, findLockout, limitSubjectOf } from "../../../verification/lockout.rule.ts";
 import { revokingCodes } from "../../../verification/one-time-code.store.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import type { RegistrationAttempt } from "../attempt.store.ts";
@@ -64,7 +65,7 @@ export function revokingSentCodes({ id, state }: RegistrationAttempt): Condition
 
 /** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */
 async function refuseLockedOut({ deps, requestContext, person }: IdentifiedCall): Promise<Transition | undefined> {
-  const identity = identityOf({ brandId: requestContext.brand.id, personKey: person.personKey });
+  const identity = limitSubjectOf({ brandId: requestContext.brand.id, identity: identityOf(person) });
   const lockout = await findLockout(deps.limits, deps.database, identity);
   return lockout && lockOut(lockout);
 }

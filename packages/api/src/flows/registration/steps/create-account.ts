@@ -7,13 +7,13 @@ import { passwordRefusal } from "../../../passwords/password-check.rule.ts";
 import { runWrites } from "../../../platform/conditional-write.adapter.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
 import { apiVersions } from "../api-version.table.ts";
-import type { AttemptState } from "../attempt-state.schema.ts";
+import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler, PreparedStep, Transition } from "../registration-call.port.ts";
 import { refuseFields, requirePerson } from "../transition.rule.ts";
 import { checkIdentityFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
-import { relatedTo, welcomeBack } from "./on-verified.ts";
+import { ownAccountOf, relatedTo, welcomeBack } from "./on-verified.ts";
 
 export interface NewPassword extends TypedFacts {
   password: string;
@@ -49,7 +49,13 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
     version.asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return { result: malformed };
   const journey = { id: attempt.id, auditContext: auditContextOf(requestContext, attempt) };
-  const creation = fault ?? (await prepareAccount(deps, { ...call, username, password, terms }, journey));
+  const creation =
+    fault ??
+    (await prepareAccount(
+      deps,
+      { ...call, contacts: provenContacts(attempt.state), username, password, terms },
+      journey,
+    ));
   if ("register" in creation) return createWithRegistry(call, creation, version.asksFact && factAttempt);
   const transition: Transition =
     "key" in creation ? { result: passwordRefusal(creation) } : createdTransition(call, creation);
@@ -95,10 +101,10 @@ function createdTransition(
 
 /** Continues after a concurrent request created an account of the person, or one with the e-mail. */
 async function continueAfterRace(call: IdentifiedCall): Promise<Transition> {
-  const { deps, attempt, person } = call;
+  const { deps, attempt } = call;
   const { username: _proven, ...state } = attempt.state;
   const accounts = await findRelatedAccounts(deps.database, relatedTo(call));
-  const account = accounts.find(({ personKey }) => personKey === person.personKey);
+  const account = ownAccountOf(call, { accounts, state: attempt.state });
   if (account) return { ...welcomeBack(call, { state, account }), result: { kind: "accountExists" } };
   return apiVersions[attempt.api].mailsLinks
     ? { result: { kind: "emailTakenConcurrently" } }

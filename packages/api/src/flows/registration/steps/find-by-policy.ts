@@ -1,13 +1,15 @@
 import type { VerificationMethod } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import type { Account } from "../../../accounts/account.store.ts";
+import { type Account, accountOfRow } from "../../../accounts/account.store.ts";
 import { recordWithWrites } from "../../../audit/audit-trail.store.ts";
 import { type AuditEvent, journeyEvent } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
 import { lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { licenceDiffers } from "../../../directory/policy-match.rule.ts";
+import { findRowsOfPerson } from "../../../identity/find-rows.ts";
+import { identityByRow } from "../../../identity/person.rule.ts";
 import type { LimitWindow } from "../../../limits/limit.port.ts";
 import { retryLater } from "../../../limits/retry-later.rule.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
@@ -75,12 +77,13 @@ export async function findByPolicy(
   const { matched, onPolicy, licence } = lookup;
   const person = matched.kind === "match" ? matched.row : undefined;
   const { companies } = requestContext.brand;
-  const policies = person ? await directory.findByPerson({ companies, personKey: person.personKey }) : [];
+  const policies = person ? await findRowsOfPerson(deps, { companies, person: identityByRow(person) }) : [];
   const holders = person ? findPolicyholders(person, { onPolicy, policies }) : [];
-  const personKeys = person ? [person.personKey, ...holders] : [];
-  const { limit, now, accounts, lockout } = await countPolicyLookup(deps, lookup, { personKeys });
+  const rows = person ? [person, ...holders] : [];
+  const { limit, now, accounts, lockout } = await countPolicyLookup(deps, lookup, { rows });
   if (limit.kind === "exceeded") return retryLater(limit);
-  const account = accounts.find((related) => related.personKey === person?.personKey);
+  const account = person && accountOfRow(accounts, person);
+  const ofHolders = holders.map((holder) => accountOfRow(accounts, holder)).filter((one) => one !== undefined);
   const counted: CountedLookup = {
     ...lookup,
     ubi,
@@ -88,7 +91,7 @@ export async function findByPolicy(
     policies,
     now,
     account,
-    holderAccounts: accounts.filter((related) => holders.includes(related.personKey)),
+    holderAccounts: [...new Set(ofHolders)],
     lockout,
     refunded: person ? limits.newestKeys(missWindows(lookup)) : [],
     facts: windowFacts(limits, missWindows(lookup)),

@@ -2,6 +2,7 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
+import { accountOfRow } from "../../../accounts/account.store.ts";
 import { missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { type LicenceDetails, licenceDiffers } from "../../../directory/policy-match.rule.ts";
@@ -23,14 +24,14 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   if (lookup.kind === "malformed") return { result: lookup };
   const { matched, licence } = lookup;
 
-  const personKeys = matched.kind === "match" ? [matched.row.personKey] : [];
-  const { limit, accounts, lockout } = await countPolicyLookup(deps, lookup, { personKeys });
+  const rows = matched.kind === "match" ? [matched.row] : [];
+  const { limit, accounts, lockout } = await countPolicyLookup(deps, lookup, { rows });
   if (limit.kind === "exceeded") return throttle(limit);
   const { keys: counted } = limit;
   if (matched.kind === "match") {
     const transition = await checkMatch(context, {
       row: matched.row,
-      hasAccount: accounts.length > 0,
+      hasAccount: accountOfRow(accounts, matched.row) !== undefined,
       lockout,
       licence,
       isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,

@@ -17,7 +17,8 @@ import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/accoun
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
-import { consumeWithLockout, findLockout, identityOf } from "../../../verification/lockout.rule.ts";
+import { identityOf } from "../../../identity/person.rule.ts";
+import { consumeWithLockout, findLockout, limitSubjectOf } from "../../../verification/lockout.rule.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
 import type { CallContext, InputHandler } from "../registration-call.port.ts";
@@ -58,7 +59,7 @@ const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) 
   const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
   if (finding.kind === "one") {
     const { row: person } = finding;
-    const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
+    const identity = limitSubjectOf({ brandId: attempt.brandId, identity: identityOf(person) });
     const count = { windows: [window], identity };
     const { limit, lockout } = await consumeWithLockout(deps.limits, deps.database, count);
     return limit.kind === "exceeded"
@@ -141,7 +142,7 @@ const findAccountEmail: InputHandler<unknown> = async (context) => {
 };
 
 async function findPersonLockout({ deps, attempt }: CallContext, person: PolicyPerson) {
-  const identity = identityOf({ brandId: attempt.brandId, personKey: person.personKey });
+  const identity = limitSubjectOf({ brandId: attempt.brandId, identity: identityOf(person) });
   return { person, by: attempt.page, lockout: await findLockout(deps.limits, deps.database, identity) };
 }
 

@@ -23,6 +23,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   if (!account) return { result: { kind: "notFound" } };
   const call = requirePerson(context);
   const { person, policies } = call;
+  const { company, policyNumber, role } = person;
   if (password === "") return refuseFields({ password: "required" });
   const fact = factAtCreation(policies);
   const isDriver = fact === "cellPhone";
@@ -41,7 +42,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
     const result = await prepared.join(transaction, {
-      policies: [person],
+      policies: [{ company, policyNumber, role }],
       journey: { id: attempt.id, auditContext },
       countWrong: async () => {
         state = { ...state, wrongPasswords: state.wrongPasswords + 1 };

@@ -1,9 +1,17 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account, RelatedAccount, RelatedAccounts } from "../../../accounts/account.store.ts";
+import {
+  type Account,
+  provenIdentityOf,
+  provingIdentity,
+  type RelatedAccount,
+  type RelatedAccounts,
+} from "../../../accounts/account.store.ts";
 import { addingPolicies } from "../../../accounts/account-policy.store.ts";
+import { provenPolicies } from "../../../accounts/create-account.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
+import { identityByRow, isSamePerson, personIdsOf } from "../../../identity/person.rule.ts";
 import { apiVersions } from "../api-version.table.ts";
-import type { AttemptState } from "../attempt-state.schema.ts";
+import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import { canJoinAccount, isInHousehold } from "../household.rule.ts";
 import { accountTypeOf, nextStep } from "../next-step.rule.ts";
 import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
@@ -25,7 +33,17 @@ const questions = {
 /** Reads the accounts that decide how a verified person continues. */
 export function relatedTo({ attempt, person, policies }: IdentifiedCall): RelatedAccounts {
   const { brandId, state } = attempt;
-  return { brandId, personKeys: [person.personKey], email: person.email, accountId: state.holderAccountId, policies };
+  const rows = [person, ...policies];
+  return { brandId, rows, email: person.email, accountId: state.holderAccountId, policies };
+}
+
+/** The account of the person who has proven a row; another one that the row's contacts would find is not theirs. */
+export function ownAccountOf<Own extends RelatedAccount>(
+  { person, policies }: IdentifiedCall,
+  { accounts, state }: { accounts: readonly Own[]; state: AttemptState },
+): Own | undefined {
+  const proven = { ...identityByRow(person, provenContacts(state)), personIds: personIdsOf([person, ...policies]) };
+  return accounts.find((account) => isSamePerson(proven, provenIdentityOf(account)));
 }
 
 /** Continues after verification with the step that the facts require. */
@@ -35,11 +53,11 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
   const { code, ...before } = proven.state;
   if (before.found === undefined) throw new Error("proof without a person");
   const state = { ...before, provenAccountType: accountTypeOf(policies.map(({ role }) => role)) };
-  const { email, personKey } = person;
+  const { email } = person;
   const owner = accounts.find((account) => account.email === email);
   const isHousehold = owner !== undefined && canJoinAccount(policies) && isInHousehold(owner, { person, onPolicy });
   const step = nextStep({
-    ownAccount: accounts.find((account) => account.personKey === personKey),
+    ownAccount: ownAccountOf(call, { accounts, state }),
     accountType: state.accountType,
     foundBy: before.found.by,
     driverConfirmed: state.driverConfirmed ?? false,
@@ -78,11 +96,15 @@ export function welcomeBack(
   const { id: accountId, emailAsTyped: email, firstName, missingPolicies: count } = account;
   const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
   const existingAccount = { email, firstName, policyProvince: person.province };
+  const proven = { contacts: provenContacts({ proof: state.proof }), personIds: personIdsOf(policies) };
   return accept(
     {},
     {
       page: "WELCOME_BACK",
-      writes: count > 0 ? [addingPolicies(accountId, policies)] : [],
+      writes: [
+        addingPolicies(accountId, provenPolicies(person, policies)),
+        ...provingIdentity({ accountId, brandId: attempt.brandId, proven }),
+      ],
       state: { ...state, existingAccount },
       events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
     },

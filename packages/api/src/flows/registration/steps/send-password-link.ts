@@ -1,5 +1,6 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../../accounts/account.store.ts";
+import { identityByRow, rowsOfPerson } from "../../../identity/person.rule.ts";
 import { type LinkReplacement, replaceLink } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import type { IdentifiedCall } from "../registration-call.port.ts";
@@ -12,7 +13,7 @@ interface PasswordLink extends Pick<LinkReplacement, "mails" | "message" | "caus
 }
 
 export function sendPasswordLink(
-  { deps, requestContext, attempt, person, policies }: IdentifiedCall,
+  { deps, requestContext, attempt, person, candidates }: IdentifiedCall,
   transaction: Trx,
   { action, account, recipient, ...mailing }: PasswordLink,
 ): ReturnType<typeof replaceLink> {
@@ -27,7 +28,7 @@ export function sendPasswordLink(
       recipient,
       ubi: attempt.state.ubi,
     },
-    owner: { account, rows: policies },
+    owner: { account, rows: rowsOfPerson(candidates, identityByRow(person)) },
     ...mailing,
     firstName,
   });

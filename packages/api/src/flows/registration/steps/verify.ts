@@ -1,13 +1,14 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
-import { dayLockout, identityOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
+import { identityByRow, identityOf, rowsOfPerson } from "../../../identity/person.rule.ts";
+import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
 import { codeMatchQuery, consumingCode, revokingCodes } from "../../../verification/one-time-code.store.ts";
 import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
 import { ownWindows } from "../../../verification/send-code.ts";
 import { announcedTries, refuseCode } from "../../../verification/verify-code.ts";
 import { apiVersions } from "../api-version.table.ts";
-import type { AttemptState } from "../attempt-state.schema.ts";
+import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { lockOut, refuseFields, requirePerson, throttle } from "../transition.rule.ts";
 import {
@@ -21,9 +22,13 @@ import {
 
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
-  const call = requirePerson(context);
-  const { deps, requestContext, attempt, person } = call;
-  const { purpose, method, expected } = findExpectedCode(call);
+  const identified = requirePerson(context);
+  const { deps, requestContext, attempt, person } = identified;
+  const submitted = findExpectedCode(identified);
+  const { purpose, method, expected } = submitted;
+  const proofs = provenContacts({ ...attempt.state, proof: proofOf(identified, submitted) });
+  // The rows that a correct code proves.
+  const call = { ...identified, policies: rowsOfPerson(identified.candidates, identityByRow(person, proofs)) };
   const { brand, clientIp } = requestContext;
   const { wrongCodes, wrongCodeLimit } = attempt.state;
   const faults = fieldFaults({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
@@ -37,7 +42,7 @@ export const verify: InputHandler<string> = async (context, typed) => {
     const counted = await deps.limits.consume(deps.database, clientIpWindow);
     return counted.kind === "exceeded" ? throttle(counted) : refuseFields(faults);
   }
-  const identity = identityOf({ brandId: brand.id, personKey: person.personKey });
+  const identity = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
   const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
   // Counted before it is compared, so that concurrent guesses cannot exceed the limit.
   const windows = [wrongCodesOfDay(identity), clientIpWindow];
@@ -113,6 +118,17 @@ function messageLimitKeys(
   return deps.limits.newestKeys(ownWindows({ requestContext, recipient }));
 }
 
+/** The proof of a registration after a correct code: its recipient, or none where a PIN on paper was typed. */
+function proofOf(
+  { attempt, person }: IdentifiedCall,
+  { purpose, method }: Pick<SubmittedCode, "purpose" | "method">,
+): AttemptState["proof"] {
+  if (purpose === "username") return attempt.state.proof;
+  if (method === "SMS") return person.cellPhone === null ? {} : { cellPhone: person.cellPhone };
+  const email = method === "PIN" ? undefined : attempt.state.code?.email;
+  return email === undefined ? {} : { email };
+}
+
 function continueAfterCode(
   call: IdentifiedCall,
   { purpose, method, onPolicy, accounts }: SubmittedCode & Pick<VerifiedIdentity, "onPolicy" | "accounts">,
@@ -121,7 +137,7 @@ function continueAfterCode(
   const { code, ...rest } = attempt.state;
   const email = method === "PIN" ? undefined : code?.email;
   const state = { ...rest, ...(optionId && { answered: optionId }) };
-  const proof = email === undefined ? {} : { email };
+  const proof = proofOf(call, { purpose, method }) ?? {};
   if (purpose === "registration") return onVerified(call, { onPolicy, accounts, state: { ...state, proof } });
   // An e-mail of the person's own choice does not verify the person.
   const holder = state.proof === undefined && findPolicyholderAccount(call, accounts);

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Auditor } from "../audit/auditor.port.ts";
+import type { Db } from "../platform/database.table.ts";
+import { transact } from "../platform/transaction.adapter.ts";
+
+export interface DetachedPolicy {
+  brand: string;
+  accountId: string;
+  company: string;
+  policyNumber: string;
+  role: number;
+  detachedAt: Date;
+}
+
+/** Policies that only names and date of birth had joined to an account, oldest first. */
+export async function listDetachedPolicies(database: Db): Promise<DetachedPolicy[]> {
+  return database
+    .selectFrom("detached_policy")
+    .innerJoin("account", "account.id", "detached_policy.account_id")
+    .select(["account.brand", "account_id as accountId", "company", "policy_number as policyNumber", "role"])
+    .select("detached_at as detachedAt")
+    .orderBy("detached_at")
+    .orderBy("account_id")
+    .orderBy("policy_number")
+    .execute();
+}
+
+const batch = 500;
+
+/** Writes an audit event for each policy that a migration detached, also where an earlier run was interrupted. */
+export async function recordDetachedPolicies(deps: { database: Db; auditor: Auditor }): Promise<void> {
+  for (let recorded = batch; recorded === batch; )
+    recorded = await transact(deps.database, async (transaction) => {
+      const { rows } = await sql<{ brand: string; accountId: string; company: string; role: number }>`
+        with due as (
+          select detached.*, account.brand from detached_policy detached join account on account.id = account_id
+          where recorded_at is null limit ${batch} for update of detached
+        )
+        update detached_policy detached set recorded_at = app_now() from due
+        where (detached.account_id, detached.company, detached.policy_number, detached.role)
+          = (due.account_id, due.company, due.policy_number, due.role)
+        returning due.brand, due.account_id as "accountId", due.company, due.role`.execute(transaction);
+      const events = rows.map(({ brand: brandId, accountId, company, role }) => ({
+        ...({ event: "account.policyDetached", result: "ok", actor: "system" } as const),
+        brandId,
+        accountId,
+        facts: { company, role },
+      }));
+      await deps.auditor.record(transaction, ...events);
+      return rows.length;
+    });
+}

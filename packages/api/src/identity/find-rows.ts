@@ -1,0 +1,44 @@
+import { findProvenIdentity } from "../accounts/account.store.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { isSameRow, type ProvenIdentity, personIdsOf, rowsOfPerson } from "./person.rule.ts";
+
+type Directory = Pick<ApiDeps, "directory">;
+
+/** Finds the rows that may belong to a person; `rowsOfPerson` decides which do. */
+export async function findCandidates(
+  { directory }: Directory,
+  { companies, person }: { companies: readonly string[]; person: ProvenIdentity },
+): Promise<PolicyPerson[]> {
+  const { personKey } = person;
+  const namesakes = await directory.findByPerson({ companies, personKey });
+  const underOtherNames = person.rows.filter((row) => row.personKey !== personKey);
+  const onPolicies = await Promise.all(
+    underOtherNames.map(({ company, policyNumber }) =>
+      directory.findByPolicyNumber({ companies: [company], policyNumber }),
+    ),
+  );
+  const added = onPolicies.flat().filter((row) => underOtherNames.some((proven) => isSameRow(proven, row)));
+  const known = [...namesakes, ...added];
+  const ids = [...person.personIds, ...personIdsOf(known)].filter(({ company }) => companies.includes(company));
+  const distinct = new Map(ids.map((id) => [`${id.company} ${id.personId}`, id]));
+  const byId = await Promise.all([...distinct.values()].map((id) => directory.findByPersonId(id)));
+  return [...new Map([...known, ...byId.flat()].map((row) => [row.id, row])).values()];
+}
+
+/** All rows of a person under a brand. */
+export async function findRowsOfPerson(
+  deps: Directory,
+  order: { companies: readonly string[]; person: ProvenIdentity },
+): Promise<PolicyPerson[]> {
+  return rowsOfPerson(await findCandidates(deps, order), order.person);
+}
+
+/** All rows of an account's person under its brand; none for an account that was deleted. */
+export async function findRowsOfAccount(
+  deps: Directory & Pick<ApiDeps, "database">,
+  { companies, accountId }: { companies: readonly string[]; accountId: string },
+): Promise<PolicyPerson[]> {
+  const person = await findProvenIdentity(deps.database, accountId);
+  return person === undefined ? [] : findRowsOfPerson(deps, { companies, person });
+}
