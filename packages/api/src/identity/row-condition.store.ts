@@ -3,7 +3,9 @@ import type { BookRowName } from "./person.rule.ts";
 
 /** Condition on the columns `company`, `policy_number` and `person_key`: one of these rows of the book. */
 export function isAboutRow(rows: readonly BookRowName[]): RawBuilder<boolean> {
-  return sql<boolean>`(company, policy_number, person_key) in (select * from unnest(
+  const personKeys = rows.map(({ personKey }) => personKey);
+  // The first condition is the one that an index serves.
+  return sql<boolean>`(person_key = any(${personKeys}) and (company, policy_number, person_key) in (select * from unnest(
     ${rows.map(({ company }) => company)}::text[], ${rows.map(({ policyNumber }) => policyNumber)}::text[],
-    ${rows.map(({ personKey }) => personKey)}::text[]))`;
+    ${personKeys}::text[])))`;
 }

@@ -25,7 +25,7 @@ describe("an account created with a link", () => {
     const reply = await create(link.id, bodyOf(person));
     expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
     const { rows } = await testApi.pool.query(
-      "select a.id, a.email, p.policy_number, p.role from account a join account_policy p on p.account_id = a.id where person_key = $1",
+      "select a.id, a.email, p.policy_number, p.role from account a join account_policy p on p.account_id = a.id where a.person_key = $1",
       [person.personKey],
     );
     expect(rows).toEqual([
