@@ -28,6 +28,7 @@ export interface NotificationRow {
 export const notifications = {
   registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  policyCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },
   welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

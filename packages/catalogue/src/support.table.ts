@@ -9,6 +9,7 @@ export const resettableLimits = {
   temporaryPassword: "account",
   emailChangeIdentity: "identity",
   passkeyAdditionIdentity: "account",
+  policyAdditionAccount: "account",
   ownDataAccount: "account",
   sendRecipient: "recipient",
   sendReserve: "recipient",

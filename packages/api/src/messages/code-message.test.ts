@@ -70,7 +70,13 @@ describe("a code by e-mail", () => {
   });
 
   it("asks to keep each code secret, since the brand never asks for it", async () => {
-    for (const notification of ["registrationCode", "findAccountCode", "usernameCode", "passwordReset"] as const) {
+    for (const notification of [
+      "registrationCode",
+      "findAccountCode",
+      "policyCode",
+      "usernameCode",
+      "passwordReset",
+    ] as const) {
       expect((await draw({ notification })).text).toContain("Ne donnez ce code à personne");
       expect((await draw({ notification, language: "en" })).text).toContain("we never ask for it");
     }
@@ -105,7 +111,7 @@ describe("a text message", () => {
 });
 
 describe("a code by text message", () => {
-  it.each(["registrationCode", "findAccountCode"] as const)(
+  it.each(["registrationCode", "findAccountCode", "policyCode"] as const)(
     "%s fits one GSM-7 segment under every brand, in both languages, with the time zone of every province",
     async (notification) => {
       for (const one of book.brands)

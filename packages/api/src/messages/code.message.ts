@@ -1,6 +1,6 @@
 import type { LetterContent, MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
-type SmsCode = "registrationCode" | "findAccountCode";
+type SmsCode = "registrationCode" | "findAccountCode" | "policyCode";
 
 /** The e-mail with a code for a page in progress. */
 export function codeMail(id: SmsCode | "usernameCode") {

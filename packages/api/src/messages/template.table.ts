@@ -17,6 +17,7 @@ type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channel
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
   registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },
+  policyCode: { EMAIL: codeMail("policyCode"), SMS: codeSms("policyCode") },
   usernameCode: { EMAIL: codeMail("usernameCode") },
   pinIssued: { LETTER: pinIssuedLetter },
   welcome: { EMAIL: welcomeMail },

@@ -85,6 +85,20 @@ export interface Database {
     detached_at: Time;
     recorded_at: NullableTime;
   };
+  policy_addition: {
+    id: Generated<string>;
+    account_id: string;
+    session_id_hash: string;
+    company: string;
+    policy_number: string;
+    role: RoleCode;
+    person_key: string;
+    contact: string;
+    wrong_codes: Generated<number>;
+    wrong_code_limit: number;
+    requested_at: Time;
+    ended_at: NullableTime;
+  };
   account_contact: { account_id: string; contact: string; confirmed_at: Time };
   account_person: { account_id: string; brand: string; company: string; person_id: string; added_at: Time };
   password_history: { account_id: string; password_hash: string; set_at: Time };

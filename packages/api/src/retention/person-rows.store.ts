@@ -97,6 +97,7 @@ const personTables: readonly PersonTable[] = [
   },
   { table: "sign_in_ticket", section: "signInTickets", isOfPerson: ofAccount },
   { table: "email_change", section: "emailChanges", isOfPerson: ofAccount },
+  { table: "policy_addition", section: "policyAdditions", isOfPerson: ofAccount },
   { table: "oidc_artifact", section: "applications", isOfPerson: ofAccount },
   { table: "gateway_session", section: "sessions", isOfPerson: ofAccount },
   { table: "known_browser", section: "knownBrowsers", isOfPerson: ofAccount },

@@ -372,6 +372,19 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "The person can undo it for three days; support sees what happened.",
     erasure: deleted,
   },
+  policy_addition: {
+    fields: [
+      contract([...policyColumns], "The policy to add."),
+      contact(["contact"], "Receives the code.", messageProviders),
+      use(["wrong_codes", "requested_at", "ended_at"], "What was requested, and when it ended."),
+      secret(["session_id_hash", "wrong_code_limit"], "Verifies the session that requested the policy, and its codes."),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id", "account_id"], "The request and its account."),
+    ],
+    end: "7 days after the request.",
+    reason: "Support sees what happened.",
+    erasure: deleted,
+  },
   oidc_artifact: {
     fields: [
       use(["client_id", "consumed_at", "expires_at"], "Which applications the person signed in to, and until when."),

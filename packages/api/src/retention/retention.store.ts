@@ -25,6 +25,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   sign_in_ticket: sql`expires_at < ${daysAgo(7)}`,
   passkey_challenge: sql`expires_at < ${minutesAgo(60)}`,
   email_change: sql`requested_at < ${daysAgo(7)}`,
+  policy_addition: sql`requested_at < ${daysAgo(7)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
   oidc_artifact: sql`expires_at < app_now()`,

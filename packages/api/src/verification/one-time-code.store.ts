@@ -10,7 +10,7 @@ import type { Random } from "../platform/random.adapter.ts";
 
 export interface CodeBinding {
   /** A code is valid for its purpose only. */
-  purpose: "registration" | "username" | "reset" | "emailChange";
+  purpose: "registration" | "username" | "reset" | "emailChange" | "policyAddition";
   brandId: string;
   sessionId: string;
 }

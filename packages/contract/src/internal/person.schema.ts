@@ -17,6 +17,7 @@ export const personSections = [
   "account",
   "accountPolicies",
   "detachedPolicies",
+  "policyAdditions",
   "accountContacts",
   "accountPersonIds",
   "passwordChanges",

@@ -113,6 +113,7 @@ export default {
   "limit.wrongCellPhone": "Too many wrong mobile numbers",
   "limit.lookupKnownJourney": "Too many registrations with an existing account",
   "limit.temporaryPassword": "Too many wrong temporary passwords",
+  "limit.policyAdditionAccount": "Too many policies looked for in the account in one day",
   "limit.emailChangeIdentity": "Too many changes of the login email address in one day",
   "limit.passkeyAdditionIdentity": "Too many passkeys added in one day",
   "limit.ownDataAccount": "Too many requests for what is kept of the person in one hour",
@@ -220,6 +221,7 @@ export default {
 
   "message.registrationCode": "Security code",
   "message.findAccountCode": "Code to find an account",
+  "message.policyCode": "Code to add a policy",
   "message.usernameCode": "Code to confirm an address",
   "message.pinIssued": "Letter with a PIN",
   "message.welcome": "Welcome",

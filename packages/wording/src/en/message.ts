@@ -26,6 +26,13 @@ export default {
   "findAccountCode.sms":
     "{brand}: {code} is your code to find your account. Good until {time}. Don’t share it with anyone.",
 
+  "policyCode.subject": "Your code to add a policy to your {brand} account",
+  "policyCode.preheader": "{code}: your code, good until {time}",
+  "policyCode.title": "Here is your code.",
+  "policyCode.purpose": "Enter it on the page where you are adding a policy to your {brand} account.",
+  "policyCode.notYou": "Not you? Do nothing: without the code, no policy is added.",
+  "policyCode.sms": "{brand}: {code} is your code to add a policy. Good until {time}. Don’t share it with anyone.",
+
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
   "usernameCode.title": "Here is your code.",

@@ -19,6 +19,7 @@ export default {
   "line.home": "home",
   "section.account": "Online account",
   "section.accountPolicies": "Policies of the account",
+  "section.policyAdditions": "Requests to add a policy",
   "section.detachedPolicies": "Policies taken off the account until you confirm them",
   "section.accountContacts": "Email addresses and mobile numbers you confirmed",
   "section.accountPersonIds": "Insurers that know you",

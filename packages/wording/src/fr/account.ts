@@ -60,6 +60,9 @@ export default french(english, {
   "policies.change": "Pour modifier une police, appelez-nous au {number}.",
   "policies.none":
     "Nous ne trouvons aucune police pour ce compte. Appelez-nous au {number} : nous chercherons ensemble.",
+  "policies.add": "Ajouter une police",
+  "policies.added": "La police est dans votre compte.",
+  "policies.notAdded": "La police n’a pas été ajoutée. Vous pouvez recommencer.",
   "policies.away.title": "Vos polices ne peuvent pas s’afficher pour le moment",
   "policies.away": "Elles n’ont pas changé. Réessayez dans quelques minutes, ou appelez-nous au {number}.",
   "sign-in.title": "Votre ouverture de session",
@@ -77,6 +80,22 @@ export default french(english, {
   "password.submit": "Changer le mot de passe",
   "sign-in.emailChanged": "Votre adresse courriel a été changée. La prochaine fois, utilisez la nouvelle.",
   "sign-in.emailNotChanged": "Votre adresse courriel n’a pas été changée. Vous pourrez réessayer plus tard.",
+  "add-policy.title": "Ajouter une police",
+  "add-policy.lead":
+    "Pour une police à votre nom qui n’est pas dans la liste, par exemple avec une autre adresse courriel ou un ancien nom de famille. Nous enverrons un code à une coordonnée de cette police.",
+  "add-policy.lastName": "Nom de famille sur la police",
+  "add-policy.postalCode": "Code postal sur la police",
+  "add-policy.channel": "Où envoyer le code?",
+  "add-policy.channel.EMAIL": "Adresse courriel de la police",
+  "add-policy.channel.SMS": "Numéro de cellulaire de la police",
+  "add-policy.submit": "Envoyer le code",
+  "add-policy.notFound":
+    "Nous n’avons trouvé à votre nom aucune police de ce genre à laquelle envoyer un code. Vérifiez le numéro, le nom de famille et le code postal, ou appelez-nous au {number}.",
+  "add-policy.code.title": "Entrez le code",
+  "add-policy.code.lead": "Un code valable jusqu’à {time} est en route vers {recipient}.",
+  "add-policy.code.submit": "Ajouter la police",
+  "add-policy.code.none": "Le code n’arrive pas?",
+  "add-policy.code.again": "Vérifier les renseignements ou envoyer un autre code",
   "email.title": "Changer d’adresse courriel",
   "email.lead":
     "Vous ouvrez une session avec {email}. Nous enverrons un code à la nouvelle adresse; rien ne change avant que vous l’entriez.",

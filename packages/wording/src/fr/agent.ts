@@ -117,6 +117,7 @@ export default french(english, {
   "limit.wrongCellPhone": "Trop de numéros de cellulaire incorrects",
   "limit.lookupKnownJourney": "Trop d’inscriptions avec un compte existant",
   "limit.temporaryPassword": "Trop de mots de passe temporaires incorrects",
+  "limit.policyAdditionAccount": "Trop de polices cherchées dans le compte en un jour",
   "limit.emailChangeIdentity": "Trop de changements de l’adresse courriel d’accès en un jour",
   "limit.passkeyAdditionIdentity": "Trop de clés d’accès ajoutées en un jour",
   "limit.ownDataAccount": "Trop de consultations de ses renseignements en une heure",
@@ -225,6 +226,7 @@ export default french(english, {
 
   "message.registrationCode": "Code de sécurité",
   "message.findAccountCode": "Code pour retrouver un compte",
+  "message.policyCode": "Code pour ajouter une police",
   "message.usernameCode": "Code pour confirmer une adresse",
   "message.pinIssued": "Lettre avec un NIP",
   "message.welcome": "Bienvenue",

@@ -28,6 +28,13 @@ export default french(english, {
   "findAccountCode.sms":
     "{brand} : {code}, code pour trouver votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
+  "policyCode.subject": "Votre code pour ajouter une police à votre compte {brand}",
+  "policyCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "policyCode.title": "Voici votre code.",
+  "policyCode.purpose": "Entrez-le sur la page où vous ajoutez une police à votre compte {brand}.",
+  "policyCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, aucune police n’est ajoutée.",
+  "policyCode.sms": "{brand} : {code}, code pour ajouter une police, valable jusqu’à {time}. Ne le donnez à personne.",
+
   "usernameCode.subject": "Votre code {brand} pour confirmer cette adresse",
   "usernameCode.preheader": "{code} : votre code, valable jusqu’à {time}",
   "usernameCode.title": "Voici votre code.",

@@ -21,6 +21,7 @@ export default french(english, {
   "line.home": "habitation",
   "section.account": "Compte en ligne",
   "section.accountPolicies": "Polices du compte",
+  "section.policyAdditions": "Demandes d’ajout d’une police",
   "section.detachedPolicies": "Polices retirées du compte tant que vous ne les avez pas confirmées",
   "section.accountContacts": "Adresses courriel et numéros de cellulaire que vous avez confirmés",
   "section.accountPersonIds": "Assureurs qui vous connaissent",

@@ -3,6 +3,7 @@ import { credentialEndpoints } from "@vestibule/contract/account/credentials.end
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { activityQuery, securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
@@ -11,6 +12,7 @@ import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import { confirmPolicyAddition, requestPolicyAddition } from "../../flows/account/add-policy.ts";
 import { confirmEmailChange, requestEmailChange } from "../../flows/account/change-email.ts";
 import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
 import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
@@ -54,6 +56,15 @@ function addProfileRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
   addOwnEndpoint(profileEndpoints.policies, async ({ caller, reply }) => {
     const policies = await listPolicies(deps, caller);
     return policies ? reply(200, { policies }) : accountErrorResponse("directoryUnavailable");
+  });
+  addOwnEndpoint(policyAdditionEndpoints.request, async ({ caller, body: typed, reply }) => {
+    const result = await requestPolicyAddition(deps, { ...caller, typed });
+    if (result.kind !== "requested") return changeRefusal(result);
+    return reply(200, { maskedRecipient: result.maskedRecipient, codeEndsAt: result.codeEndsAt });
+  });
+  addOwnEndpoint(policyAdditionEndpoints.confirm, async ({ caller, body, reply }) => {
+    const result = await confirmPolicyAddition(deps, { ...caller, typed: body.code });
+    return result.kind === "added" ? reply(204) : changeRefusal(result);
   });
   addOwnEndpoint(profileEndpoints.profile, async ({ caller, reply }) => {
     const profile = await readProfile(deps, caller);

@@ -1,6 +1,7 @@
 import type { AccountPage, ViewOf } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
+import { addPolicyCodePage, addPolicyPage } from "./add-policy.server.ts";
 import { closePage } from "./close.server.ts";
 import { contactPage } from "./contact.server.ts";
 import { emailCodePage, emailPage } from "./email-change.server.ts";
@@ -18,6 +19,8 @@ import { signInPage } from "./sign-in.server.ts";
 const pages = {
   "": overviewPage,
   policies: policiesPage,
+  "add-policy": addPolicyPage,
+  "add-policy-code": addPolicyCodePage,
   "sign-in": signInPage,
   proof: proofPage,
   password: passwordPage,

@@ -2,7 +2,17 @@ export const accountPath = "/account";
 
 /** Last parts of the URLs of the account's pages; the first page has none. */
 export const accountPageNames = [
-  ...(["", "policies", "sign-in", "proof", "password", "email", "email-code"] as const),
+  ...([
+    "",
+    "policies",
+    "add-policy",
+    "add-policy-code",
+    "sign-in",
+    "proof",
+    "password",
+    "email",
+    "email-code",
+  ] as const),
   ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
   ...(["passkeys", "new-passkey", "contact"] as const),
 ] as const;

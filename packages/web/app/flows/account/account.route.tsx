@@ -18,6 +18,7 @@ import { type AccountView, findAccountPage } from "./account-pages.server.ts";
 import { type AccountPageName, accountPath } from "./account-path.table.ts";
 import { handleAccountFailure, redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
+import { AddPolicyCodeScreen, AddPolicyScreen } from "./add-policy.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
 import { ContactScreen } from "./contact.screen.tsx";
 import { EmailCodeScreen, EmailScreen } from "./email-change.screen.tsx";
@@ -95,6 +96,8 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
 const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } = {
   "": OverviewScreen,
   policies: PoliciesScreen,
+  "add-policy": AddPolicyScreen,
+  "add-policy-code": AddPolicyCodeScreen,
   "sign-in": SignInScreen,
   proof: ProofScreen,
   password: PasswordScreen,

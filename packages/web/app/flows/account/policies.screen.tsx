@@ -1,13 +1,15 @@
 import { spellOut } from "@vestibule/wording/format.ts";
+import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
 import type { policiesPage } from "./policies.server.ts";
 
 /** Lists the policies. Shows a telephone number if the policy directory does not answer. */
-export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
+export function PoliciesScreen({ policies, flash }: ViewOf<typeof policiesPage>) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
   return (
@@ -15,6 +17,11 @@ export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
       <PageOpening title={t("account:policies.title")}>
         {policies?.length ? t("account:policies.lead") : null}
       </PageOpening>
+      {flash === undefined ? null : (
+        <Notice tone={flash === "added" ? "success" : "caution"} takesFocus>
+          {t(`account:policies.${flash}`)}
+        </Notice>
+      )}
       {policies === undefined ? (
         <Notice tone="calm" title={t("account:policies.away.title")}>
           <p>
@@ -49,6 +56,11 @@ export function PoliciesScreen({ policies }: ViewOf<typeof policiesPage>) {
             <RichText text="account:policies.change" parts={parts} />
           </p>
         </>
+      )}
+      {policies === undefined ? null : (
+        <p>
+          <Link to={accountPagePath("add-policy")}>{t("account:policies.add")}</Link>
+        </p>
       )}
     </>
   );

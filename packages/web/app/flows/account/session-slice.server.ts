@@ -9,6 +9,10 @@ export const accountSlices = {
   accountFlash: z.enum(["passwordChanged", "emailChanged", "emailNotChanged"]),
   /** The new e-mail as typed, and when its code was sent (ISO). */
   accountEmail: z.object({ email: z.string(), sentAt: z.string() }),
+  /** Where the code for a policy to add was sent, masked, and when (ISO). */
+  accountPolicy: z.object({ recipient: z.string(), sentAt: z.string() }),
+  /** Result of adding a policy, shown once. */
+  policyFlash: z.enum(["added", "notAdded"]).register(expendable),
   /** Result of the last form about sessions and known browsers, shown once. */
   accountDone: z
     .object({ what: z.enum(["session", "others", "browser", "browsers", "nothing"]), count: z.number() })

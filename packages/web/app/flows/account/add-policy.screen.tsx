@@ -1,0 +1,71 @@
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { Link, useActionData } from "react-router";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { CodeField } from "../../form/code-field.tsx";
+import type { FormError } from "../../form/form-answer.ts";
+import type { FieldRules } from "../../form/form-values.ts";
+import { RadioCards } from "../../form/radio-cards.tsx";
+import { PostalCodeField, TextField } from "../../form/text-field.tsx";
+import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import { AccountForm } from "./account-form.tsx";
+import type { ViewOf } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
+import type { addPolicyCodePage } from "./add-policy.server.ts";
+
+const required = (value: string) => (value.trim() === "" ? ({ key: "required" } as const) : undefined);
+
+/** The length of a policy number depends on the brand, so the API checks it. */
+export const addPolicyRules: FieldRules = {
+  policyNumber: required,
+  lastName: checkName,
+  postalCode: checkPostalCode,
+  codeOption: required,
+};
+export const policyCodeRules: FieldRules = { securityCode: checkSecurityCode };
+
+export function AddPolicyScreen() {
+  const t = useTranslate();
+  const answer = useActionData<FormError>();
+  const options = (["EMAIL", "SMS"] as const).map((value) => ({
+    value,
+    label: t(`account:add-policy.channel.${value}`),
+  }));
+  return (
+    <>
+      <AccountForm title={t("account:add-policy.title")} lead={t("account:add-policy.lead")} rules={addPolicyRules}>
+        {answer?.alert === "policyNotFound" ? (
+          <Notice tone="caution" takesFocus>
+            <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />
+          </Notice>
+        ) : null}
+        <TextField name="policyNumber" autoCapitalize="characters" width="medium" help={null} />
+        <TextField name="lastName" label={t("account:add-policy.lastName")} autoComplete="family-name" help={null} />
+        <PostalCodeField />
+        <RadioCards name="codeOption" label={t("account:add-policy.channel")} options={options} />
+        <Button busyText={t("common:sending")}>{t("account:add-policy.submit")}</Button>
+      </AccountForm>
+    </>
+  );
+}
+
+export function AddPolicyCodeScreen({ recipient, limit }: ViewOf<typeof addPolicyCodePage>) {
+  const t = useTranslate();
+  const parts = { recipient: <strong className="email">{recipient}</strong>, time: limit.endsAt };
+  const lead = <RichText text="account:add-policy.code.lead" parts={parts} />;
+  return (
+    <>
+      <AccountForm title={t("account:add-policy.code.title")} lead={lead} rules={policyCodeRules}>
+        <CodeField name="securityCode" />
+        <Button busyText={t("common:checking")}>{t("account:add-policy.code.submit")}</Button>
+      </AccountForm>
+      <p>
+        {t("account:add-policy.code.none")}{" "}
+        <Link to={accountPagePath("add-policy")}>{t("account:add-policy.code.again")}</Link>
+      </p>
+    </>
+  );
+}
