@@ -15,6 +15,7 @@ export interface ScenarioRow {
 
 export const scenarios = {
   firstVisit: { useCase: "severalChannels", policyNumber: "K3M4821", start: starts.registration },
+  namesake: { useCase: "severalChannels", policyNumber: "K3M9023", start: starts.registration },
   forgotEverything: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.registration },
   parentsPolicy: { useCase: "driverByEmail", policyNumber: "Q5L2204", start: starts.registration },
   sharedEmail: { useCase: "emailTaken", policyNumber: "C6H2579", start: starts.registration },

@@ -217,6 +217,9 @@ export default {
   "scenario.firstVisit.title": "A first visit",
   "scenario.firstVisit.text":
     "{name} has never had an account. The email is enough; the code comes by text or by email.",
+  "scenario.namesake.title": "Same name, same birthday",
+  "scenario.namesake.text":
+    "Another customer has {name}’s name and date of birth, and an account. {name} registers as if the other did not exist, and finds their own policy alone.",
   "scenario.forgotEverything.title": "Forgot everything",
   "scenario.forgotEverything.text":
     "{name} has an account, but no idea under which address. Sign up by policy number; a code shows the way back.",

@@ -221,6 +221,9 @@ export default french(english, {
   "scenario.firstVisit.title": "Une première visite",
   "scenario.firstVisit.text":
     "{name} en est à sa première visite. Le courriel suffit; le code arrive par texto ou par courriel.",
+  "scenario.namesake.title": "Même nom, même date de naissance",
+  "scenario.namesake.text":
+    "Quelqu’un d’autre a le nom et la date de naissance de {name}, et un compte. {name} s’inscrit comme si cette personne n’existait pas et ne trouve que sa propre police.",
   "scenario.forgotEverything.title": "Tout oublié",
   "scenario.forgotEverything.text":
     "{name} a un compte, mais ne sait plus sous quelle adresse. Inscrivez-vous par le numéro de police; un code montre le chemin du retour.",

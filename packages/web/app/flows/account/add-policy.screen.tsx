@@ -35,20 +35,18 @@ export function AddPolicyScreen() {
     label: t(`account:add-policy.channel.${value}`),
   }));
   return (
-    <>
-      <AccountForm title={t("account:add-policy.title")} lead={t("account:add-policy.lead")} rules={addPolicyRules}>
-        {answer?.alert === "policyNotFound" ? (
-          <Notice tone="caution" takesFocus>
-            <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />
-          </Notice>
-        ) : null}
-        <TextField name="policyNumber" autoCapitalize="characters" width="medium" help={null} />
-        <TextField name="lastName" label={t("account:add-policy.lastName")} autoComplete="family-name" help={null} />
-        <PostalCodeField />
-        <RadioCards name="codeOption" label={t("account:add-policy.channel")} options={options} />
-        <Button busyText={t("common:sending")}>{t("account:add-policy.submit")}</Button>
-      </AccountForm>
-    </>
+    <AccountForm title={t("account:add-policy.title")} lead={t("account:add-policy.lead")} rules={addPolicyRules}>
+      {answer?.alert === "policyNotFound" ? (
+        <Notice tone="caution" takesFocus>
+          <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />
+        </Notice>
+      ) : null}
+      <TextField name="policyNumber" autoCapitalize="characters" width="medium" help={null} />
+      <TextField name="lastName" label={t("account:add-policy.lastName")} autoComplete="family-name" help={null} />
+      <PostalCodeField />
+      <RadioCards name="codeOption" label={t("account:add-policy.channel")} options={options} />
+      <Button busyText={t("common:sending")}>{t("account:add-policy.submit")}</Button>
+    </AccountForm>
   );
 }
 
