@@ -59,7 +59,7 @@ export const limits = {
   /** Requests of one person to change the e-mail of their account. */
   emailChangeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Requests to add a policy to an account; each tries facts, and sends a code where they match. */
-  policyAdditionAccount: { per: "account", kind: "window", limit: 10, windowMinutes: 1440 },
+  policyAdditionAccount: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },

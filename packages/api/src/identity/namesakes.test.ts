@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { describe, expect, test } from "vitest";
@@ -110,6 +111,26 @@ describe("a person who registers by e-mail", () => {
     expect((await policiesOf(accountId))?.toSorted()).toEqual(
       [first.policy.policyNumber, also.policy.policyNumber].toSorted(),
     );
+  });
+});
+
+describe("a person whom the insurer knows by an id", () => {
+  const personId = () => `P-${randomUUID()}`;
+
+  test("gets the policies of that id under any name and contact, and none of another id", async () => {
+    const id = personId();
+    const { first } = await namesakes({ person_id: id });
+    const married = await newPerson(testApi, { first_name: "Julie", last_name: "Lavoie", person_id: id });
+    const { firstName, lastName, dateOfBirth } = first.policy;
+    const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
+    const other = await newPerson(testApi, { ...names, person_id: personId(), cell_phone: first.cellPhone });
+    const { accountId } = await register(first);
+    const policies = await policiesOf(accountId);
+    expect(policies).toContain(married.policy.policyNumber);
+    expect(policies).not.toContain(other.policy.policyNumber);
+    const again = await new Visitor(testApi.apis).start("policyHolder");
+    await again.call("identify", { method: "policyNumber" });
+    expect(await again.call("identify", married.policy)).toMatchObject({ error: { error: "ACCOUNT_ALREADY_EXISTS" } });
   });
 });
 

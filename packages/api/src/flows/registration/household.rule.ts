@@ -4,12 +4,6 @@ import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { belongsTo, isSameOnPolicy } from "../../identity/person.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 
-/** A driver needs a mobile number on file to verify, before joining another person's account. */
-export function canJoinAccount(policies: readonly PolicyPerson[]): boolean {
-  const holdsPolicy = policies.some(({ role }) => role === roles.policyHolder);
-  return holdsPolicy || factAtCreation(policies) === "cellPhone";
-}
-
 /** Rows of the policyholders on the policy of a driver in the driving programme. */
 export function findPolicyholders(
   driver: PolicyPerson,

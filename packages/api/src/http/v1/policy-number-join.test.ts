@@ -196,6 +196,22 @@ describe("the existing account", () => {
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
+  test("of the household with the e-mail on file asks a driver without a mobile for its password alone", async () => {
+    const holder = await newPerson(testApi);
+    const accountId = await accountOf(testApi, holder);
+    const cells = {
+      policy_number: holder.policy.policyNumber,
+      role: 80,
+      email: holder.email,
+      cell_phone: null,
+    } as const;
+    const driver = await newPerson(testApi, cells);
+    const registrant = new Registrant(testApi);
+    expect(await registrant.proven(testApi, driver)).toMatchObject({ action: "ASKPASSWORD" });
+    expect(summaryOf(await registrant.authenticate({ password }))).toBe("200");
+    expect(await rolesOf(accountId)).toEqual([40, 80]);
+  });
+
   test("A-070 of another household is not joined, and another user name is asked for", async () => {
     const unknownUser = await newPerson(testApi);
     const accountId = await accountOf(testApi, unknownUser);

@@ -12,7 +12,7 @@ import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { identityByRow, isSamePerson, personIdsOf } from "../../../identity/person.rule.ts";
 import { apiVersions } from "../api-version.table.ts";
 import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
-import { canJoinAccount, isInHousehold } from "../household.rule.ts";
+import { isInHousehold } from "../household.rule.ts";
 import { accountTypeOf, nextStep } from "../next-step.rule.ts";
 import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
@@ -55,7 +55,7 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
   const state = { ...before, provenAccountType: accountTypeOf(policies.map(({ role }) => role)) };
   const { email } = person;
   const owner = accounts.find((account) => account.email === email);
-  const isHousehold = owner !== undefined && canJoinAccount(policies) && isInHousehold(owner, { person, onPolicy });
+  const isHousehold = owner !== undefined && isInHousehold(owner, { person, onPolicy });
   const step = nextStep({
     ownAccount: ownAccountOf(call, { accounts, state }),
     accountType: state.accountType,
