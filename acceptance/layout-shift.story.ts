@@ -5,7 +5,7 @@ import { localesOf, openScreen } from "./screen-gallery.ts";
 
 story(
   "the page that asks for a proof does not move for a late font or a password manager",
-  { tag: ["@script", "@language"] },
+  { tag: "@script" },
   async ({ portal }) => {
     const { page, language } = portal;
     await page.route("**/*.woff2", async (route) => {

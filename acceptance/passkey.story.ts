@@ -24,7 +24,7 @@ async function logOut(portal: Portal): Promise<void> {
 
 story(
   "a passkey is created in the account, signs in without an e-mail, proves its owner, and is renamed and removed",
-  { tag: ["@script", "@language"] },
+  { tag: "@script" },
   async ({ portal }) => {
     const device = await connectDevice(portal);
     await openAccount(portal, "passkey");
@@ -74,7 +74,7 @@ story(
 
 story(
   "a new password is followed by the offer of a passkey, and later by the list of those to check",
-  { tag: ["@script", "@language"] },
+  { tag: "@script" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("passkeyLost", browserProfile);
     const device = await connectDevice(portal);
@@ -100,7 +100,7 @@ story(
   },
 );
 
-story("the login page without a script shows no passkey", { tag: "@language" }, async ({ portal }) => {
+story("the login page without a script shows no passkey", async ({ portal }) => {
   await portal.open("/");
   const button = portal.page.getByText(portal.words("login:passkey"), { exact: true });
   if (portal.isPlain) await expect(button).toBeHidden();

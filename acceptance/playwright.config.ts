@@ -14,9 +14,9 @@ const desk = { width: 1280, height: 800 };
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`,
- * it also runs in the other two profiles. `@script` restricts it to JavaScript; `@branch` excludes the other two
- * profiles.
+ * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`
+ * for what a language or a script may change, it also runs in the other two profiles. `@script` restricts it to
+ * JavaScript; `@branch` excludes the other two profiles.
  */
 const others = { grep: isWholeMatrix ? /./ : /@language/ };
 
@@ -25,7 +25,7 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
   testMatch: "*.story.ts",
   globalSetup: "./start-servers.ts",
   outputDir: join(tmpdir(), "vestibule-stories-results"),
-  workers: 2,
+  workers: "100%",
   fullyParallel: true,
   forbidOnly: true,
   reporter: [["list"]],
@@ -34,6 +34,8 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
   use: {
     baseURL: portalOrigin(),
     ignoreHTTPSErrors: isBehindNginx,
+    // A motion draws a dozen frames without a graphics card. The whole matrix and the stories of motion have them.
+    reducedMotion: isWholeMatrix ? "no-preference" : "reduce",
     launchOptions: {
       executablePath: findBrowser(),
       args: browserFlags,

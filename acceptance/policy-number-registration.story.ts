@@ -48,20 +48,16 @@ async function choosePassword(portal: Portal, facts: Record<string, string>): Pr
   await portal.isAt(paths.confirmation);
 }
 
-story(
-  "a policyholder verifies the e-mail on file and registers by policy number",
-  { tag: "@language" },
-  async ({ portal }) => {
-    const person = personFor(portal, "policyNumberByEmail");
-    await portal.open("/identification");
-    await identify(portal, person);
-    await chooseMethod(portal, "registration:options.email");
-    await isAt(portal, "VALIDATION_EMAIL");
-    await type(portal, "securityCode", await portal.codeFor(person.email));
-    await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-    await signInFromConfirmation(portal, person);
-  },
-);
+story("a policyholder verifies the e-mail on file and registers by policy number", async ({ portal }) => {
+  const person = personFor(portal, "policyNumberByEmail");
+  await portal.open("/identification");
+  await identify(portal, person);
+  await chooseMethod(portal, "registration:options.email");
+  await isAt(portal, "VALIDATION_EMAIL");
+  await type(portal, "securityCode", await portal.codeFor(person.email));
+  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+  await signInFromConfirmation(portal, person);
+});
 
 story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",

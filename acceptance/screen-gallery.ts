@@ -1,5 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { isWholeMatrix } from "./people.ts";
 import type { Portal } from "./portal.ts";
+import { portalOrigin } from "./ports.ts";
 
 /** An entry of the screen gallery: a screen in one of its states, or a message. */
 export interface Screen {
@@ -32,6 +35,44 @@ export function localesOf(language: Language): BrandLocale[] {
 export async function everyScreen({ page, language }: Portal): Promise<Screen[]> {
   const answer = await page.request.get(`/demo/screens.json?language=${language}`);
   return answer.json();
+}
+
+/**
+ * In the whole matrix every screen and message. Otherwise few that together show every kind of element, which is its
+ * tag, classes, style, tone and state; each adds the largest number of new kinds.
+ */
+export async function screensToCheck(portal: Portal): Promise<Screen[]> {
+  const screens = await everyScreen(portal);
+  if (isWholeMatrix) return screens;
+  return chooseByElements(portal, screens);
+}
+
+export async function chooseByElements(portal: Portal, screens: readonly Screen[]): Promise<Screen[]> {
+  const [locale] = localesOf(portal.language);
+  if (locale === undefined) throw new Error("no brand");
+  const missing = new Map<Screen, Set<string>>();
+  for (const screen of screens) {
+    const html = await (await fetchDocument(urlOf(screen, locale, portal.language))).text();
+    const drawn = html.replace(/<script[\s\S]*?<\/script>/g, "");
+    missing.set(screen, new Set(drawn.match(/<\w+|(?:class|style|data-tone|aria-invalid)="[^"]*"/g)));
+  }
+  const chosen: Screen[] = [];
+  for (;;) {
+    const [richest] = [...missing].sort(([, one], [, other]) => other.size - one.size);
+    if (richest === undefined || richest[1].size === 0) return chosen;
+    const [screen, added] = richest;
+    chosen.push(screen);
+    for (const kind of added) for (const kinds of missing.values()) kinds.delete(kind);
+  }
+}
+
+/** Fetches a document as a new client without cookies. Retries after the delay in Retry-After. */
+export async function fetchDocument(url: string): Promise<Response> {
+  const response = await fetch(portalOrigin() + url);
+  const seconds = Number(response.headers.get("retry-after"));
+  if (seconds === 0) return response;
+  await wait(seconds * 1000);
+  return fetchDocument(url);
 }
 
 /** Opens the screen with this id under a brand. */
