@@ -204,17 +204,18 @@ const withAccount = [
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
 export const oldPassword = "Marais-42-vert!";
 
-export function accountsCsv(): string {
+/** Every account has the same hash, since making one takes as long as a story's page. */
+export function accountsCsv(passwordHash: string): string {
   const accounts = withAccount.flatMap((story) =>
     browserProfiles.map((browserProfile) => ({
       ...personOf(story, browserProfile),
       email: accountEmailOf(story, browserProfile),
-      password: oldPassword,
+      passwordHash,
       status: statuses[story] ?? "A",
     })),
   );
   return table(accounts, [
-    ...(["email", "password", "status", "policyNumber"] as const),
+    ...(["email", "passwordHash", "status", "policyNumber"] as const),
     ...(["company", "firstName", "lastName", "dateOfBirth"] as const),
   ]);
 }
@@ -237,5 +238,7 @@ function word(number: number): string {
 }
 
 function table<Row>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
-  return `${[columns.join(","), ...rows.map((row) => columns.map((column) => row[column]).join(","))].join("\n")}\n`;
+  // A hash has commas.
+  const lineOf = (row: Row) => columns.map((column) => `"${row[column]}"`).join(",");
+  return `${[columns.join(","), ...rows.map(lineOf)].join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { startNginx } from "../test/nginx.ts";
 import { writeOutsideBrand } from "../test/outside-brand.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
@@ -28,7 +29,7 @@ type ServerName = (typeof serverNames)[number];
  * servers use the two ports after the proxy's.
  */
 export async function openServerPair({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
-  const folder = writePeopleFolder();
+  const folder = await writePeopleFolder();
   const running = new Map<ServerName, RunningServer>();
   const ports = () => [...running.values()].map((server) => server.port);
   const start = async (name: ServerName) => {
@@ -64,7 +65,7 @@ export async function openServerPair({ port, isBehindNginx = false }: { port: nu
 
 /** Starts a portal whose brand has a gateway on another host, and that gateway, over one database. */
 export async function openPortalBesideGateway(ports: { portal: number; gateway: number }) {
-  const folder = writePeopleFolder();
+  const folder = await writePeopleFolder();
   const brands = join(folder.path, "brands");
   writeOutsideBrand(brands, { origin: `http://localhost:${ports.gateway}`, registry: "vestibule" });
   const settings = { BRANDS_DIR: brands, PORT: String(ports.portal), TRUSTED_PROXIES: "" };
@@ -81,11 +82,11 @@ export async function openPortalBesideGateway(ports: { portal: number; gateway: 
 }
 
 /** Writes a temporary folder with the people of the stories, for servers over one database in it. */
-function writePeopleFolder() {
+async function writePeopleFolder() {
   const path = mkdtempSync(join(tmpdir(), "vestibule-stories-"));
   const files = { DEMO_BOOK: join(path, "book.csv"), DEMO_ACCOUNTS: join(path, "accounts.csv") };
   writeFileSync(files.DEMO_BOOK, policiesCsv());
-  writeFileSync(files.DEMO_ACCOUNTS, accountsCsv());
+  writeFileSync(files.DEMO_ACCOUNTS, accountsCsv(await hashingPool().hash(oldPassword)));
   const clients = join(path, "clients");
   mkdirSync(join(clients, "belair"), { recursive: true });
   writeFileSync(join(clients, "belair", `${otherSite.id}.json`), JSON.stringify(otherSite.client));
