@@ -40,7 +40,7 @@ export interface AssembledApi {
   deps: ApiDeps;
   api: Handler;
   gateway: Handler;
-  reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
+  isFull: NonNullable<GatewayBackend["isFull"]>;
   guard: MiddlewareHandler;
   /** Rejects if the database does not respond. */
   checkConnection(): Promise<unknown>;
@@ -100,7 +100,7 @@ async function assembleWithDatabase(
     deps,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),
+    isFull: (client) => deps.passwordChecks.isFull(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
     checkConnection,
     stop: async () => {

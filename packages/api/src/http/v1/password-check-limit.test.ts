@@ -4,7 +4,9 @@ import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 import { passwordCheckLimiter } from "../../passwords/password-check-limiter.adapter.ts";
 
-const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCheckLimiter({ slots: 4 }) }));
+const testApi = closeAfterTests(
+  await createTestApi({ passwordChecks: passwordCheckLimiter({ running: 4, waiting: 0 }) }),
+);
 
 const call = (path: string, body: object, clientIp: string) =>
   buildApi(testApi.deps).request(path, {
@@ -22,16 +24,17 @@ test.each([
   async (_what, path, body) => {
     const { passwordChecks } = testApi.deps;
     const flood = { clientIp: "198.51.100.7" };
-    const releases: (() => void)[] = [];
-    for (let release = passwordChecks.reserve(flood); release; release = passwordChecks.reserve(flood))
-      releases.push(release);
+    const held = Promise.withResolvers<void>();
+    const checks: Promise<void>[] = [];
+    while (!passwordChecks.isFull(flood)) checks.push(passwordChecks.run(flood, () => held.promise));
 
     const refused = await call(path, body, flood.clientIp);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await refused.json()).toMatchObject({ errorCode: 1503 });
     expect((await call(path, body, "192.0.2.1")).status).toBeLessThan(500);
 
-    for (const release of releases) release();
+    held.resolve();
+    await Promise.all(checks);
     expect((await call(path, body, flood.clientIp)).status).toBeLessThan(500);
   },
 );
