@@ -21,8 +21,9 @@ export type LimitRow =
         | "handle"
         | "agent"
         | "trustedDevice"
-        /** A client network combined with the requested recipient. */
+        /** A client network combined with the requested recipient or application. */
         | "network"
+        | "application"
         | "global";
       kind: "window";
       limit: number;
@@ -107,8 +108,10 @@ export const limits = {
   referenceMissClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 60 },
   /** Authorization requests of applications, by the client IP of the browser. */
   oidcAuthorizeClientIp: { per: "clientIp", kind: "window", limit: 300, windowMinutes: 15 },
-  /** Refused token requests, by the client IP of the application. */
-  oidcTokenRefusedClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 15 },
+  /** Wrong secrets of an application; the right one is accepted beyond the limit too. */
+  oidcClientRefused: { per: "application", kind: "window", limit: 120, windowMinutes: 15 },
+  /** Wrong codes and tokens of a public application from one network; right ones are accepted beyond the limit too. */
+  oidcPublicRefused: { per: "network", kind: "window", limit: 120, windowMinutes: 15 },
   /** A person's own data read, or the closing of their account prepared or done. */
   ownDataAccount: { per: "identity", kind: "window", limit: 30, windowMinutes: 60 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */

@@ -292,25 +292,77 @@ describe("tokens", () => {
 describe("limits", () => {
   const headers = { "x-vestibule-client-ip": "198.51.100.77" };
 
-  test.each(["token", "token/revocation"])("A-231 limits guesses at %s by client IP", async (endpoint) => {
-    const guess = async (host: number) => {
-      const clientIp = `198.51.${endpoint.length}.${host}`;
-      const body = new URLSearchParams({
-        grant_type: "authorization_code",
-        client_id: "claims",
-        client_secret: "guess",
+  const { limit } = limits.oidcClientRefused;
+  /** Sends a form to an endpoint of applications from a host of a network. Returns the status and the error. */
+  const sendForm = async (endpoint: string, form: Record<string, string>, clientIp: string) => {
+    const body = new URLSearchParams(form);
+    const request = { method: "POST", body, headers: { "x-vestibule-client-ip": clientIp } };
+    const response = await first.fetch(new Request(`${belair}/oidc/${endpoint}`, request));
+    const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+    return { status: response.status, error };
+  };
+  const inventedCode = { grant_type: "authorization_code", code: "invented", code_verifier: "x".repeat(43) };
+  const ofClaims = { ...inventedCode, client_id: "claims", redirect_uri: callback };
+
+  test("A-231 counts no invented code of an application with the right secret", async () => {
+    const signIn = await signedIn();
+    const invented = { ...ofClaims, client_secret: clientSecret };
+    for (let count = 0; count <= limit; count += 1)
+      expect(await sendForm("token", invented, "198.51.1.1")).toEqual({ status: 400, error: "invalid_grant" });
+    expect(await sendForm("token", { ...ofClaims, client_secret: "guess" }, "198.51.1.1")).toMatchObject({
+      status: 401,
+    });
+    const { code, code_verifier: verifier } = grantOf(signIn.back, signIn.verifier) as Record<string, string>;
+    const right = { ...invented, code: code ?? "", code_verifier: verifier ?? "" };
+    expect(await sendForm("token", right, "198.51.1.1")).toMatchObject({ status: 200 });
+  });
+
+  test.each(["token", "token/revocation"])("A-231 limits wrong secrets at %s by application", async (endpoint) => {
+    const server = oidcServer(testApi.deps, [{ ...claims, id: endpoint }]);
+    const guess = async (host: number, secret = "guess") => {
+      const form = {
+        ...inventedCode,
+        client_id: endpoint,
+        client_secret: secret,
         token: "guess",
-      });
-      const request = new Request(`${belair}/oidc/${endpoint}`, {
-        method: "POST",
-        body,
-        headers: { "x-vestibule-client-ip": clientIp },
-      });
-      return (await first.fetch(request)).status;
+        redirect_uri: callback,
+      };
+      const headers = { "x-vestibule-client-ip": `198.51.${host}.1` };
+      const request = { method: "POST", body: new URLSearchParams(form), headers };
+      return (await server.fetch(new Request(`${belair}/oidc/${endpoint}`, request))).status;
     };
-    for (let count = 0; count < limits.oidcTokenRefusedClientIp.limit; count += 1) expect(await guess(77)).toBe(401);
-    expect(await guess(77)).toBe(429);
-    expect(await guess(78)).toBe(401);
+    for (let count = 0; count < limit; count += 1) expect(await guess(count)).toBe(401);
+    expect(await guess(200)).toBe(429);
+    expect(await guess(200, clientSecret)).toBe(endpoint === "token" ? 400 : 200);
+    expect(
+      await sendForm(endpoint, { ...ofClaims, client_secret: "guess", token: "guess" }, "198.51.200.1"),
+    ).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("A-231 limits invented codes of a public application by application and network", async () => {
+    const { email } = await testApi.createAccount();
+    const { url, verifier } = await other.start();
+    const back = await signInFor(openBrowser(first), url, email);
+    const ofQuotes = { ...inventedCode, client_id: "quotes", redirect_uri: other.redirectUri };
+    for (let count = 0; count < limit; count += 1)
+      expect(await sendForm("token", ofQuotes, `198.51.7.${count}`)).toMatchObject({ status: 400 });
+    expect(await sendForm("token", ofQuotes, "198.51.7.200")).toEqual({
+      status: 429,
+      error: "temporarily_unavailable",
+    });
+    expect(await sendForm("token", ofQuotes, "198.51.8.1")).toMatchObject({ status: 400 });
+    const right = { ...ofQuotes, code: new URL(back).searchParams.get("code") ?? "", code_verifier: verifier };
+    expect(await sendForm("token", right, "198.51.7.1")).toMatchObject({ status: 200 });
+  });
+
+  test("A-231 limits invented applications by network", async () => {
+    const guess = (count: number, network: number) =>
+      sendForm("token", { ...inventedCode, client_id: `invented-${count}` }, `198.51.${network}.1`);
+    for (let count = 0; count < limit; count += 1) expect(await guess(count, 9)).toMatchObject({ status: 401 });
+    expect(await guess(limit, 9)).toMatchObject({ status: 429 });
+    expect(await guess(limit, 10)).toMatchObject({ status: 401 });
   });
 
   test("A-231 has no other endpoint at which the secret of an application could be guessed", async () => {

@@ -8,7 +8,8 @@ import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
-import type { Limits } from "../limits/limit.port.ts";
+import { clientNetwork } from "../limits/client-network.rule.ts";
+import type { LimitReached, Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
@@ -33,8 +34,6 @@ type OidcRouteDeps = OidcDeps & { limits: Limits };
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
 const formPaths = [paths.authorize, paths.logout];
-/** Endpoints at which an application authenticates. */
-const clientPaths = ["/token", "/token/revocation"];
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
 const knownPath =
   /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|token(\/revocation)?|logout(\/(confirm|success))?)$/;
@@ -109,12 +108,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
   if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(context, path);
   const refusal = await refuseByLimit(deps, context, path);
   if (refusal !== undefined) return refusal;
-  const response = await callProvider(deps, context, { provider, path, search });
-  if (clientPaths.includes(path) && response.status >= 400) {
-    const window = { limit: "oidcTokenRefusedClientIp", subject: requestContext.clientIp } as const;
-    await deps.limits.consume(deps.database, window);
-  }
-  return response;
+  return callProvider(deps, context, { provider, path, search });
 }
 
 /**
@@ -132,17 +126,32 @@ async function refuseByLimit(
   path: string,
 ): Promise<Response | undefined> {
   const { brand, clientIp: subject } = context.get("requestContext");
-  if (clientPaths.includes(path)) {
-    const state = await limits.peek(database, { limit: "oidcTokenRefusedClientIp", subject });
-    if (state.kind === "open") return undefined;
-    const headers = { "retry-after": String(state.retryAfterSeconds) };
-    return context.json({ error: "temporarily_unavailable" }, 429, headers);
-  }
   if (path !== paths.authorize) return undefined;
   const counted = await limits.consume(database, { limit: "oidcAuthorizeClientIp", subject });
   if (counted.kind === "allowed") return undefined;
   const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
+}
+
+/**
+ * Counts a wrong secret by its application, which a right one passes, so that another's guesses cannot stop it. Codes
+ * and tokens of a public application, and unknown applications, are counted by network too.
+ */
+async function countRefusal(
+  { database, limits }: OidcRouteDeps,
+  { brand, clientIp }: GatewayRequestContext,
+  { error, clientId, isPublic }: NonNullable<ProviderRequest["refused"]>,
+): Promise<LimitReached | undefined> {
+  const isGuess = error === "invalid_client" || (isPublic && error === "invalid_grant");
+  if (!isGuess) return undefined;
+  const application = JSON.stringify([brand.id, clientId]);
+  const counted = await limits.consume(
+    database,
+    clientId === undefined || isPublic
+      ? { limit: "oidcPublicRefused", subject: `${application} ${clientNetwork(clientIp)}` }
+      : { limit: "oidcClientRefused", subject: application },
+  );
+  return counted.kind === "exceeded" ? counted : undefined;
 }
 
 async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: ProviderCall): Promise<Response> {
@@ -163,6 +172,11 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   // A browser that is not signed in has no session whose sign-out it could confirm.
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
+  const reached = state.refused && (await countRefusal(deps, requestContext, state.refused));
+  if (reached !== undefined) {
+    const headers = { "retry-after": String(reached.retryAfterSeconds) };
+    return context.json({ error: "temporarily_unavailable" }, 429, headers);
+  }
   // This server sets the provider's cookies itself: the session's is the gateway's, and an interaction's is kept with
   // the others.
   response.headers.delete("set-cookie");

@@ -48,7 +48,9 @@ export function countersOf(
   }
   const limit = Math.min(roomOf(settings, row), atMost);
   if (row.per !== "clientIp") {
-    const alarm = ["policyPrefix", "telephonePrefix"].includes(row.per) ? { alarm: alarmAt(row.limit) } : {};
+    const alarm = ["policyPrefix", "telephonePrefix", "application"].includes(row.per)
+      ? { alarm: alarmAt(row.limit) }
+      : {};
     return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
   }
   return countedNetworks(subject).map((network, index) => ({

@@ -54,6 +54,14 @@ export function createOidcProvider(
     if (form !== undefined) send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
   });
   provider.on("server_error", (_ctx, fault) => deps.log.error("oidc.fault", { fault }));
+  const recordRefusal = ({ oidc }: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
+    const request = providerRequests.getStore();
+    const { client } = oidc;
+    const isPublic = client?.clientAuthMethod === "none";
+    if (request) request.refused = { error, clientId: client?.clientId, isPublic };
+  };
+  provider.on("grant.error", recordRefusal);
+  provider.on("revocation.error", recordRefusal);
   provider.on("authorization.success", ({ oidc }) => {
     const request = providerRequests.getStore();
     const clientId = oidc.client?.clientId;

@@ -10,6 +10,8 @@ export interface ProviderRequest {
   isSigningOut?: boolean;
   signedOut?: true;
   authorized?: { clientId: string; accountId: string };
+  /** Why a request of an application was refused; `clientId` and `isPublic` of a registered one. */
+  refused?: { error: string; clientId: string | undefined; isPublic: boolean };
 }
 
 export const providerRequests = new AsyncLocalStorage<ProviderRequest>();

@@ -97,8 +97,8 @@ test("shows an agent every shared limit that can block a person", () => {
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
-  // Limits applications that send a wrong secret.
-  notPersonal.push("oidcTokenRefusedClientIp");
+  // Limits applications that send a wrong secret or code.
+  notPersonal.push("oidcClientRefused", "oidcPublicRefused");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
   expect(new Set([...resettableLimitIds, ...sharedLimits, ...notPersonal, ...ofTheDesk])).toEqual(new Set(counted));
 });
