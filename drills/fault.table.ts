@@ -106,7 +106,7 @@ export const faults = {
     fault: "a migration fails",
     tests: [`${vestibule}/test/serve.test.ts`, `${vestibule}/test/database-commands.test.ts`],
   },
-  "F-28": { fault: "the clocks of the servers differ" },
+  "F-28": { fault: "the clocks of the servers differ", tests: [`${api}/gateway/oidc-clock.test.ts`] },
   "F-29": {
     fault: "secrets are rotated",
     tests: [`${api}/http/key-rotation.test.ts`, `${api}/http/key-rotation-lockout.test.ts`],
@@ -127,6 +127,10 @@ export const faults = {
   "F-35": {
     fault: "the database is restored from a backup",
     tests: [`${api}/flows/restore/restore.test.ts`, `${vestibule}/test/database-commands.test.ts`],
+  },
+  "F-36": {
+    fault: "the database is unavailable while an application signs people in",
+    tests: [`${api}/gateway/oidc-outage.test.ts`],
   },
 } as const satisfies Record<string, FaultRow>;
 export type FaultId = keyof typeof faults;

@@ -17,6 +17,7 @@ import { recoveryRoutes } from "./http/v1/recovery.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
 import { limitStore } from "./limits/limit.store.ts";
+import { UnstorableText } from "./platform/database-fault.rule.ts";
 
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
 const brandPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
@@ -77,6 +78,8 @@ function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
   return (fault, context) => {
     // The framework could not parse the body: a client error.
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
+    if (fault instanceof UnstorableText)
+      return isApiV2(context.req.path) ? errorResponse("INVALID_REQUEST") : accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
     if (isApiV2(context.req.path)) return faultResponse(fault, "UNEXPECTED");
     const transient = transientFaultOf(fault);

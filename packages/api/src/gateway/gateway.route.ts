@@ -2,6 +2,7 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { Hono } from "hono";
 import { limitStore } from "../limits/limit.store.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
+import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { redirectToPortal } from "./gateway-answer.rule.ts";
 import { type GatewayEnvironment, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
@@ -33,6 +34,8 @@ export function gatewayRoutes(gatewayDeps: GatewayDeps): Hono<GatewayEnvironment
       const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
       return context.body(body, status, headers);
     }
+    if (fault instanceof UnstorableText)
+      return redirectToPortal(context, "malformed", new URL(context.req.url).pathname);
     deps.log.error("gateway.fault", { fault });
     return redirectToPortal(context, "unavailable", new URL(context.req.url).pathname);
   });

@@ -13,11 +13,15 @@ import type { LimitReached, Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
+import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
-import { oidcLoginPage } from "../oidc/oidc-page.message.ts";
+import { oidcFailureOf } from "../oidc/oidc-failure.rule.ts";
+import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-page.message.ts";
 import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
+import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
+import { outageLog } from "../platform/outage-log.adapter.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import {
   type GatewayContext,
@@ -34,6 +38,10 @@ type OidcRouteDeps = OidcDeps & { limits: Limits };
 const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
 const formPaths = [paths.authorize, paths.logout];
+/** Paths that people open; the others are called by applications. */
+const pagePath = /^\/(authorize|logout|interaction)(\/|$)/;
+/** The provider's paths that it answers without its storage, and so while the database is unavailable. */
+const withoutStorage = /^\/(\.well-known\/|jwks$)/;
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
 const knownPath =
   /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|token(\/revocation)?|logout(\/(confirm|success))?)$/;
@@ -42,7 +50,9 @@ const largestBody = 16 * 1024;
 /** The OpenID Connect provider over the gateway's session. */
 export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
   const deps = { ...oidcDeps, limits: limitStore(oidcDeps) };
+  const logOutage = outageLog(deps.log, "oidc.unavailable");
   return new Hono<GatewayEnvironment>()
+    .onError((fault, context) => answerFault(deps, context, { fault, logOutage }))
     .use(`${oidcPath}/*`, (context, next) => {
       context.set("requestContext", readGatewayRequestContext(deps, context));
       return next();
@@ -61,18 +71,45 @@ async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext,
   const { brand, origin } = requestContext;
   const provider = deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
-  const isOwn = readInteractions(context, requestContext).includes(uid);
-  const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
-  if (interaction === undefined) {
-    const { body, headers } = oidcLoginPage({ brand, request: context.req.raw }, "expired");
-    return context.body(body, 400, headers);
-  }
+  const state = await readProviderRequest(deps, context);
+  const { session } = state;
+  return providerRequests.run(state, async () => {
+    const isOwn = readInteractions(context, requestContext).includes(uid);
+    const interaction = isOwn ? await provider.Interaction.find(uid) : undefined;
+    if (interaction === undefined) {
+      const { body, headers } = oidcLoginPage({ brand, request: context.req.raw }, "expired");
+      return context.body(body, 400, headers);
+    }
+    const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
+    if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
+      return askToLogIn(deps, context, { interaction, isSignedIn: session !== undefined });
+    await finishInteraction(deps, interaction, session);
+    return context.redirect(interaction.returnTo, 303);
+  });
+}
+
+/** Reads what the library needs of the gateway and of the database's clock. */
+async function readProviderRequest(deps: OidcRouteDeps, context: GatewayContext): Promise<ProviderRequest> {
   const session = await readLiveSession(deps, context);
-  const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
-  if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
-    return askToLogIn(deps, context, { interaction, isSignedIn: session !== undefined });
-  await finishInteraction(deps, interaction, session);
-  return context.redirect(interaction.returnTo, 303);
+  return { session, aheadSeconds: await readAheadSeconds(deps.database) };
+}
+
+/** Answers a fault: with a page for people, and an error of OAuth for programs. */
+function answerFault(
+  { log }: OidcRouteDeps,
+  context: GatewayContext,
+  { fault, logOutage }: { fault: Error; logOutage(fault: Error): void },
+): Response {
+  const { status, error } = oidcFailureOf(fault);
+  if (status === 503) logOutage(fault);
+  if (status === 500) log.error("oidc.fault", { fault });
+  const headers: Record<string, string> = status === 503 ? { "retry-after": String(databaseRetryAfterSeconds) } : {};
+  const { pathname, search } = new URL(context.req.url);
+  if (!pagePath.test(pathname.slice(oidcPath.length))) return context.json({ error }, status, headers);
+  const request = { brand: context.get("requestContext").brand, request: context.req.raw };
+  const again = context.req.method === "GET" ? `${pathname}${search}` : "/";
+  const page = status === 400 ? oidcErrorPage({ ...request, error }) : oidcUnavailablePage({ ...request, again });
+  return context.body(page.body, status, { ...page.headers, ...headers });
 }
 
 function askToLogIn(
@@ -158,8 +195,10 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   const { provider, path, search } = call;
   const requestContext = context.get("requestContext");
   const { origin } = requestContext;
-  const session = await readLiveSession(deps, context);
-  const state: ProviderRequest = { session, isSigningOut: path === paths.confirmLogout };
+  const state: ProviderRequest = withoutStorage.test(path)
+    ? { session: undefined, aheadSeconds: 0 }
+    : { ...(await readProviderRequest(deps, context)), isSigningOut: path === paths.confirmLogout };
+  const { session } = state;
   const interactions = readInteractions(context, requestContext);
   const resumed = interactions.find((uid) => path === `${paths.authorize}/${uid}`);
   const handler = provider.callback();
@@ -169,6 +208,7 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
     return providerRequests.run(state, () => callNodeHandler(handler, nodeCall));
   };
   let response = await send(context.req.raw, `${path}${search}`);
+  if (state.fault !== undefined) throw state.fault;
   // A browser that is not signed in has no session whose sign-out it could confirm.
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);

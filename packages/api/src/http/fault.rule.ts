@@ -1,10 +1,8 @@
 import { RegistryOutage } from "../accounts/registry-guard.adapter.ts";
 import { DirectoryOutage } from "../directory/circuit-breaker.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
-import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
+import { databaseRetryAfterSeconds, isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 
-/** Retry-After while the database is unavailable, in seconds. */
-export const databaseRetryAfterSeconds = 5;
 /** Matches how long the circuit breakers of the directory and the registry stay open, in seconds. */
 const circuitSeconds = 10;
 

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../deps.ts";
 import { bypassOpens } from "../maintenance/bypass-value.rule.ts";
 import { maintenanceWatch } from "../maintenance/maintenance-watch.adapter.ts";
-import { databaseRetryAfterSeconds } from "./fault.rule.ts";
+import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse, isApiV2 } from "./v2/registration-error.rule.ts";
 

@@ -1,9 +1,11 @@
 import type { Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
+import { readAheadSeconds } from "./library-time.adapter.ts";
 import { revokeGrant } from "./oidc-artifact.store.ts";
 import { oidcPath } from "./oidc-path.rule.ts";
 import type { OidcProviders } from "./oidc-providers.adapter.ts";
 import { deleteOidcSession, type EndedOidcSession, leaseEndedOidcSessions } from "./oidc-session.store.ts";
+import { providerRequests } from "./provider-request.ts";
 
 export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & { oidcProviders: OidcProviders };
 
@@ -14,7 +16,8 @@ export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & 
  */
 export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
   const ended = await leaseEndedOidcSessions(deps.database);
-  await Promise.all(ended.map((session) => announceLogout(deps, session)));
+  const request = { session: undefined, aheadSeconds: await readAheadSeconds(deps.database) };
+  await providerRequests.run(request, () => Promise.all(ended.map((session) => announceLogout(deps, session))));
 }
 
 /** The client, with a method that the library's types omit. */

@@ -34,13 +34,13 @@ export async function satisfiesInteraction(
 
 /** Completes an interaction with a gateway session, or refuses it if the application requires a stronger one. */
 export async function finishInteraction(
-  { database, clock }: OidcStorageDeps,
+  { database }: OidcStorageDeps,
   interaction: OidcInteraction,
   session: GatewaySession,
 ): Promise<void> {
   const before = interaction.session?.uid;
   if (before !== undefined) await moveOidcSession(database, { uid: before, session });
-  const { accountId, loginTs: ts, acr, amr } = signInOf(session, clock.now());
+  const { accountId, loginTs: ts, acr, amr } = signInOf(session);
   const { acr: requested } = interaction.prompt.details as { acr?: Parameters<typeof isAcrAllowed>[0] };
   interaction.result = isAcrAllowed(requested, [acr])
     ? { login: { accountId, ts, acr, amr } }

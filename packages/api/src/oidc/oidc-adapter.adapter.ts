@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-session.store.ts";
 import type { ApiDeps } from "../deps.ts";
+import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import { authenticationContexts } from "./authentication-context.rule.ts";
+import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
 import { consumeArtifact, deleteArtifact, findArtifact, revokeGrant, saveArtifact } from "./oidc-artifact.store.ts";
 import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
 
-export type OidcStorageDeps = Pick<ApiDeps, "database" | "keys" | "clock">;
+export type OidcStorageDeps = Pick<ApiDeps, "database" | "keys">;
 
 /** Storage of one model of one issuer. Ids are bearer secrets, so only their keyed hashes are stored. */
 export function oidcAdapter(deps: OidcStorageDeps, issuer: string): (model: string) => Adapter {
@@ -24,15 +26,16 @@ function artifactAdapter(
     const row = await findArtifact(database, hashesOf(id));
     if (row === undefined) return undefined;
     const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
-    return { ...row.payload, jti: id, ...consumed };
+    return { ...toLibraryTime(row.payload), jti: id, ...consumed };
   };
   return {
     ...unusedLookups,
     find,
-    async upsert(id, { jti: _id, ...payload }, expiresInSeconds = 0) {
+    async upsert(id, { jti: _id, ...libraryPayload }, expiresInSeconds = 0) {
+      const payload = toDatabaseTime(libraryPayload);
       const artifact = { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds };
       const session = providerRequests.getStore()?.session;
-      if (model !== "Grant" || session === undefined) return saveArtifact(database, artifact);
+      if (model !== "Grant" || session === undefined) return refuseUnstorable(saveArtifact(database, artifact));
       // A grant that is saved after a password reset would survive it, and so would what is issued under it.
       await database.transaction().execute(async (transaction) => {
         if (!(await lockAccountOfSession(transaction, session)))
@@ -61,46 +64,59 @@ function artifactAdapter(
  * gateway session. Only what the provider adds is stored. `destroy` deletes nothing, because the end of the gateway
  * session is announced from the row.
  */
-function sessionAdapter({ database, clock }: OidcStorageDeps, issuer: string): Adapter {
+function sessionAdapter({ database }: OidcStorageDeps, issuer: string): Adapter {
   return {
     ...unusedLookups,
     async find() {
       const request = providerRequests.getStore();
       if (request?.session === undefined) return request?.draft;
       const stored = await findOidcSession(database, request.session.idHash);
-      const { authorizations, ...values } = stored ?? {};
+      const { authorizations, ...values } = toLibraryTime(stored ?? {});
       const applications = request.isSigningOut ? {} : { authorizations };
       return {
         uid: sessionUid(request.session),
         ...values,
         ...applications,
-        ...signInOf(request.session, clock.now()),
+        ...signInOf(request.session),
       };
     },
     async upsert(_id, payload) {
       const request = providerRequests.getStore();
       if (request?.session !== undefined)
-        await saveOidcSession(database, { session: request.session, issuer, payload });
+        await saveOidcSession(database, { session: request.session, issuer, payload: toDatabaseTime(payload) });
       else if (request !== undefined) request.draft = payload;
     },
-    findByUid: (uid) => findOidcSessionByUid(database, uid),
+    async findByUid(uid) {
+      const stored = await findOidcSessionByUid(database, uid);
+      return stored && toLibraryTime(stored);
+    },
     destroy: async () => {},
     consume: async () => {},
     revokeByGrantId: async () => {},
   };
 }
 
+/** Refuses a request with a text that PostgreSQL cannot store. */
+async function refuseUnstorable(saving: Promise<void>): Promise<void> {
+  try {
+    await saving;
+  } catch (fault) {
+    throw fault instanceof UnstorableText
+      ? new errors.InvalidRequest("a parameter has a character that cannot be stored")
+      : fault;
+  }
+}
+
 /** Lookups for flows that are not offered. */
 const unusedLookups = { findByUserCode: async () => undefined, findByUid: async () => undefined };
 
-/** Describes the sign-in to the library. Times are in seconds on this server's clock, as it compares them. */
-export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession, now: Date) {
-  const secondsFromNow = (moment: Date) => Math.floor((Date.now() + moment.getTime() - now.getTime()) / 1000);
+/** Describes the sign-in to the library. */
+export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession) {
   return {
     kind: "Session",
     accountId,
-    loginTs: secondsFromNow(provenAt),
-    exp: secondsFromNow(endsAt),
+    loginTs: librarySeconds(provenAt),
+    exp: librarySeconds(endsAt),
     ...authenticationContexts[openedBy ?? "password"],
   } satisfies AdapterPayload;
 }

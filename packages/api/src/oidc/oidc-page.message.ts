@@ -25,6 +25,14 @@ export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }):
   }));
 }
 
+/** Page for a request that cannot be answered now; `again` is where its link repeats the request. */
+export function oidcUnavailablePage({ again, ...page }: OidcPage & { again: string }): FallbackDocument {
+  return pageOf(page, (text) => ({
+    title: text("gateway:application.unavailable.title"),
+    content: html`<p>${text("gateway:application.unavailable.what")}</p><p><a class="action" href="${again}">${text("gateway:busy.again")}</a></p>`,
+  }));
+}
+
 /**
  * Page that leads to the login page. `expired`: the interaction has expired or another browser began it. `passkey`: the
  * person signed in with the password, and the application requests their passkey.

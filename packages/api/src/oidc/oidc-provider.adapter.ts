@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type OidcClient, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
@@ -14,6 +15,7 @@ import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
+import { issueInDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
@@ -23,12 +25,13 @@ import { signingKeys } from "./signing-key.rule.ts";
 /** A client with its secret, which only a confidential one has. */
 export type RegisteredClient = OidcClient & { secret?: string | undefined };
 
-export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "clock" | "log"> & {
+export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys"> & {
   /** Applications that sign people in at a brand's portal on this origin. */
   oidcClients(brand: Brand, origin: string): readonly RegisteredClient[];
 };
 
 const hours = 3600;
+const graceSeconds = 30;
 
 /** Creates the OpenID provider of one brand at one origin. */
 export function createOidcProvider(
@@ -36,10 +39,11 @@ export function createOidcProvider(
   { brand, origin }: { brand: Brand; origin: string },
 ): Provider {
   const issuer = `${origin}${oidcPath}`;
+  const keys = signingKeys(deps.keys.oidcSigning);
   const provider = new Provider(issuer, {
     adapter: oidcAdapter(deps, issuer),
     clients: deps.oidcClients(brand, origin).map(clientMetadata),
-    jwks: { keys: signingKeys(deps.keys.oidcSigning) },
+    jwks: { keys },
     findAccount: async (_ctx, accountId) => {
       const claims = await readAccountClaims(deps.database, { accountId, brandId: brand.id });
       return claims && { accountId, claims: async () => ({ sub: accountId, ...claims }) };
@@ -53,7 +57,15 @@ export function createOidcProvider(
     const form = formOf(ctx as KoaContextWithOIDC);
     if (form !== undefined) send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
   });
-  provider.on("server_error", (_ctx, fault) => deps.log.error("oidc.fault", { fault }));
+  const [newestKey] = keys;
+  if (newestKey) issueInDatabaseTime(provider, newestKey);
+  const recordFault = (fault: Error) => {
+    const request = providerRequests.getStore();
+    if (request) request.fault ??= fault;
+  };
+  provider.on("server_error", (_ctx, fault) => recordFault(fault));
+  // Faults after the response was prepared, such as in saving the session. The library's types omit this event.
+  (provider as EventEmitter).on("error", recordFault);
   const recordRefusal = ({ oidc }: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
     const request = providerRequests.getStore();
     const { client } = oidc;
@@ -146,6 +158,8 @@ const protocol = {
   },
   loadExistingGrant: grantWithoutConsent,
   rotateRefreshToken: true,
+  // The database decides deadlines; the library compares them again with this process's clock.
+  clockTolerance: graceSeconds,
   clientBasedCORS: (_ctx, origin, { redirectUris }) =>
     (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
   // Without the library's guard against private networks: the URLs are the insurer's own.

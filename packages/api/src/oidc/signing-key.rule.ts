@@ -1,5 +1,5 @@
 import { createECDH, hkdfSync } from "node:crypto";
-import type { JWK } from "oidc-provider";
+import type { JWK } from "jose";
 import type { KeyRing } from "../platform/keys.port.ts";
 
 /** Order of the curve P-256. */

@@ -1,3 +1,6 @@
+/** Retry-After while the database is unavailable, in seconds. */
+export const databaseRetryAfterSeconds = 5;
+
 /** SQLSTATE classes and codes of temporary failures. */
 const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 /** Nothing listens at the host and port, or its name cannot be looked up. */
@@ -15,6 +18,29 @@ const unansweredWords = "Query read timeout";
 const readOnlyCode = "25006";
 /** SQLSTATE classes and codes after which the connection closes, or points to a demoted server. */
 const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
+
+/** Thrown for a text that PostgreSQL cannot store, which only a program sends: a NUL or a lone surrogate. */
+export class UnstorableText extends Error {
+  override name = "UnstorableText";
+}
+
+/** SQLSTATE of a NUL in a text, and in a text of a JSON value. */
+const unstorableCodes = new Set(["22021", "22P05"]);
+/** Detail of the SQLSTATE 22P02 for a lone surrogate in a text of a JSON value. */
+const surrogateDetail = /^Unicode (high|low) surrogate/;
+
+/** Whether PostgreSQL refused a statement because of a text that it cannot store. */
+export function isUnstorableRefusal(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const { code, detail } = fault as Error & { code?: unknown; detail?: unknown };
+  return unstorableCodes.has(String(code)) || (code === "22P02" && surrogateDetail.test(String(detail)));
+}
+
+/** Whether a parameter of a statement has a text that PostgreSQL cannot store, or that would be stored as another. */
+export function isUnstorable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isUnstorable);
+  return typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed());
+}
 
 /** Whether the database or its pool is temporarily unavailable; the response is 503, and nothing was written. */
 export function isDatabaseUnavailable(fault: unknown): boolean {

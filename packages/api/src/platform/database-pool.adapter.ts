@@ -1,7 +1,13 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseClient } from "./database-client.adapter.ts";
-import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
+import {
+  areIdleConnectionsStale,
+  isConnectionStale,
+  isUnstorable,
+  isUnstorableRefusal,
+  UnstorableText,
+} from "./database-fault.rule.ts";
 import { statementNames } from "./statement-names.adapter.ts";
 import { inSpan, isTraced, type SpanOptions } from "./tracing.adapter.ts";
 
@@ -35,7 +41,10 @@ function describeStatement(text: string): SpanOptions {
   return { name, role: "client", attributes };
 }
 
-/** Kysely reuses a connection after a query that made it unusable. `prepare`: prepares frequent statements. */
+/**
+ * Kysely reuses a connection after a query that made it unusable. `prepare`: prepares frequent statements. Every text
+ * that reaches PostgreSQL passes here; one that it cannot store is refused with `UnstorableText`.
+ */
 export function replacingPool(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {
   const nameOf = prepare ? statementNames() : () => undefined;
   return {
@@ -47,12 +56,13 @@ export function replacingPool(pool: pg.Pool, { prepare }: { prepare: boolean }):
       const query = async (text: string, values: unknown[]) => {
         // A rollback would time out again.
         if (stale !== undefined) throw stale;
+        if (values.some(isUnstorable)) throw new UnstorableText("a text has a NUL or a lone surrogate");
         try {
           const run = () => client.query({ name: values.length > 0 ? nameOf(text) : undefined, text, values });
           return await (isTraced() ? inSpan(describeStatement(text), run) : run());
         } catch (fault) {
           if (isConnectionStale(fault)) stale = fault;
-          throw fault;
+          throw isUnstorableRefusal(fault) ? new UnstorableText("PostgreSQL refused a text", { cause: fault }) : fault;
         }
       };
       return {

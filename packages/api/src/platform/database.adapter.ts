@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import type { DatabaseTime } from "./clock.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "./database.table.ts";
 import { openPool, replacingPool } from "./database-pool.adapter.ts";
 import { isPooled, sessionOptions } from "./session-settings.rule.ts";
@@ -69,6 +70,12 @@ export async function openAllConnections(pool: pg.Pool): Promise<void> {
 
 /** The product's current time: the database clock, offset only in demo mode and tests. */
 export const appNow = sql<Date>`app_now()`;
+
+/** Reads the database's time, for work that starts without any other query. */
+export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
+  const time = await database.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow();
+  return { ...time, readAtMillis: performance.now() };
+}
 
 export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`select ${moment} <= app_now() as passed`.execute(database);

@@ -12,6 +12,9 @@ export default {
   "application.refused.what":
     "The site or app you came from sent a request that we don’t recognize. Your account has not changed. Go back there and try again.",
   "application.refused.code": "If you call us, mention this code: {code}",
+  "application.unavailable.title": "This page isn’t available right now",
+  "application.unavailable.what":
+    "The problem is on our side. Your account and your password are not affected. Wait a few seconds, then try again.",
   "application.expired.title": "This login can’t be finished",
   "application.expired.what":
     "To protect you, a login ends after an hour and only works in the browser where it began. Go back to the site or app you came from and start again.",

@@ -114,12 +114,6 @@ export async function readAttempt(database: DbOrTrx, id: string): Promise<Regist
   return row && parseRow(row);
 }
 
-/** Reads the database's time, for an attempt that starts without any other query. */
-export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
-  const time = await database.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow();
-  return { ...time, readAtMillis: performance.now() };
-}
-
 /** Locks the row until the transaction ends, so that calls of one attempt run one after another. */
 export async function lockAttemptForUpdate(transaction: Trx, id: string): Promise<RegistrationAttempt | undefined> {
   const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();

@@ -3,10 +3,11 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { RequestContext } from "../../deps.ts";
+import { readTime } from "../../platform/database.adapter.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
-import { newAttempt, type RegistrationAttempt, readAttempt, readTime, startAttempt } from "./attempt.store.ts";
+import { newAttempt, type RegistrationAttempt, readAttempt, startAttempt } from "./attempt.store.ts";
 import { attemptState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import {

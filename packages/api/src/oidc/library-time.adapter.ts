@@ -1,0 +1,55 @@
+import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from "jose";
+import type { AdapterPayload, Provider } from "oidc-provider";
+import { readTime } from "../platform/database.adapter.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+import { providerRequests } from "./provider-request.ts";
+
+/**
+ * The library reads this process's clock. What is stored and issued is in the database's time, because servers differ:
+ * times are converted where the library reads and writes its storage, and in the tokens that it signs.
+ */
+const storedTimes = ["iat", "exp", "iiat", "authTime", "loginTs"];
+const tokenTimes = ["iat", "exp", "auth_time"];
+
+/** Reads by how many seconds this process's clock is ahead of the database's; a negative number if it is behind. */
+export async function readAheadSeconds(database: DbOrTrx): Promise<number> {
+  const { now } = await readTime(database);
+  return Math.round((Date.now() - now.getTime()) / 1000);
+}
+
+export const toLibraryTime = (payload: AdapterPayload) => movePayload(payload, aheadSeconds());
+export const toDatabaseTime = (payload: AdapterPayload) => movePayload(payload, -aheadSeconds());
+
+/** A moment of the database in the seconds that the library compares. */
+export const librarySeconds = (moment: Date) => Math.floor(moment.getTime() / 1000) + aheadSeconds();
+
+const aheadSeconds = () => providerRequests.getStore()?.aheadSeconds ?? 0;
+
+function movePayload(payload: AdapterPayload, seconds: number): AdapterPayload {
+  const moved = moveTimes(payload, storedTimes, seconds);
+  for (const name of ["result", "lastSubmission"] as const) {
+    const result = moved[name];
+    if (result?.login) moved[name] = { ...result, login: moveTimes(result.login, ["ts"], seconds) };
+  }
+  return moved;
+}
+
+function moveTimes<Values extends object>(values: Values, names: readonly string[], seconds: number): Values {
+  const isTime = (name: string, value: unknown): value is number => names.includes(name) && typeof value === "number";
+  const moved = Object.entries(values).map(([name, value]) => [name, isTime(name, value) ? value + seconds : value]);
+  return Object.fromEntries(moved);
+}
+
+/** Makes a provider issue its ID tokens and logout tokens with the database's times. `key`: its signing key. */
+export function issueInDatabaseTime(provider: Provider, key: JWK): void {
+  const model = provider.IdToken.prototype;
+  const issue = model.issue;
+  model.issue = async function (options) {
+    const token = await issue.call(this, options);
+    const seconds = aheadSeconds();
+    if (seconds === 0) return token;
+    return new SignJWT(moveTimes(decodeJwt(token), tokenTimes, -seconds))
+      .setProtectedHeader({ ...decodeProtectedHeader(token), alg: "ES256" })
+      .sign(await importJWK(key, "ES256"));
+  };
+}
