@@ -132,6 +132,10 @@ export const faults = {
     fault: "the database is unavailable while an application signs people in",
     tests: [`${api}/gateway/oidc-outage.test.ts`],
   },
+  "F-37": {
+    fault: "an application does not receive the sign-outs of its people",
+    tests: [`${api}/gateway/oidc-logout-outage.test.ts`],
+  },
 } as const satisfies Record<string, FaultRow>;
 export type FaultId = keyof typeof faults;
 export const faultRows = Object.entries(faults) as [FaultId, FaultRow][];

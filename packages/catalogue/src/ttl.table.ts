@@ -29,8 +29,8 @@ export const ttl = {
   /** Lifetime of access tokens and ID tokens. */
   oidcAccessTokenMinutes: 10,
   oidcRefreshTokenDays: 14,
-  /** How long after a session's absolute end the logout is sent again to applications that did not answer. */
-  oidcLogoutRetryMinutes: 60,
+  /** How long after a session's absolute end the logout is sent again to applications that did not receive it. */
+  oidcLogoutRetryMinutes: 1440,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a signed-in browser keeps its own failure count. */

@@ -199,7 +199,7 @@ describe("the end of an account", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("keeps of the session the account's id and the applications, until an hour after it could have lasted", async () => {
+  test("keeps of the session the account's id and the applications, until a day after it could have lasted", async () => {
     const { id, email, ...session } = await signedInToClose();
     await close(0, session);
     expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id", "oidc_artifact.payload"]);

@@ -50,7 +50,7 @@ const largestBody = 16 * 1024;
 /** The OpenID Connect provider over the gateway's session. */
 export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
   const deps = { ...oidcDeps, limits: limitStore(oidcDeps) };
-  const logOutage = outageLog(deps.log, "oidc.unavailable");
+  const logOutage = outageLog((facts) => deps.log.error("oidc.unavailable", facts));
   return new Hono<GatewayEnvironment>()
     .onError((fault, context) => answerFault(deps, context, { fault, logOutage }))
     .use(`${oidcPath}/*`, (context, next) => {

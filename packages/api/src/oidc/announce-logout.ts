@@ -1,23 +1,77 @@
-import type { Provider } from "oidc-provider";
+import type { AdapterPayload, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
+import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
+import { outageLog } from "../platform/outage-log.adapter.ts";
 import { readAheadSeconds } from "./library-time.adapter.ts";
-import { revokeGrant } from "./oidc-artifact.store.ts";
+import { revokeGrants } from "./oidc-artifact.store.ts";
 import { oidcPath } from "./oidc-path.rule.ts";
 import type { OidcProviders } from "./oidc-providers.adapter.ts";
-import { deleteOidcSession, type EndedOidcSession, leaseEndedOidcSessions } from "./oidc-session.store.ts";
+import {
+  deleteOidcSession,
+  type EndedOidcSession,
+  leasedSessions,
+  leaseEndedOidcSessions,
+  postponeAnnouncement,
+} from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
 
-export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log"> & { oidcProviders: OidcProviders };
+export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log" | "metrics"> & {
+  oidcProviders: OidcProviders;
+};
+
+/** Batches of one run; the next run leases what is left. */
+const mostBatches = 50;
+const firstRetrySeconds = 60;
+const longestRetrySeconds = 3600;
 
 /**
- * Announces some ended gateway sessions to the applications that signed in through them, and revokes their tokens. An
- * announcement that an application did not receive is repeated every minute, for an hour after the session's latest
- * end. Several servers may run this at once.
+ * Announces ended gateway sessions to the applications that signed in through them, and revokes their tokens. An
+ * announcement that an application did not receive is repeated, after growing pauses, for a day after the session's
+ * latest end. Several servers, and several runs of one server, may announce at once: a slow application delays its own
+ * announcements only.
  */
 export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
-  const ended = await leaseEndedOidcSessions(deps.database);
-  const request = { session: undefined, aheadSeconds: await readAheadSeconds(deps.database) };
-  await providerRequests.run(request, () => Promise.all(ended.map((session) => announceLogout(deps, session))));
+  const announcing: Promise<void>[] = [];
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const ended = await leaseEndedOidcSessions(deps.database);
+    if (ended.length > 0) {
+      await revokeGrants(deps.database, ended.flatMap(grantsOf));
+      const request = { session: undefined, aheadSeconds: await readAheadSeconds(deps.database) };
+      announcing.push(...ended.map((session) => providerRequests.run(request, () => announceLogout(deps, session))));
+    }
+    if (ended.length < leasedSessions) break;
+  }
+  await Promise.all(announcing);
+}
+
+const applicationsOf = ({ payload }: EndedOidcSession) => Object.entries(payload.authorizations ?? {});
+
+const grantsOf = (ended: EndedOidcSession) =>
+  applicationsOf(ended).flatMap(([, { grantId, persistsLogout }]) => (persistsLogout ? [] : (grantId ?? [])));
+
+async function announceLogout(deps: AnnounceLogoutDeps, ended: EndedOidcSession): Promise<void> {
+  const { idHash, payload, announcedUntil, now } = ended;
+  const applications = applicationsOf(ended);
+  const received = await Promise.all(applications.map((application) => sendLogout(deps, ended, application)));
+  const waiting = applications.filter((_application, index) => !received[index]);
+  if (waiting.length === 0) return deleteOidcSession(deps.database, idHash);
+  const failures = (payload.failedAnnouncements ?? 0) + 1;
+  const seconds = secondsUntilRetry(failures);
+  if (now.getTime() + seconds * 1000 < announcedUntil.getTime()) {
+    const again = { idHash, waiting: Object.fromEntries(waiting), failures, seconds };
+    return postponeAnnouncement(deps.database, again);
+  }
+  for (const [client] of waiting) {
+    deps.metrics.countLogout(client, "givenUp");
+    deps.log.error("oidc.logoutGivenUp", { brand: ended.brandId, client, attempts: failures });
+  }
+  await deleteOidcSession(deps.database, idHash);
+}
+
+/** Doubles with each failure; up to half of it is random, so that a backlog does not return at once. */
+export function secondsUntilRetry(failures: number): number {
+  const longest = Math.min(firstRetrySeconds * 2 ** (failures - 1), longestRetrySeconds);
+  return longest * (0.5 + Math.random() / 2);
 }
 
 /** The client, with a method that the library's types omit. */
@@ -25,23 +79,64 @@ type BackchannelClient = InstanceType<Provider["Client"]> & {
   backchannelLogout(accountId: string, sid?: string): Promise<void>;
 };
 
-async function announceLogout(deps: AnnounceLogoutDeps, ended: EndedOidcSession): Promise<void> {
-  const brand = deps.brands.byId(ended.brandId);
-  const provider = brand && deps.oidcProviders.find({ brand, origin: ended.issuer.slice(0, -oidcPath.length) });
-  const applications = Object.entries(ended.payload.authorizations ?? {});
-  const received = await Promise.all(
-    applications.map(async ([clientId, { sid, grantId, persistsLogout }]) => {
-      if (grantId !== undefined && !persistsLogout) await revokeGrant(deps.database, grantId);
-      const client = (await provider?.Client.find(clientId)) as BackchannelClient | undefined;
-      if (client?.backchannelLogoutUri === undefined) return true;
-      return client.backchannelLogout(ended.accountId, sid).then(
-        () => true,
-        (fault: unknown) => {
-          deps.log.warn("oidc.logoutNotReceived", { brand: ended.brandId, client: clientId, fault });
-          return false;
-        },
-      );
-    }),
-  );
-  if (received.every(Boolean)) await deleteOidcSession(deps.database, ended.idHash);
+type Authorization = NonNullable<AdapterPayload["authorizations"]>[string];
+
+/** Returns whether the application needs no other announcement. */
+async function sendLogout(
+  deps: AnnounceLogoutDeps,
+  { brandId, issuer, accountId }: EndedOidcSession,
+  [clientId, { sid }]: [string, Authorization],
+): Promise<boolean> {
+  const brand = deps.brands.byId(brandId);
+  const provider = brand && deps.oidcProviders.find({ brand, origin: issuer.slice(0, -oidcPath.length) });
+  const client = (await provider?.Client.find(clientId)) as BackchannelClient | undefined;
+  if (client?.backchannelLogoutUri === undefined) return true;
+  const guard = guardOf(deps, { brandId, clientId });
+  try {
+    await guard.run(() => client.backchannelLogout(accountId, sid));
+    deps.metrics.countLogout(clientId, "received");
+    return true;
+  } catch (fault) {
+    deps.metrics.countLogout(clientId, "notReceived");
+    guard.logFailure(fault instanceof ApplicationUnavailable ? fault.cause : fault);
+    return false;
+  }
+}
+
+/** An application did not receive an announcement, or was not called because of earlier failures. */
+class ApplicationUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super("the application did not receive the announcement", { cause });
+  }
+}
+
+/** A dead application takes five calls of 2.5 s, and then one every half minute. */
+const callLimits = {
+  timeoutMilliseconds: 2500,
+  circuitFailures: 5,
+  circuitSeconds: 30,
+  maxConcurrentCalls: 10,
+  maxWaitingCalls: 200,
+};
+
+/** Places, circuit breaker and log of each application on this server. */
+const guards = new WeakMap<OidcProviders, Map<string, ReturnType<typeof createGuard>>>();
+
+function guardOf(deps: AnnounceLogoutDeps, { brandId, clientId }: { brandId: string; clientId: string }) {
+  const ofServer = guards.get(deps.oidcProviders) ?? new Map<string, ReturnType<typeof createGuard>>();
+  guards.set(deps.oidcProviders, ofServer);
+  const key = `${brandId}/${clientId}`;
+  const guard = ofServer.get(key) ?? createGuard(deps, { brandId, clientId });
+  ofServer.set(key, guard);
+  return guard;
+}
+
+function createGuard({ log }: AnnounceLogoutDeps, { brandId, clientId }: { brandId: string; clientId: string }) {
+  const faults = { Unavailable: ApplicationUnavailable, Outage: ApplicationUnavailable };
+  return {
+    ...guardCalls(callLimits, faults),
+    logFailure: outageLog((facts) =>
+      log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, ...facts }),
+    ),
+  };
 }

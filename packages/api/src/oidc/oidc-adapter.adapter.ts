@@ -6,7 +6,7 @@ import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import { authenticationContexts } from "./authentication-context.rule.ts";
 import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
-import { consumeArtifact, deleteArtifact, findArtifact, revokeGrant, saveArtifact } from "./oidc-artifact.store.ts";
+import { consumeArtifact, deleteArtifact, findArtifact, revokeGrants, saveArtifact } from "./oidc-artifact.store.ts";
 import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
 
@@ -50,12 +50,12 @@ function artifactAdapter(
       if (grantId !== undefined) {
         // Without the grant, what the concurrent request is about to issue is invalid as well.
         await deleteArtifact(database, hashesOf(grantId, "Grant"));
-        await revokeGrant(database, grantId);
+        await revokeGrants(database, [grantId]);
       }
       throw new errors.InvalidGrant(`${model} already used`);
     },
     destroy: (id) => deleteArtifact(database, hashesOf(id)),
-    revokeByGrantId: (grantId) => revokeGrant(database, grantId),
+    revokeByGrantId: (grantId) => revokeGrants(database, [grantId]),
   };
 }
 

@@ -52,9 +52,9 @@ export async function deleteArtifact(database: DbOrTrx, idHashes: readonly strin
   await database.deleteFrom("oidc_artifact").where("id_hash", "in", idHashes).execute();
 }
 
-/** Deletes codes and tokens of a grant. */
-export async function revokeGrant(database: DbOrTrx, grantId: string): Promise<void> {
-  await database.deleteFrom("oidc_artifact").where("grant_id", "=", grantId).execute();
+/** Deletes codes and tokens of grants. */
+export async function revokeGrants(database: DbOrTrx, grantIds: readonly string[]): Promise<void> {
+  await database.deleteFrom("oidc_artifact").where("grant_id", "=", sql<string>`any(${grantIds})`).execute();
 }
 
 /** Deletes every code, token and grant of an account; its sessions stay, to announce their end. */

@@ -61,31 +61,36 @@ export interface EndedOidcSession {
   issuer: string;
   accountId: string;
   brandId: string;
-  payload: AdapterPayload;
+  payload: AdapterPayload & {
+    /** Number of earlier announcements that an application did not receive. */
+    failedAnnouncements?: number;
+  };
+  announcedUntil: Date;
+  now: Date;
 }
 
-/** Seconds between two announcements of the same ended session. */
-const retrySeconds = 60;
+/** How long a server may take for an announcement before another one makes it again. */
+const leaseSeconds = 60;
 /** Seconds within which a sign-in that replaces a session of the same person moves its applications. */
 const graceSeconds = 3;
 
-/** Number of sessions announced per run; a run starts every two seconds. */
-const batch = 100;
+/** Number of sessions that are leased at once. */
+export const leasedSessions = 100;
 
-/** Leases ended sessions that are not announced yet. The end of the lease is the time of the next attempt. */
+/** Leases ended sessions that are not announced yet. */
 export async function leaseEndedOidcSessions(database: DbOrTrx): Promise<EndedOidcSession[]> {
   const { rows } = await sql<EndedOidcSession>`
-    update oidc_artifact set announce_at = app_now() + make_interval(secs => ${retrySeconds})
+    update oidc_artifact set announce_at = app_now() + make_interval(secs => ${leaseSeconds})
     where id_hash = any(array(
       select oidc_artifact.id_hash from oidc_artifact
       left join gateway_session on gateway_session.id_hash = oidc_artifact.gateway_session
       where session_uid is not null and announce_at <= app_now() and expires_at > app_now()
         and (oidc_artifact.gateway_session is null
           or ${sessionEnd} < app_now() - make_interval(secs => ${graceSeconds}))
-      order by announce_at limit ${batch} for update of oidc_artifact skip locked))
+      order by announce_at limit ${leasedSessions} for update of oidc_artifact skip locked))
     returning id_hash as "idHash", issuer, coalesce(account_id::text, payload ->> 'accountId') as "accountId",
       coalesce((select brand from account where id = account_id), payload ->> 'brandId') as "brandId",
-      payload`.execute(database);
+      payload, expires_at as "announcedUntil", app_now() as now`.execute(database);
   return rows;
 }
 
@@ -98,6 +103,25 @@ export async function detachOidcSessions(transaction: Trx, account: { id: string
     update oidc_artifact set account_id = null, gateway_session = null, payload = jsonb_build_object(
       'accountId', account_id, 'brandId', ${account.brandId}::text, 'authorizations', payload -> 'authorizations')
     where account_id = ${account.id}::uuid and gateway_session is not null`.execute(transaction);
+}
+
+/** Keeps of an ended session the applications that have not received its end, until they are told again. */
+export async function postponeAnnouncement(
+  database: DbOrTrx,
+  { idHash, waiting, failures, seconds }: PostponedAnnouncement,
+): Promise<void> {
+  const kept = JSON.stringify({ authorizations: waiting, failedAnnouncements: failures });
+  await sql`
+    update oidc_artifact set payload = payload || ${kept}::jsonb, announce_at = app_now() + make_interval(secs => ${seconds})
+    where id_hash = ${idHash}`.execute(database);
+}
+
+interface PostponedAnnouncement {
+  idHash: string;
+  waiting: AdapterPayload["authorizations"];
+  failures: number;
+  /** Until the next announcement. */
+  seconds: number;
 }
 
 export async function deleteOidcSession(database: DbOrTrx, idHash: string): Promise<void> {

@@ -18,8 +18,10 @@ export interface CallLimits {
   /** Number of failures within `circuitSeconds` that opens the circuit for as long. */
   circuitFailures: number;
   circuitSeconds: number;
-  /** Number of concurrent calls; further ones are refused. Unlimited by default. */
+  /** Number of concurrent calls; further ones wait, or are refused. Unlimited by default. */
   maxConcurrentCalls?: number;
+  /** Number of calls that may wait for another one to end; none by default. */
+  maxWaitingCalls?: number;
 }
 
 type FaultClass = new (cause: unknown) => Error;
@@ -36,16 +38,17 @@ interface CallFaults {
 
 /** Limits the duration and number of calls to another system, and makes none for a while after several failures. */
 export function guardCalls(
-  { maxConcurrentCalls = Number.POSITIVE_INFINITY, ...limits }: CallLimits,
+  { maxConcurrentCalls = Number.POSITIVE_INFINITY, maxWaitingCalls = 0, ...limits }: CallLimits,
   { Unavailable, Outage, passes = () => false }: CallFaults,
 ) {
   const breaker = circuitBreaker(
-    handleWhen((fault) => !isBulkheadRejectedError(fault) && !passes(fault)),
+    handleWhen((fault) => !passes(fault)),
     { halfOpenAfter: limits.circuitSeconds * 1000, breaker: failureWindow(limits) },
   );
+  // A call that waited until the circuit opened is not made.
   const policy = wrap(
+    bulkhead(maxConcurrentCalls, maxWaitingCalls),
     breaker,
-    bulkhead(maxConcurrentCalls),
     timeout(limits.timeoutMilliseconds, TimeoutStrategy.Aggressive),
   );
   return {

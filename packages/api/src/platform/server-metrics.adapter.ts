@@ -9,6 +9,9 @@ type OverloadGuard = (typeof overloadGuards)[number];
 const deliveryResults = ["accepted", "later", "refused", "expired", "superseded"] as const;
 type DeliveryResult = (typeof deliveryResults)[number];
 
+/** Results of an attempt to announce a sign-out to an application; one that it did not receive is made again. */
+type LogoutResult = "received" | "notReceived" | "givenUp";
+
 export interface ObservedRequest {
   method: string;
   /** A pattern with its ids in braces or behind a colon, never a path that was sent. */
@@ -48,7 +51,7 @@ export function serverMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
-  const { requests, refused, deliveries } = addEventMetrics(registers);
+  const { requests, refused, deliveries, logouts } = addEventMetrics(registers);
   addVersion(registers, version);
   // Values are read in this order. Gauges that query the database come last, since their queries use the pool too.
   addPoolGauges(registers, sources);
@@ -62,6 +65,8 @@ export function serverMetrics(version: string) {
     countRefused: (guard: OverloadGuard) => refused.inc({ guard }),
     countDelivery: (channel: Channel, result: DeliveryResult) =>
       deliveries.inc({ channel: channel.toLowerCase(), result }),
+    /** `client`: of an application of the configuration. */
+    countLogout: (client: string, result: LogoutResult) => logouts.inc({ client, result }),
     addSources: (more: Partial<MetricSources>) => Object.assign(sources, more),
     /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
     addProcess: () => collectDefaultMetrics({ register: registry }),
@@ -90,11 +95,17 @@ function addEventMetrics(registers: Registry[]) {
     labelNames: ["channel", "result"],
     registers,
   });
+  const logouts = new Counter({
+    name: "vestibule_logout_announcements_total",
+    help: "Attempts to announce a sign-out to an application, by how they ended; notReceived is tried again.",
+    labelNames: ["client", "result"],
+    registers,
+  });
   // Starts every counter at 0, which a rate needs before the first increase.
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
-  return { requests, refused, deliveries };
+  return { requests, refused, deliveries, logouts };
 }
 
 function addVersion(registers: Registry[], version: string): void {

@@ -4,6 +4,7 @@ import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { outageLog } from "@vestibule/api/platform/outage-log.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
@@ -45,10 +46,22 @@ export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): Job {
 
 /** Announces ended sessions to the applications that people signed in to with them. */
 export function startLogoutJob(deps: AnnounceLogoutDeps): Job {
-  return startJob(() => announceLogouts(deps), {
-    seconds: 2,
-    onFault: (fault) => deps.log.warn("logouts.fault", { fault }),
-  });
+  const onFault = outageLog((facts) => deps.log.warn("logouts.fault", facts));
+  const runs = new Set<Promise<void>>();
+  // A run that waits for a slow application does not delay the next one.
+  const startRun = async () => {
+    const run = announceLogouts(deps)
+      .catch(onFault)
+      .finally(() => runs.delete(run));
+    runs.add(run);
+  };
+  const job = startJob(startRun, { seconds: 2, onFault });
+  return {
+    stop: async () => {
+      await job.stop();
+      await Promise.all(runs);
+    },
+  };
 }
 
 interface Job {

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { announceLogouts, secondsUntilRetry } from "../oidc/announce-logout.ts";
+import { serverMetrics } from "../platform/server-metrics.adapter.ts";
+import { afterLogout, belair } from "./test/application.ts";
+import { createOidcTestApi, oidcServer } from "./test/oidc-test-api.ts";
+
+/** Ids of the sessions whose end an application received. */
+const received: string[] = [];
+/** Requests of the application that does not answer, until it is told to. */
+let unanswered: (() => void)[] = [];
+let requestsOfDead = 0;
+const healthy = closeAfterTests(
+  await loopbackServer(({ body }, response) => {
+    received.push(sidIn(body));
+    response.writeHead(200).end();
+  }),
+);
+const dead = closeAfterTests(
+  await loopbackServer((_request, response) => {
+    requestsOfDead += 1;
+    unanswered.push(() => response.writeHead(503).end());
+  }),
+);
+const refusing = closeAfterTests(await loopbackServer((_request, response) => response.writeHead(503).end()));
+
+function sidIn(body: string): string {
+  const [, payload = ""] = (new URLSearchParams(body).get("logout_token") ?? "").split(".");
+  return JSON.parse(Buffer.from(payload, "base64url").toString()).sid;
+}
+
+const clientAt = (id: string, origin: string) => ({
+  id,
+  name: { en: id, fr: id },
+  type: "public" as const,
+  redirectUris: [`https://${id}.example/callback`],
+  postLogoutRedirectUris: [afterLogout],
+  backchannelLogoutUri: `${origin}/logout`,
+  scopes: [],
+});
+const clients = [
+  clientAt("healthy", healthy.origin),
+  clientAt("dead", dead.origin),
+  clientAt("refusing", refusing.origin),
+];
+const testApi = closeAfterTests(await createOidcTestApi({}, clients));
+
+/** A server of its own for each test, whose circuit breakers are closed. */
+let server = newServer();
+function newServer() {
+  return oidcServer({ ...testApi.deps, metrics: serverMetrics("test") }, clients);
+}
+beforeEach(async () => {
+  await testApi.pool.query("delete from oidc_artifact");
+  server = newServer();
+  received.length = 0;
+  unanswered = [];
+  requestsOfDead = 0;
+  testApi.logged.length = 0;
+});
+
+/** Adds sessions that ended, of deleted accounts, each with the applications that signed in through it. */
+async function addEnded(count: number, ...applications: string[]) {
+  for (let index = 0; index < count; index += 1) {
+    const id = randomUUID();
+    const authorizations = Object.fromEntries(applications.map((name) => [name, { sid: `${name} ${id}` }]));
+    await testApi.pool.query(
+      `insert into oidc_artifact (id_hash, model, issuer, session_uid, payload, expires_at, announce_at)
+       values ($1, 'Session', $2, $1, $3, app_now() + make_interval(mins => $4), app_now())`,
+      [id, `${belair}/oidc`, { accountId: id, brandId: "belair", authorizations }, ttl.oidcLogoutRetryMinutes],
+    );
+  }
+}
+
+const waiting = async () => (await testApi.pool.query("select payload, announce_at from oidc_artifact")).rows;
+const countOf = async (client: string, result: string) => {
+  const { text } = await server.deps.metrics.describe();
+  const labels = `{client="${client}",result="${result}"}`;
+  return Number(text.split(`vestibule_logout_announcements_total${labels} `)[1]?.split("\n")[0] ?? 0);
+};
+
+describe("an application that does not answer", () => {
+  test("F-37 delays no announcement of another application", async () => {
+    await addEnded(250, "dead");
+    const slow = announceLogouts(server.deps);
+    await expect.poll(() => unanswered.length, { timeout: 10_000 }).toBe(10);
+    await addEnded(1, "healthy");
+    await announceLogouts(server.deps);
+    expect(received).toHaveLength(1);
+    expect(unanswered).toHaveLength(10);
+    for (const answer of unanswered) answer();
+    await slow;
+  });
+
+  test("F-37 is called at a few places, and no more once its circuit is open", async () => {
+    await addEnded(250, "dead");
+    const announcing = announceLogouts(server.deps);
+    await expect.poll(() => unanswered.length, { timeout: 10_000 }).toBe(10);
+    for (const answer of unanswered) answer();
+    await announcing;
+    expect(requestsOfDead).toBeLessThanOrEqual(20);
+    expect(await waiting()).toHaveLength(250);
+  });
+
+  test("F-37 is logged as one line a minute", async () => {
+    await addEnded(30, "refusing");
+    await announceLogouts(server.deps);
+    expect(testApi.logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: "oidc.logoutNotReceived", client: "refusing", brand: "belair", count: 1 }),
+    ]);
+    expect(await countOf("refusing", "notReceived")).toBe(30);
+  });
+
+  test("F-37 is called again alone, and not those that received the sign-out", async () => {
+    await addEnded(1, "healthy", "refusing");
+    await announceLogouts(server.deps);
+    await testApi.moveClock(61);
+    await announceLogouts(server.deps);
+    expect(received).toHaveLength(1);
+    expect(await waiting()).toEqual([
+      expect.objectContaining({ payload: expect.objectContaining({ failedAnnouncements: 2 }) }),
+    ]);
+  });
+
+  test("F-37 is given up after a day, with a metric", async () => {
+    await addEnded(1, "refusing");
+    await announceLogouts(server.deps);
+    await testApi.moveClock((ttl.oidcLogoutRetryMinutes - 10) * 60);
+    await announceLogouts(server.deps);
+    expect(await waiting()).toHaveLength(1);
+    await testApi.moveClock(9 * 60);
+    await announceLogouts(server.deps);
+    expect(await waiting()).toEqual([]);
+    expect(await countOf("refusing", "givenUp")).toBe(1);
+  });
+});
+
+test("pauses double from a minute to an hour, and up to half of one is random", () => {
+  for (const [failures, longest] of [
+    [1, 60],
+    [2, 120],
+    [5, 960],
+    [30, 3600],
+  ] as const)
+    for (let draw = 0; draw < 100; draw += 1) {
+      const seconds = secondsUntilRetry(failures);
+      expect(seconds).toBeGreaterThanOrEqual(longest / 2);
+      expect(seconds).toBeLessThanOrEqual(longest);
+    }
+});
