@@ -114,6 +114,8 @@ export const limits = {
   oidcPublicRefused: { per: "network", kind: "window", limit: 120, windowMinutes: 15 },
   /** A person's own data read, or the closing of their account prepared or done. */
   ownDataAccount: { per: "identity", kind: "window", limit: 30, windowMinutes: 60 },
+  /** Queries of the policy directory for an account that are not answered; fewer than open its circuit breaker. */
+  directoryUnansweredAccount: { per: "identity", kind: "window", limit: 4, windowMinutes: 1 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */
   linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;

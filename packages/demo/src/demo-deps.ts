@@ -23,6 +23,8 @@ export interface DemoDeps {
   accountsFile?: string | undefined;
   /** Ids of the agents that demo mode creates; none where agents are configured. */
   agentIds?: readonly string[] | undefined;
+  /** IP or host name that the server listens on; undefined for all interfaces. */
+  host?: string | undefined;
   /** Set while draft brands are previewed. */
   preview?: Pick<BrandPreview, "version" | "faults"> | undefined;
 }

@@ -39,6 +39,7 @@ async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promis
     gateway: assembled.gateway,
     reset: () => withoutTimeout(resetDemo),
     preview,
+    host: settings.host,
     agentIds: Object.keys(demoAgents(settings)),
     ...files,
   });

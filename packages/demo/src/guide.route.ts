@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import { visibleErrorCodePattern } from "@vestibule/catalogue/gateway.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -14,7 +15,7 @@ import { accountHolders } from "./demo-data.store.ts";
 import type { DemoDeps } from "./demo-deps.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findUseCases } from "./find-use-cases.rule.ts";
-import { guidePage } from "./guide.screen.ts";
+import { guidePage, type Telephone } from "./guide.screen.ts";
 import { guideActionRoutes } from "./guide-actions.route.ts";
 import { messageSampleRoutes } from "./message-sample.route.ts";
 import { outboxRoutes, renderOutbox } from "./outbox.route.ts";
@@ -79,7 +80,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
       outbox,
       clock,
       agentIds: deps.agentIds ?? [],
-      telephone: await phoneOf(context.origin),
+      telephone: await phoneOf(context.origin, deps.host),
       tried: readTriedScenarios(c),
       isReset: c.req.query("reset") === "done",
       accountHolders: await accountHolders(database, identities),
@@ -107,20 +108,19 @@ async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
   return { people, found: findUseCases(people), shownRows, identities: people.flatMap((person) => person.identities) };
 }
 
-async function phoneOf(origin: string) {
-  const reachable = phoneOrigin(origin);
+/** How a phone reaches this server. `host`: IP or host name that the server listens on. */
+async function phoneOf(origin: string, host: string | undefined): Promise<Telephone> {
+  const isLocal = hostReach(new URL(origin).hostname) === "ownMachine";
+  if (isLocal && host !== undefined && hostReach(host) === "ownMachine") return "thisMachineOnly";
+  const reachable = isLocal ? networkOrigin(origin) : origin;
   if (reachable === undefined) return undefined;
   const url = `${reachable}/demo`;
   return { url, code: await generateCode(url, { type: "svg", margin: 1 }) };
 }
 
-/**
- * URL at which a phone in the same network reaches this server: the request's host unless it is local, else this
- * machine's IP with the same port. Undefined without a network.
- */
-export function phoneOrigin(origin: string): string | undefined {
-  const { hostname, protocol, port } = new URL(origin);
-  if (!/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)) return origin;
+/** URL of this server at this machine's IP, with the port of the request; undefined without a network. */
+function networkOrigin(origin: string): string | undefined {
+  const { protocol, port } = new URL(origin);
   const ip = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

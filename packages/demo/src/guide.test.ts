@@ -115,6 +115,18 @@ describe("the guide", () => {
     expect(text).toContain("<svg");
   });
 
+  test("says how to allow a phone where the server answers this machine alone", async () => {
+    const pageAt = async (origin: string) => {
+      const answer = await demoRoutes({ ...demo.deps, host: "127.0.0.1" }).request(`${origin}/demo?language=en`);
+      return parse(await answer.text()).querySelector("section#telephone");
+    };
+    const section = await pageAt(demoOrigin);
+    expect(section?.text).toContain("HOST=0.0.0.0");
+    expect(section?.querySelector("svg")).toBeNull();
+    // A proxy on this machine makes it reachable at its own host.
+    expect((await pageAt("https://demo.example"))?.querySelector("svg")).not.toBeNull();
+  });
+
   test("shows who has created an account", async () => {
     expect((await demo.page("/demo?language=en")).text).not.toContain("has an account now");
     const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'K3M4821'");

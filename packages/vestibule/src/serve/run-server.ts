@@ -88,17 +88,20 @@ function untilStopSignal(): Promise<void> {
   });
 }
 
-function networkIps(): string[] {
+/** IPs at which a server that listens on a host is reached from the network. */
+function networkIps(host = "0.0.0.0"): string[] {
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
-    .map(({ address }) => address);
+    .map(({ address }) => address)
+    .filter((ip) => ["0.0.0.0", "::", ip].includes(host));
 }
 
 /** Text that demo mode prints once it is ready: the URLs to open, the most important first. */
 function startupBanner({ brands, settings }: OpenServer, { port, internalPort = port }: ServerPorts): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
-  const network = settings.host === undefined ? networkIps().map((ip) => `    http://${ip}:${port}/demo`) : [];
+  const network = networkIps(settings.host).map((ip) => `    http://${ip}:${port}/demo`);
+  const telephone = network.length > 0 ? network : ["    start with the setting HOST=0.0.0.0"];
   const hasOwnCredential = settings.sources.SERVICE_CREDENTIALS === "none";
   const agentLines = Object.entries(demoAgents(settings)).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
   return [
@@ -111,7 +114,9 @@ function startupBanner({ brands, settings }: OpenServer, { port, internalPort = 
     "",
     "  Each brand has its own host:",
     ...brandLines,
-    ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
+    "",
+    "  From a telephone in the same network:",
+    ...telephone,
     ...(hasOwnCredential ? ["", `  Bearer secret for /internal: ${settings.serviceCredentials[0]}`] : []),
     ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
     "",

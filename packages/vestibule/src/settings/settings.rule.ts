@@ -175,7 +175,8 @@ function settingsOf(values: Values, mode: Mode) {
     mode,
     port: values.PORT,
     internalPort: values.INTERNAL_PORT,
-    host: values.HOST,
+    /** Demo mode shows personal messages and codes to everybody who reaches it. */
+    host: values.HOST ?? (mode === "demo" ? "127.0.0.1" : undefined),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     trustForwardedHost: values.TRUST_FORWARDED_HOST === "1",
     apiUrl: values.API_URL,

@@ -49,7 +49,10 @@ export const settingGroups = {
   }),
   Server: z.object({
     PORT: setting(value.port, "Port to listen on; 0 chooses a free one and prints it.", { default: "3000" }),
-    HOST: setting(value.host, "IP address or host name to listen on. Unset: every IP address of the machine."),
+    HOST: setting(
+      value.host,
+      "IP address or host name to listen on, such as `0.0.0.0`. Unset: every IP address of the machine, in demo mode this machine alone (`127.0.0.1`).",
+    ),
     INTERNAL_PORT: setting(
       value.port,
       "Separate port for `/internal` and `/agent`, which then return 404 on PORT. Everything else is served on both. Unset: everything on PORT.",

@@ -16,6 +16,12 @@ test("demo mode needs no settings", () => {
   });
 });
 
+test("demo mode listens on this machine alone unless HOST says otherwise, and production on every IP address", () => {
+  expect(settingsOf({}).host).toBe("127.0.0.1");
+  expect(settingsOf({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+  expect(settingsOf(production).host).toBeUndefined();
+});
+
 const own = { DATABASE_URL: "postgres://vestibule@db.internal/vestibule" };
 
 test.each([

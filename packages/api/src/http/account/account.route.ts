@@ -8,10 +8,12 @@ import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.t
 import { activityQuery, securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
+import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
 import { confirmPolicyAddition, requestPolicyAddition } from "../../flows/account/add-policy.ts";
 import { confirmEmailChange, requestEmailChange } from "../../flows/account/change-email.ts";
 import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
@@ -53,21 +55,26 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
 }
 
 function addProfileRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
+  /** The dependencies of a call that asks the policy directory. */
+  const depsOf = ({ session: { accountId } }: AccountCall) => ({
+    ...deps,
+    directory: directoryOfAccount(deps, accountId),
+  });
   addOwnEndpoint(profileEndpoints.policies, async ({ caller, reply }) => {
-    const policies = await listPolicies(deps, caller);
+    const policies = await listPolicies(depsOf(caller), caller);
     return policies ? reply(200, { policies }) : accountErrorResponse("directoryUnavailable");
   });
   addOwnEndpoint(policyAdditionEndpoints.request, async ({ caller, body: typed, reply }) => {
-    const result = await requestPolicyAddition(deps, { ...caller, typed });
+    const result = await requestPolicyAddition(depsOf(caller), { ...caller, typed });
     if (result.kind !== "requested") return changeRefusal(result);
     return reply(200, { maskedRecipient: result.maskedRecipient, codeEndsAt: result.codeEndsAt });
   });
   addOwnEndpoint(policyAdditionEndpoints.confirm, async ({ caller, body, reply }) => {
-    const result = await confirmPolicyAddition(deps, { ...caller, typed: body.code });
+    const result = await confirmPolicyAddition(depsOf(caller), { ...caller, typed: body.code });
     return result.kind === "added" ? reply(204) : changeRefusal(result);
   });
   addOwnEndpoint(profileEndpoints.profile, async ({ caller, reply }) => {
-    const profile = await readProfile(deps, caller);
+    const profile = await readProfile(depsOf(caller), caller);
     return profile ? reply(200, profile) : accountErrorResponse("sessionEnded");
   });
   addOwnEndpoint(profileEndpoints.keepLocale, async ({ caller, body: chosen, reply }) => {
@@ -88,7 +95,8 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
   });
   addOwnEndpoint(credentialEndpoints.changePassword, async ({ requestContext: { clientIp }, caller, body, reply }) => {
     const own = { ...caller, password: body.currentPassword, newPassword: body.password };
-    const result = await deps.passwordChecks.run({ clientIp }, () => changePassword(deps, own));
+    const directory = directoryOfAccount(deps, caller.session.accountId);
+    const result = await deps.passwordChecks.run({ clientIp }, () => changePassword({ ...deps, directory }, own));
     return result.kind === "changed" ? reply(200, { session: result.session }) : refusalResponse(result);
   });
 }

@@ -1,8 +1,16 @@
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { closeAfterTests, openTestApi } from "../../../../../test/open-test-api.ts";
 import { createRegistrationTestApi, newPerson } from "../../../../../test/registration.ts";
-import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
+import {
+  clientOf,
+  openSession,
+  type SignedInPerson,
+  signedInPerson,
+  signedOutCaller,
+} from "../../../../../test/signed-in.ts";
+import { withCircuitBreaker } from "../../directory/circuit-breaker.adapter.ts";
+import { NoHttpAnswer } from "../../platform/http-client.adapter.ts";
 
 const testApi = await openTestApi();
 const { policies } = clientOf(testApi, profileEndpoints);
@@ -63,6 +71,41 @@ describe("the policies of a signed-in person", () => {
     } finally {
       await away.close();
     }
+  });
+});
+
+describe("a directory that does not answer for one person", () => {
+  test.each(["one after another", "at once"])("F-17 still answers for another, after calls %s", async (order) => {
+    let slowNumbers: readonly string[] = [];
+    const { directory } = testApi.deps;
+    const guarded = withCircuitBreaker({
+      ...directory,
+      findByPolicyNumber: async (query) => {
+        if (slowNumbers.includes(query.policyNumber)) throw new NoHttpAnswer("no answer");
+        return directory.findByPolicyNumber(query);
+      },
+    });
+    const partly = closeAfterTests(await createRegistrationTestApi({ directory: guarded }));
+    // The directory of the test has its rows in the database of another test API.
+    const rowsOf = async ({ person }: SignedInPerson) => {
+      const { rows } = await partly.pool.query("select policy_number from book_row where id = $1", [person.rowId]);
+      return rows.map((row) => row.policy_number as string);
+    };
+    const [slow, other] = [await signedInPerson(partly), await signedInPerson(partly)];
+    slowNumbers = [...(await rowsOf(slow)), ...Array.from({ length: 6 }, (_, index) => `K3M000${index}`)];
+    for (const policyNumber of slowNumbers.slice(1))
+      await partly.pool.query("insert into account_policy values ($1, 'belair', $2, 40)", [
+        slow.accountId,
+        policyNumber,
+      ]);
+    const own = clientOf(partly, profileEndpoints);
+    const ask = () => own.policies(slow.caller);
+    const answers: unknown[] = [];
+    if (order === "at once") answers.push(...(await Promise.all(Array.from({ length: 12 }, ask))));
+    else for (let count = 0; count < 12; count += 1) answers.push(await ask());
+    for (const answer of answers) expect(answer).toMatchObject({ status: 503, error: { errorCode: 1504 } });
+    expect(guarded.isCircuitOpen()).toBe(false);
+    expect(await own.policies(other.caller)).toMatchObject({ kind: "ok" });
   });
 });
 

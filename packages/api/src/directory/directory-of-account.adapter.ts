@@ -1,0 +1,37 @@
+import { bulkhead } from "cockatiel";
+import type { RouteDeps } from "../deps.ts";
+import { DirectoryOutage } from "./circuit-breaker.adapter.ts";
+import type { PolicyDirectory } from "./policy-directory.port.ts";
+
+/**
+ * The directory for one call of an account. A query counts until it is answered, so that those of one person, whose
+ * rows may be slow, cannot open the circuit breaker for everybody. Queries are made one after another, and none after
+ * one that failed.
+ */
+export function directoryOfAccount(
+  { database, directory, limits }: Pick<RouteDeps, "database" | "directory" | "limits">,
+  accountId: string,
+): PolicyDirectory {
+  const oneAtATime = bulkhead(1, Number.POSITIVE_INFINITY);
+  let failure: unknown;
+  const ask = <Answer>(query: () => Promise<Answer>) =>
+    oneAtATime.execute(async () => {
+      if (failure !== undefined) throw failure;
+      const counted = await limits.consume(database, { limit: "directoryUnansweredAccount", subject: accountId });
+      if (counted.kind === "exceeded") throw new DirectoryOutage("too many unanswered queries of one account");
+      try {
+        const answer = await query();
+        await limits.refund(database, counted);
+        return answer;
+      } catch (fault) {
+        failure = fault;
+        throw fault;
+      }
+    });
+  return {
+    findByEmail: (query) => ask(() => directory.findByEmail(query)),
+    findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
+    findByPerson: (query) => ask(() => directory.findByPerson(query)),
+    findById: (id) => ask(() => directory.findById(id)),
+  };
+}
