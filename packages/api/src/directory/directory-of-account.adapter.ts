@@ -32,6 +32,7 @@ export function directoryOfAccount(
     findByEmail: (query) => ask(() => directory.findByEmail(query)),
     findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
     findByPerson: (query) => ask(() => directory.findByPerson(query)),
+    findByPersonId: (query) => ask(() => directory.findByPersonId(query)),
     findById: (id) => ask(() => directory.findById(id)),
   };
 }
