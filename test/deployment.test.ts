@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { accessSync, constants, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
@@ -12,6 +12,14 @@ const project = JSON.parse(read("package.json"));
 
 it("builds the image with the Node that the project pins", () => {
   expect(read("Dockerfile")).toContain(`FROM node:${project.dependencies.node}-`);
+});
+
+it("runs only scripts and files that exist in the workflows", () => {
+  const workflows = [".gitlab-ci.yml", ...globSync(".github/**/*.yaml", { cwd: root })].map(read).join("\n");
+  const scripts = [...workflows.matchAll(/npm run ([\w:]+)|\.ci\/run ([\w:]+)/g)].map(([, one, other]) => one ?? other);
+  expect(scripts).toEqual(expect.arrayContaining(["check", "test:unit", "test:stories", "test:all"]));
+  expect(scripts.filter((name = "") => !(name in project.scripts))).toEqual([]);
+  for (const [path] of workflows.matchAll(/\.ci\/\w+/g)) accessSync(join(root, path), constants.X_OK);
 });
 
 it("gives the chart and every workspace the version of the project", () => {
