@@ -36,40 +36,44 @@ story("a person logs another browser out and forgets it", async ({ portal, brows
   await portal.says(portal.words("security:browsers.none"));
 });
 
-story("“It wasn’t me” freezes the account, and an agent lifts it", async ({ portal, browser, browserProfile }) => {
-  await openAccount(portal, "frozen");
-  await portal.goTo("/account/activity");
-  await portal.says(portal.words("security:did.signedIn"));
-  await portal.hasNoBarrier();
-  await portal.main
-    .getByRole("link", { name: portal.words("security:activity.deny") })
-    .first()
-    .click();
-  await portal.asks("security:freeze.title");
-  await portal.says(portal.words("security:did.signedIn"));
-  await portal.main.getByRole("button", { name: portal.words("security:freeze.do") }).click();
-  const { path } = roadblocks["account-frozen"];
-  await portal.isAt(path);
-  const reference = await portal.main.locator(".reference").innerText();
+story(
+  "“It wasn’t me” freezes the account, and an agent lifts it",
+  { tag: "@plain" },
+  async ({ portal, browser, browserProfile }) => {
+    await openAccount(portal, "frozen");
+    await portal.goTo("/account/activity");
+    await portal.says(portal.words("security:did.signedIn"));
+    await portal.hasNoBarrier();
+    await portal.main
+      .getByRole("link", { name: portal.words("security:activity.deny") })
+      .first()
+      .click();
+    await portal.asks("security:freeze.title");
+    await portal.says(portal.words("security:did.signedIn"));
+    await portal.main.getByRole("button", { name: portal.words("security:freeze.do") }).click();
+    const { path } = roadblocks["account-frozen"];
+    await portal.isAt(path);
+    const reference = await portal.main.locator(".reference").innerText();
 
-  await portal.open("/");
-  await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
-  await portal.isAt(path);
+    await portal.open("/");
+    await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
+    await portal.isAt(path);
 
-  const desk = await openAgentPage(browser, portal);
-  await signInAgent(desk, "amelie");
-  await desk.fill({ reference });
-  await desk.send("reference");
-  await desk.says(desk.words("agent:event.account.frozen"));
-  await desk.says(desk.words("security:did.signedIn"));
-  await desk.press("agent:act.unfreeze");
-  await desk.says(desk.words("agent:done.unfreeze"));
-  await desk.page.context().close();
+    const desk = await openAgentPage(browser, portal);
+    await signInAgent(desk, "amelie");
+    await desk.fill({ reference });
+    await desk.send("reference");
+    await desk.says(desk.words("agent:event.account.frozen"));
+    await desk.says(desk.words("security:did.signedIn"));
+    await desk.press("agent:act.unfreeze");
+    await desk.says(desk.words("agent:done.unfreeze"));
+    await desk.page.context().close();
 
-  await portal.open("/");
-  await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
-  await portal.isAt(roadblocks["forgot-password"].path);
-});
+    await portal.open("/");
+    await signIn(portal, { email: accountEmailOf("frozen", browserProfile), password: oldPassword });
+    await portal.isAt(roadblocks["forgot-password"].path);
+  },
+);
 
 story("a person reads and downloads what is kept, and closes the account", async ({ portal, browserProfile }) => {
   const email = accountEmailOf("closed", browserProfile);

@@ -4,6 +4,7 @@ import { enterCode, newPassword, openAccount, signIn } from "./registering.ts";
 
 story(
   "a signed-in person sees their policies, changes the e-mail by a code, and undoes it from the old mailbox",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("accountEmail", browserProfile);
     const newEmail = newEmailOf("accountEmail", browserProfile);

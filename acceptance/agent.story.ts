@@ -39,6 +39,7 @@ async function find(desk: Portal, reference: string): Promise<void> {
 
 story(
   "a locked-out user reads a reference to an agent, who resets the lockout",
+  { tag: "@plain" },
   async ({ portal, browserProfile, browser }) => {
     const email = accountEmailOf("helped", browserProfile);
     const reference = await getStuck(portal, email);

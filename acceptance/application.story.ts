@@ -37,6 +37,7 @@ async function isBack(portal: Portal, email: string): Promise<void> {
 
 story(
   "a person comes from an application, logs in and is back there, signed in, until they log out",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("fromApplication", browserProfile);
     await leaveApplication(portal);

@@ -37,6 +37,7 @@ async function chooseFirst(portal: Portal, facts: Record<string, string>): Promi
 
 story(
   "a link creates the account of a policyholder, then of a driver, and signs in",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const holder = personOf("linkFirst", browserProfile);
     const link = await linkFor(portal, holder, "DEFPWD_REGISTER");

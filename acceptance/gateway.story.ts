@@ -105,7 +105,7 @@ async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
   return { operation: query.get("TAM_OP"), code: query.get("ERROR_CODE") };
 }
 
-story("each sign-in response of the gateway leads to the matching screen", async ({ portal }) => {
+story("each sign-in response of the gateway leads to the matching screen", { tag: "@plain" }, async ({ portal }) => {
   for (const [what, { act, seen, ...parameters }] of Object.entries(answers))
     await story.step(what, async () => {
       expect(await outcomeParameters(portal, () => act(portal))).toEqual(parameters);

@@ -100,7 +100,7 @@ story(
   },
 );
 
-story("the login page without a script shows no passkey", async ({ portal }) => {
+story("the login page without a script shows no passkey", { tag: "@plain" }, async ({ portal }) => {
   await portal.open("/");
   const button = portal.page.getByText(portal.words("login:passkey"), { exact: true });
   if (portal.isPlain) await expect(button).toBeHidden();

@@ -14,11 +14,11 @@ const desk = { width: 1280, height: 800 };
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
 
 /**
- * Every story runs in French with JavaScript and in English without. In the whole matrix, and with the tag `@language`
- * for what a language or a script may change, it also runs in the other two profiles. `@script` restricts it to
- * JavaScript; `@branch` excludes the other two profiles.
+ * Every story runs in French with JavaScript, with the tag `@plain` also in English without, and with `@language` in all
+ * four profiles. In the whole matrix all run in all profiles, except that `@script` restricts a story to JavaScript and
+ * `@branch` to French with JavaScript and English without.
  */
-const others = { grep: isWholeMatrix ? /./ : /@language/ };
+const tagged = (tags: RegExp) => ({ grep: isWholeMatrix ? /./ : tags });
 
 export default defineConfig<{ browserProfile: BrowserProfile }>({
   testDir: ".",
@@ -45,20 +45,21 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
     { name: "disturbing", testMatch: disturbing },
     { name: "fr", testIgnore: disturbing, use: { browserProfile: "fr", locale: "fr-CA", viewport: phone } },
     {
-      ...others,
+      ...tagged(/@language/),
       name: "en",
       testIgnore: disturbing,
       grepInvert: /@branch/,
       use: { browserProfile: "en", locale: "en-CA", viewport: desk },
     },
     {
-      ...others,
+      ...tagged(/@language/),
       name: "fr-plain",
       testIgnore: disturbing,
       grepInvert: /@script|@branch/,
       use: { browserProfile: "fr-plain", locale: "fr-CA", viewport: desk, javaScriptEnabled: false },
     },
     {
+      ...tagged(/@language|@plain/),
       name: "en-plain",
       testIgnore: disturbing,
       grepInvert: /@script/,

@@ -48,16 +48,20 @@ async function choosePassword(portal: Portal, facts: Record<string, string>): Pr
   await portal.isAt(paths.confirmation);
 }
 
-story("a policyholder verifies the e-mail on file and registers by policy number", async ({ portal }) => {
-  const person = personFor(portal, "policyNumberByEmail");
-  await portal.open("/identification");
-  await identify(portal, person);
-  await chooseMethod(portal, "registration:options.email");
-  await isAt(portal, "VALIDATION_EMAIL");
-  await type(portal, "securityCode", await portal.codeFor(person.email));
-  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
-  await signInFromConfirmation(portal, person);
-});
+story(
+  "a policyholder verifies the e-mail on file and registers by policy number",
+  { tag: "@plain" },
+  async ({ portal }) => {
+    const person = personFor(portal, "policyNumberByEmail");
+    await portal.open("/identification");
+    await identify(portal, person);
+    await chooseMethod(portal, "registration:options.email");
+    await isAt(portal, "VALIDATION_EMAIL");
+    await type(portal, "securityCode", await portal.codeFor(person.email));
+    await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+    await signInFromConfirmation(portal, person);
+  },
+);
 
 story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",
@@ -118,6 +122,7 @@ story("a driver of the programme registers with a licence, a code and the mobile
 
 story(
   "a driver joins the account of the policyholder with its password, after a wrong one is rejected",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const driver = driverOf(browserProfile);
     const validate = async (loginPassword: string) => {

@@ -13,17 +13,21 @@ async function askFor(portal: Portal, email: string): Promise<void> {
   await portal.isAt("/verify");
 }
 
-story("a forgotten password is replaced by a code and the postal code", async ({ portal, browserProfile }) => {
-  const email = accountEmailOf("forgotten", browserProfile);
-  await askFor(portal, email);
-  await enterCode(portal, await portal.codeFor(email), "/verify");
-  await portal.isAt("/reset");
-  await choosePassword(portal, { postalCode: "k1a 0b1" });
-  await portal.says(portal.words("fields:postalCode.wrong"));
-  await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
-  await choosePassword(portal, { postalCode: personOf("forgotten", browserProfile).postalCode });
-  await arrivesAfterReset(portal);
-});
+story(
+  "a forgotten password is replaced by a code and the postal code",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("forgotten", browserProfile);
+    await askFor(portal, email);
+    await enterCode(portal, await portal.codeFor(email), "/verify");
+    await portal.isAt("/reset");
+    await choosePassword(portal, { postalCode: "k1a 0b1" });
+    await portal.says(portal.words("fields:postalCode.wrong"));
+    await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
+    await choosePassword(portal, { postalCode: personOf("forgotten", browserProfile).postalCode });
+    await arrivesAfterReset(portal);
+  },
+);
 
 story(
   "a reset for an unknown e-mail shows the same page, and only the message says so",

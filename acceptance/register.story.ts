@@ -88,6 +88,7 @@ story("a policyholder with a PIN registers with it", async ({ portal, browserPro
 
 story(
   "wrong codes end in a roadblock with a telephone number, and its page does not lead back in",
+  { tag: "@plain" },
   async ({ portal }) => {
     const person = personFor(portal, "wrongCodes");
     await startRegistration(portal);

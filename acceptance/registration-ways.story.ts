@@ -16,7 +16,7 @@ import {
 
 const emailQuestion = "registration:identification.email.title";
 
-story("back leads from each page to the previous one", { tag: "@branch" }, async ({ portal }) => {
+story("back leads from each page to the previous one", { tag: ["@branch", "@plain"] }, async ({ portal }) => {
   const person = personFor(portal, "back");
   await startRegistration(portal);
   await submitEmail(portal, person.email);
@@ -116,7 +116,7 @@ story("a person with an account finds its e-mail and signs in with it", async ({
 
 story(
   "a handoff from smart registration shows what was typed and asks nothing twice",
-  { tag: "@branch" },
+  { tag: ["@branch", "@plain"] },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "legacy");
     const typed = policyFacts(person);

@@ -14,6 +14,7 @@ async function refusal(portal: Portal): Promise<{ title: string; focused: string
 
 story(
   "a wrong password and an unknown e-mail get the same error, which receives the focus",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     await portal.open("/");
     await signIn(portal, { email: accountEmailOf("wrongPassword", browserProfile), password: wrongPassword });

@@ -79,17 +79,21 @@ story("a switch of language or province never keeps a password", { tag: "@script
   }
 });
 
-story("Quebec offers French first, Ontario English; a province without French shows English", async ({ portal }) => {
-  const languages = portal.page.getByRole("navigation").locator("span[lang]");
-  const offered = () => languages.evaluateAll((shown) => shown.map((language) => language.getAttribute("lang")));
-  await portal.open("/");
-  await expect.poll(offered).toEqual(["fr-CA", "en-CA"]);
-  await portal.switchProvince("on");
-  await expect.poll(offered).toEqual(["en-CA", "fr-CA"]);
-  await portal.switchProvince("ab", "en");
-  await expect.poll(offered).toEqual([]);
-  await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(portal.words("login:title"));
-});
+story(
+  "Quebec offers French first, Ontario English; a province without French shows English",
+  { tag: "@plain" },
+  async ({ portal }) => {
+    const languages = portal.page.getByRole("navigation").locator("span[lang]");
+    const offered = () => languages.evaluateAll((shown) => shown.map((language) => language.getAttribute("lang")));
+    await portal.open("/");
+    await expect.poll(offered).toEqual(["fr-CA", "en-CA"]);
+    await portal.switchProvince("on");
+    await expect.poll(offered).toEqual(["en-CA", "fr-CA"]);
+    await portal.switchProvince("ab", "en");
+    await expect.poll(offered).toEqual([]);
+    await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(portal.words("login:title"));
+  },
+);
 
 /** Brands by host. A brand that is only in Alberta offers only English. */
 const brands = [
@@ -104,14 +108,18 @@ async function isUnder(portal: Portal, name: string): Promise<void> {
   await expect(portal.page).toHaveTitle(new RegExp(`– ${name}$`));
 }
 
-story("the host selects the brand, from the login page to the first question", async ({ portal, browserProfile }) => {
-  for (const { host, province, name } of brands) {
-    portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
-    await startRegistration(portal, "insuredDriver", { url: entrance(host), province });
-    await isUnder(portal, name[portal.language]);
-    expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
-  }
-});
+story(
+  "the host selects the brand, from the login page to the first question",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    for (const { host, province, name } of brands) {
+      portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
+      await startRegistration(portal, "insuredDriver", { url: entrance(host), province });
+      await isUnder(portal, name[portal.language]);
+      expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
+    }
+  },
+);
 
 for (const { host, province, name } of [
   { host: "intact", province: "qc", name: "Intact" },
