@@ -3,6 +3,7 @@ import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { isUniqueViolation, SerializationFailure } from "../platform/database-fault.rule.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
@@ -76,14 +77,22 @@ export async function changeEmail(
       select from account as other
       where other.brand = account.brand and other.email = ${email} and other.id <> account.id)
     returning id
-  `.execute(transaction);
+  `
+    .execute(transaction)
+    .catch(retryIfTaken);
   return rows.length > 0 ? "changed" : "emailTaken";
 }
 
-/** Changes the e-mail after a check that it is free; throws, which rolls back, where another account took it since. */
+/** The unique index decides between two accounts; the transaction of the other one runs again and finds the winner. */
+function retryIfTaken(fault: unknown): never {
+  throw isUniqueViolation(fault) ? new SerializationFailure(emailTaken) : fault;
+}
+
+const emailTaken = "the account's new e-mail was taken concurrently";
+
+/** Changes the e-mail after a check that it is free; where another account took it since, the transaction runs again. */
 export async function changeToFreeEmail(transaction: Trx, change: Parameters<typeof changeEmail>[1]): Promise<void> {
-  if ((await changeEmail(transaction, change)) === "emailTaken")
-    throw new Error("the account's new e-mail was taken concurrently");
+  if ((await changeEmail(transaction, change)) === "emailTaken") throw new SerializationFailure(emailTaken);
 }
 
 /** Changes what is given of language and province; false where the account has both already. */

@@ -64,6 +64,16 @@ export function isPoolerRefusal(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && fault.code === "08P01" && /startup parameter/.test(fault.message);
 }
 
+/** Whether a row with the same unique values exists already. */
+export function isUniqueViolation(fault: unknown): boolean {
+  return fault instanceof Error && "code" in fault && fault.code === "23505";
+}
+
+/** A conflict with another transaction that PostgreSQL does not report as one. */
+export class SerializationFailure extends Error {
+  readonly code = "40001";
+}
+
 /** Whether the same transaction may succeed when retried from its start. */
 export function isRetryable(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");

@@ -138,6 +138,22 @@ describe("a new e-mail in the account", () => {
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
+  test("becomes the e-mail of one of two accounts that confirm it at once; the other's code is refused", async () => {
+    const people = [await signedInPerson(testApi), await signedInPerson(testApi)] as const;
+    const email = newEmail();
+    const codes: string[] = [];
+    for (const { caller } of people) {
+      expect(await request(caller, { email })).toMatchObject({ kind: "ok" });
+      codes.push(await codeFor(email));
+    }
+    const results = await Promise.all([
+      confirm(people[0].caller, { code: codes[0] ?? "" }),
+      other.confirm(people[1].caller, { code: codes[1] ?? "" }),
+    ]);
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    expect(results.find(({ kind }) => kind !== "ok")).toMatchObject(wrong);
+  });
+
   test("is unchanged when its notice cannot be queued", async () => {
     const { caller, accountId, person } = await signedInPerson(testApi);
     const email = newEmail();
