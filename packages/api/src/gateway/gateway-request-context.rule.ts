@@ -51,10 +51,12 @@ export function readGatewayRequestContext(
   return { brand, origin, clientIp, locale, portals, portal };
 }
 
-/** Browsers without Sec-Fetch-Site, and those on plain http, send only a Referer. */
+/** Whether a page of the portal or the gateway links here; a page of a sibling host is same-site, but another's. */
 export function isOwnLink(context: GatewayContext): boolean {
   const fetchSite = context.req.header("sec-fetch-site");
-  if (fetchSite !== undefined) return ["same-origin", "same-site"].includes(fetchSite);
+  if (fetchSite === "same-origin") return true;
+  // Browsers on plain http, and older ones, send only a Referer.
+  if (fetchSite !== undefined && fetchSite !== "same-site") return false;
   const { origin, portals } = context.get("requestContext");
   const page = URL.parse(context.req.header("referer") ?? "");
   return page !== null && [origin, ...portals].includes(page.origin);

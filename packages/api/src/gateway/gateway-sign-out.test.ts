@@ -18,7 +18,7 @@ const loggedOut = gatewayLocation("loggedOut");
 describe("A-143 a GET of /pkmslogout", () => {
   test.each([
     ["from a page of the same origin", { "sec-fetch-site": "same-origin" }],
-    ["from a page of the same site", { "sec-fetch-site": "same-site" }],
+    ["from the portal on another host", { "sec-fetch-site": "same-site", referer: `${homeOrigin}/` }],
     ["from the same site by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/account` }],
   ])("%s signs out", async (_from, headers) => {
     const browser = await signedIn();
@@ -28,6 +28,8 @@ describe("A-143 a GET of /pkmslogout", () => {
 
   test.each<[string, Record<string, string>]>([
     ["from another site", { "sec-fetch-site": "cross-site" }],
+    ["from a sibling host", { "sec-fetch-site": "same-site", referer: "http://sibling.localhost:3000/" }],
+    ["from a sibling host that names no page", { "sec-fetch-site": "same-site" }],
     [
       "from another site by way of a page of the same site",
       { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/account` },
