@@ -31,7 +31,7 @@ export interface ApiDeps {
   directory: PolicyDirectory;
   /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
   registryOf: (brandId: string) => RegistryPort | undefined;
-  metrics: Pick<ServerMetrics, "describe" | "countLogout">;
+  metrics: Pick<ServerMetrics, "describe" | "countLogout" | "countRefusedApplication">;
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */
   canSendSms: boolean;

@@ -6,6 +6,9 @@ import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
 
+/** How a signed-in person proves again who they are. */
+export type ProofMethod = "password" | "passkey";
+
 export interface GatewaySession {
   /** Keyed hash of the session's id, as stored. */
   idHash: string;
@@ -22,8 +25,10 @@ export interface GatewaySession {
   /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: number;
   lastFailedSignInAt: Date | null;
-  /** When the person last proved who they are: at the sign-in or since. */
+  startedAt: Date;
+  /** When the person last proved who they are, at the sign-in or since, and how, where it was since. */
   provenAt: Date;
+  provenBy: ProofMethod | null;
   /** Null for a session of an earlier version, which knew only passwords and tickets. */
   openedBy: "password" | "ticket" | "passkey" | null;
   /** Expiry of the idle timeout, and absolute expiry. */
@@ -64,6 +69,7 @@ export async function renewGatewaySession(
     .returning(["first_name as firstName", "last_name as lastName", "previous_sign_in_at as previousSignInAt"])
     .returning(["id_hash as idHash", "opened_by as openedBy", "failed_sign_ins as failedSignIns"])
     .returning("last_failed_sign_in_at as lastFailedSignInAt")
+    .returning(["started_at as startedAt", "proven_by as provenBy"])
     .returning([provenAt.as("provenAt"), idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
     .returning(
       sql<RoleCode[]>`array(
@@ -105,16 +111,22 @@ export async function endSessionsOfAccount(transaction: Trx, accountId: string, 
 }
 
 /** Records that the person proved who they are; false when the session has ended. */
-export async function recordProof(transaction: Trx, { idHash }: { idHash: string }): Promise<boolean> {
-  return rekeySession(transaction, { idHash, newIdHash: idHash });
+export async function recordProof(
+  transaction: Trx,
+  { idHash, by }: { idHash: string; by: ProofMethod },
+): Promise<boolean> {
+  return rekeySession(transaction, { idHash, newIdHash: idHash, by });
 }
 
 /** Like `recordProof`, and gives the session another id, against session fixation. */
-export async function rekeySession(transaction: Trx, change: { idHash: string; newIdHash: string }): Promise<boolean> {
+export async function rekeySession(
+  transaction: Trx,
+  change: { idHash: string; newIdHash: string; by: ProofMethod },
+): Promise<boolean> {
   // One statement, at whose end PostgreSQL checks the reference of the provider's session.
   const { rows } = await sql`
     with rekeyed as (
-      update gateway_session set id_hash = ${change.newIdHash}, proven_at = app_now()
+      update gateway_session set id_hash = ${change.newIdHash}, proven_at = app_now(), proven_by = ${change.by}
       where id_hash = ${change.idHash} and ended_at is null returning id_hash),
     referring as (
       update oidc_artifact set gateway_session = ${change.newIdHash}

@@ -1,26 +1,35 @@
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { endSignInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { readInteractions } from "../oidc/interaction-cookie.adapter.ts";
+import { interactionPath } from "../oidc/oidc-path.rule.ts";
 import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 import { setSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
-import { consumeReturnTo, isInteraction } from "./return-to.adapter.ts";
+import { consumeReturnTo } from "./return-to.adapter.ts";
 import { saveTrustedDevice } from "./trusted-device.adapter.ts";
 
 /** Completes a sign-in: sets the session cookie, remembers the browser and redirects to the page or application. */
 export function enterApplication(
   deps: GatewayDeps,
   context: GatewayContext,
-  entry: { sessionId: string; signedIn: { accountId: string; device: string }; clientLoginAction: string | null },
+  entry: {
+    sessionId: string;
+    signedIn: { accountId: string; device: string };
+    clientLoginAction: string | null;
+    /** Interaction of the application that asked for this sign-in; one of another browser does not count. */
+    interaction: string | undefined;
+  },
 ): Response {
-  const { sessionId, signedIn, clientLoginAction } = entry;
+  const { sessionId, signedIn, clientLoginAction, interaction } = entry;
   const requestContext = context.get("requestContext");
   const { brand, portal } = requestContext;
   setSessionCookie(context, sessionId);
   saveTrustedDevice(deps, context, signedIn);
   context.header("set-cookie", endSignInPauseCookie(requestContext), { append: true });
+  if (interaction !== undefined && readInteractions(context, requestContext).includes(interaction))
+    return context.redirect(`${interactionPath}/${interaction}`, 302);
   const wanted = consumeReturnTo(deps, context);
-  if (isInteraction(wanted)) return context.redirect(wanted, 302);
   const applicationUrl = requestedApplicationUrl(brand, clientLoginAction) ?? brand.applicationUrl;
   return context.redirect(applicationUrl ?? wanted ?? portal + gatewayLocation("success", loginForm), 302);
 }

@@ -1,3 +1,4 @@
+import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 
 /** Parsed login form. `empty`: the user name or the secret is missing, and no attempt is counted. */
@@ -5,6 +6,17 @@ export type LoginForm =
   | { kind: "credentials"; username: string; secret: Credentials["secret"]; clientLoginAction: string | null }
   | { kind: "empty" }
   | { kind: "malformed" };
+
+/** Reads from a form the id of the interaction that its sign-in belongs to. */
+export function interactionIn(form: URLSearchParams): string | undefined {
+  const id = form.get(interactionParameter) ?? "";
+  return /^[\w-]{20,60}$/.test(id) ? id : undefined;
+}
+
+/** The path of a form, with its interaction, from which the portal leads back to the same login page. */
+export function formUrl(path: string, interaction: string | undefined): string {
+  return interaction === undefined ? path : `${path}?${interactionParameter}=${interaction}`;
+}
 
 /** Reads `username` and `password`, or `ticket` if `login-form-type` says so, from a form-encoded body. */
 export function readLoginForm({ mediaType, body }: { mediaType: string | undefined; body: string }): LoginForm {

@@ -50,6 +50,7 @@ test("works over two servers on one database", async () => {
   const { url, verifier } = await application.start();
   await follow(browser, url.href);
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  other.interaction = browser.interaction;
   const response = await other.signIn(email, password);
   const back = await follow(other, response.headers.get("location") ?? "");
   const fromSecond = await Application.discover(second);
@@ -61,7 +62,12 @@ test("sends a person with a sign-in ticket back, as after a registration or a ne
   const browser = openBrowser(first);
   const { url, verifier } = await application.start();
   await follow(browser, url.href);
-  const form = { username: email, ticket: await testApi.issueTicket(id), "login-form-type": "ticket" };
+  const form = {
+    username: email,
+    ticket: await testApi.issueTicket(id),
+    "login-form-type": "ticket",
+    ...browser.interactionField,
+  };
   const response = await browser.post("/pkmslogin.form", form, { origin: belair });
   const tokens = await application.finish(await follow(browser, response.headers.get("location") ?? ""), verifier);
   expect(tokens.claims()).toMatchObject({ email });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import type { Authenticator } from "../passkeys/test/authenticator.ts";
@@ -29,7 +29,11 @@ async function signedInByPassword() {
 async function signInByPasskey(browser: Browser, authenticator: Authenticator): Promise<string> {
   const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
   const passkey = JSON.stringify(authenticator.answer(challenge, { origin: belair }));
-  const response = await browser.post("/pkmspasskey.form", { passkey }, { origin: belair });
+  const response = await browser.post(
+    "/pkmspasskey.form",
+    { passkey, ...browser.interactionField },
+    { origin: belair },
+  );
   return follow(browser, response.headers.get("location") ?? "");
 }
 
@@ -119,4 +123,47 @@ test("returns no claim that the scopes do not include, though it is requested by
   expect(tokens.claims()).not.toHaveProperty("email");
   const answer = (await (await userInfo(first, tokens.access_token)).json()) as object;
   expect(Object.keys(answer)).toEqual(["sub", "brand"]);
+});
+
+describe("a session that was proven by several means", () => {
+  /** A person who signed in with the passkey, and gave the password two minutes later. */
+  async function provenTwice() {
+    const { browser, authenticator, ...person } = await signedInByPassword();
+    await signInByPasskey(browser, authenticator);
+    await testApi.moveClock(120);
+    await testApi.pool.query(
+      "update gateway_session set proven_at = app_now(), proven_by = 'password' where account_id = $1 and ended_at is null",
+      [person.id],
+    );
+    return { ...person, browser, authenticator };
+  }
+
+  /** Seconds between the proof and the token. */
+  const ageOf = ({ iat = 0, auth_time: provenAt = 0 }: { iat?: number; auth_time?: number } = {}) => iat - provenAt;
+
+  test("has the time and the acr of the newest proof", async () => {
+    const { browser } = await provenTwice();
+    const claims = (await application.signInAgain(browser, { max_age: "60" })).claims();
+    expect(claims?.acr).toBe(passwordAcr);
+    expect(ageOf(claims)).toBeLessThan(60);
+  });
+
+  test.each([
+    ["acr_values", { acr_values: passkeyAcr }],
+    ["an essential acr", essential({ value: passkeyAcr })],
+  ])("has the time of the passkey where that is requested: %s", async (_name, parameters) => {
+    const { browser } = await provenTwice();
+    const claims = (await application.signInAgain(browser, parameters)).claims();
+    expect(claims?.acr).toBe(passkeyAcr);
+    expect(ageOf(claims)).toBeGreaterThanOrEqual(120);
+  });
+
+  test("asks again for a passkey that is older than max_age, although the password is not", async () => {
+    const { browser, authenticator } = await provenTwice();
+    const { url, verifier } = await application.start({ max_age: "60", ...essential({ value: passkeyAcr }) });
+    expect(await follow(browser, url.href)).toBe(loginPage);
+    const tokens = await application.finish(await signInByPasskey(browser, authenticator), verifier);
+    expect(tokens.claims()?.acr).toBe(passkeyAcr);
+    expect(ageOf(tokens.claims())).toBeLessThan(60);
+  });
 });

@@ -1,8 +1,8 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
+import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
@@ -11,8 +11,9 @@ import type { ApiDeps } from "../deps.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitReached, Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
+import { readAcrRequests } from "../oidc/authentication-context.rule.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
-import { readInteractions, saveInteractions } from "../oidc/interaction-cookie.adapter.ts";
+import { readInteractions, saveInteractions, waitingCookie } from "../oidc/interaction-cookie.adapter.ts";
 import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
 import { oidcFailureOf } from "../oidc/oidc-failure.rule.ts";
@@ -30,14 +31,15 @@ import {
   readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
-import { saveReturnTo } from "./return-to.adapter.ts";
 
 type OidcDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
 type OidcRouteDeps = OidcDeps & { limits: Limits };
 
-const paths = { authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
+const paths = { token: "/token", authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
 const formPaths = [paths.authorize, paths.logout];
+/** Endpoints at which an application authenticates. */
+const clientPaths = [paths.token, "/token/revocation"];
 /** Paths that people open; the others are called by applications. */
 const pagePath = /^\/(authorize|logout|interaction)(\/|$)/;
 /** The provider's paths that it answers without its storage, and so while the database is unavailable. */
@@ -69,7 +71,7 @@ export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
 async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext, uid: string): Promise<Response> {
   const requestContext = context.get("requestContext");
   const { brand, origin } = requestContext;
-  const provider = deps.oidcProviders.find(requestContext);
+  const provider = await deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
   const state = await readProviderRequest(deps, context);
   const { session } = state;
@@ -118,8 +120,13 @@ function askToLogIn(
   { interaction, isSignedIn }: { interaction: OidcInteraction; isSignedIn: boolean },
 ): Response {
   const { brand, origin, portal } = context.get("requestContext");
-  const { login_hint: email, ui_locales: locales } = interaction.params;
-  saveReturnTo(deps, context, `${interactionPath}/${interaction.uid}`, ttl.oidcInteractionMinutes);
+  const { login_hint: email, ui_locales: locales, client_id: clientId } = interaction.params;
+  const application = deps.oidcProviders.clientsOf({ brand, origin }).find(({ id }) => id === clientId);
+  const added = application && { [interaction.uid]: application.name };
+  const open = readInteractions(context, { origin });
+  context.header("set-cookie", waitingCookie(deps, context, { origin, open, ...(added && { added }) }), {
+    append: true,
+  });
   if (typeof email === "string") {
     const hint = { email, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", loginHintCookie(hint), { append: true });
@@ -128,16 +135,21 @@ function askToLogIn(
     .split(" ")
     .map((tag) => tag.slice(0, 2).toLowerCase());
   const language = wanted.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
-  const loginPage = `/${language === undefined ? "" : `?language=${language}`}`;
+  const loginQuery = new URLSearchParams({
+    [interactionParameter]: interaction.uid,
+    ...(language !== undefined && { language }),
+  });
+  const loginPage = `/?${loginQuery}`;
   if (!isSignedIn || !asksForPasskey(interaction)) return context.redirect(`${portal}${loginPage}`, 303);
   const { headers } = context.req.raw;
-  const page = oidcLoginPage({ brand, request: { url: new URL(loginPage, origin).href, headers } }, "passkey");
+  const request = { url: new URL(loginPage, origin).href, headers };
+  const page = oidcLoginPage({ brand, request, interaction: interaction.uid }, "passkey");
   return context.body(page.body, 200, page.headers);
 }
 
 async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Promise<Response> {
   const requestContext = context.get("requestContext");
-  const provider = deps.oidcProviders.find(requestContext);
+  const provider = await deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();
   const { pathname, search } = new URL(context.req.url);
   const path = pathname.slice(oidcPath.length);
@@ -195,9 +207,10 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   const { provider, path, search } = call;
   const requestContext = context.get("requestContext");
   const { origin } = requestContext;
+  const acr = readAcrRequests(Object.fromEntries(new URLSearchParams(search)));
   const state: ProviderRequest = withoutStorage.test(path)
     ? { session: undefined, aheadSeconds: 0 }
-    : { ...(await readProviderRequest(deps, context)), isSigningOut: path === paths.confirmLogout };
+    : { ...(await readProviderRequest(deps, context)), acr, isSigningOut: path === paths.confirmLogout };
   const { session } = state;
   const interactions = readInteractions(context, requestContext);
   const resumed = interactions.find((uid) => path === `${paths.authorize}/${uid}`);
@@ -207,13 +220,20 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
     const nodeCall = { request, mountPath: oidcPath, path: target, origin, cookie };
     return providerRequests.run(state, () => callNodeHandler(handler, nodeCall));
   };
+  const repeated = path === paths.token ? context.req.raw.clone() : undefined;
   let response = await send(context.req.raw, `${path}${search}`);
+  if (state.lostReplacement && repeated !== undefined) {
+    delete state.replaced;
+    delete state.refused;
+    response = await send(repeated, `${path}${search}`);
+  }
   if (state.fault !== undefined) throw state.fault;
   // A browser that is not signed in has no session whose sign-out it could confirm.
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
-  const reached = state.refused && (await countRefusal(deps, requestContext, state.refused));
-  if (reached !== undefined) {
+  if (state.refused !== undefined) reportRefusal(deps, requestContext, { path, ...state.refused });
+  const reached = state.refused && clientPaths.includes(path) && (await countRefusal(deps, requestContext, state.refused));
+  if (reached) {
     const headers = { "retry-after": String(reached.retryAfterSeconds) };
     return context.json({ error: "temporarily_unavailable" }, 429, headers);
   }
@@ -224,11 +244,31 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   if (opened !== undefined || resumed !== undefined) {
     const open = interactions.filter((uid) => uid !== resumed);
     saveInteractions(response.headers, requestContext, opened === undefined ? open : [opened, ...open]);
+    response.headers.append("set-cookie", waitingCookie(deps, context, { origin, open }));
   }
   if (state.authorized !== undefined) await recordAuthorization(deps, requestContext, state.authorized);
   if (state.signedOut && session !== undefined) await endSession(deps, context);
   return context.newResponse(response.body, response);
 }
+
+/** The provider's everyday answer to an application that asks whether the person is signed in. */
+const everydayError = "login_required";
+
+function reportRefusal(
+  { log, metrics }: OidcRouteDeps,
+  { brand }: GatewayRequestContext,
+  { path, error, reason, clientId: client = "unknown" }: NonNullable<ProviderRequest["refused"]> & { path: string },
+): void {
+  const endpoint = endpointOf(path);
+  metrics.countRefusedApplication({ brand: brand.id, application: client, endpoint, error });
+  // The log accepts no sentences, because those may contain personal data.
+  const reasonCode = reason.replace(/[^\w:./-]+/g, "-").slice(0, 120);
+  const facts = { brand: brand.id, client, route: endpoint, result: error, reason: reasonCode };
+  log[error === everydayError ? "info" : "warn"]("oidc.refused", facts);
+}
+
+/** The first part of a path, without the id of an interaction. */
+const endpointOf = (path: string) => path.split("/")[1] ?? "";
 
 function recordAuthorization(
   deps: OidcRouteDeps,

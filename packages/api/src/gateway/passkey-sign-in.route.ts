@@ -9,6 +9,7 @@ import { gatewayLocation, outcomeOf, passkeyForm } from "./gateway-answer.rule.t
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
+import { formUrl, interactionIn } from "./login-form.rule.ts";
 import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
@@ -53,7 +54,9 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
     devices: readTrustedDevice(deps, signInClientOf(context)),
     locale,
   });
-  if (result.kind !== "ok") return context.redirect(gatewayLocation(outcomeOf(result.kind), passkeyForm), 302);
+  const interaction = interactionIn(form);
+  if (result.kind !== "ok")
+    return context.redirect(gatewayLocation(outcomeOf(result.kind), formUrl(passkeyForm, interaction)), 302);
   const clientLoginAction = form.get("client_login_action");
-  return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction });
+  return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
 }

@@ -8,8 +8,7 @@ import { loginForm, outcomeOf, redirectToPortal } from "./gateway-answer.rule.ts
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
-import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
-import { isInteraction, readReturnTo } from "./return-to.adapter.ts";
+import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
@@ -39,25 +38,29 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<
   const { req } = context;
   if (!isOwnPost(context, context.get("requestContext").portals))
     return redirectToPortal(context, "refused", loginForm);
-  const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
-  if (form.kind !== "credentials")
-    return redirectToPortal(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
+  const body = await req.text();
+  const form = readLoginForm({ mediaType: req.header("content-type"), body });
+  const interaction = interactionIn(new URLSearchParams(body));
+  if (form.kind !== "credentials") {
+    const outcome = form.kind === "empty" ? "firstVisit" : "malformed";
+    return redirectToPortal(context, outcome, formUrl(loginForm, interaction));
+  }
   // Acquired after the body has arrived, so a slow sender takes no capacity.
   return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context)), () =>
-    checkCredentials(deps, context, form),
+    checkCredentials(deps, context, { ...form, interaction }),
   );
 }
 
 async function checkCredentials(
   deps: GatewayRouteDeps,
   context: GatewayContext,
-  form: Extract<LoginForm, { kind: "credentials" }>,
+  form: Extract<LoginForm, { kind: "credentials" }> & { interaction: string | undefined },
 ): Promise<Response> {
   const { brand, clientIp, origin, locale } = context.get("requestContext");
   const current = await readLiveSession(deps, context);
   // A second click or a reload by the same account continues; another account at this browser signs in. Where an
   // application waits for the person, it may have requested a new proof.
-  if (current?.email === loginNameOf(form.username) && !isInteraction(readReturnTo(deps, context)))
+  if (current?.email === loginNameOf(form.username) && form.interaction === undefined)
     return redirectToPortal(context, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context);
   const result = await authenticate(deps, {
@@ -70,14 +73,14 @@ async function checkCredentials(
     locale,
   });
   if (result.kind === "ok") {
-    const { clientLoginAction } = form;
-    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction });
+    const { clientLoginAction, interaction } = form;
+    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
   }
   if (result.kind === "lockedOut") {
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });
   }
-  return redirectToPortal(context, outcomeOf(result.kind), loginForm);
+  return redirectToPortal(context, outcomeOf(result.kind), formUrl(loginForm, form.interaction));
 }
 
 function methodNotAllowed(context: Context): Response {

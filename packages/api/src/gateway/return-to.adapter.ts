@@ -3,7 +3,6 @@ import { cookieAttributes, cookieName } from "@vestibule/contract/cookies/cookie
 import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { getCookie } from "hono/cookie";
 import type { ApiDeps } from "../deps.ts";
-import { interactionPath } from "../oidc/oidc-path.rule.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 type ReturnToDeps = Pick<ApiDeps, "keys" | "clock">;
@@ -12,14 +11,9 @@ const name = "wanted-page";
 /** Browsers drop a cookie of more than 4 KiB. */
 const largestCookie = 4000;
 
-/** Saves the requested path and query during sign-in, for a number of minutes; drops one too long for a cookie. */
-export function saveReturnTo(
-  deps: ReturnToDeps,
-  context: GatewayContext,
-  url: string,
-  minutes: number = ttl.returnToMinutes,
-): void {
-  const seconds = minutes * 60;
+/** Saves the requested path and query during sign-in; drops one too long for a cookie. */
+export function saveReturnTo(deps: ReturnToDeps, context: GatewayContext, url: string): void {
+  const seconds = ttl.returnToMinutes * 60;
   const until = new Date(deps.clock.now().getTime() + seconds * 1000);
   const value = signCookie({ name, value: url, until, keys: deps.keys.cookie });
   if (value.length > largestCookie) return;
@@ -33,18 +27,13 @@ export function consumeReturnTo(deps: ReturnToDeps, context: GatewayContext): st
 }
 
 /** Returns the saved path and query if they belong to the same origin. */
-export function readReturnTo(deps: ReturnToDeps, context: GatewayContext): string | undefined {
+function readReturnTo(deps: ReturnToDeps, context: GatewayContext): string | undefined {
   const { origin } = context.get("requestContext");
   const signed = getCookie(context, cookieName(name, { origin }));
   if (signed === undefined) return undefined;
   const saved = readSignedCookie({ name, signed, now: deps.clock.now(), keys: deps.keys.cookie });
   const url = saved === undefined ? null : URL.parse(saved, origin);
   return url?.origin === origin ? `${url.pathname}${url.search}` : undefined;
-}
-
-/** Whether an application waits at this URL for the person to return signed in. */
-export function isInteraction(url: string | undefined): url is string {
-  return url?.startsWith(`${interactionPath}/`) ?? false;
 }
 
 function setCookie(context: GatewayContext, value: string, seconds: number): void {

@@ -88,7 +88,7 @@ async function sendLogout(
   [clientId, { sid }]: [string, Authorization],
 ): Promise<boolean> {
   const brand = deps.brands.byId(brandId);
-  const provider = brand && deps.oidcProviders.find({ brand, origin: issuer.slice(0, -oidcPath.length) });
+  const provider = brand && (await deps.oidcProviders.find({ brand, origin: issuer.slice(0, -oidcPath.length) }));
   const client = (await provider?.Client.find(clientId)) as BackchannelClient | undefined;
   if (client?.backchannelLogoutUri === undefined) return true;
   const guard = guardOf(deps, { brandId, clientId });
@@ -135,8 +135,9 @@ function createGuard({ log }: AnnounceLogoutDeps, { brandId, clientId }: { brand
   const faults = { Unavailable: ApplicationUnavailable, Outage: ApplicationUnavailable };
   return {
     ...guardCalls(callLimits, faults),
-    logFailure: outageLog((facts) =>
-      log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, ...facts }),
-    ),
+    logFailure: outageLog((facts) => {
+      const status = (facts.fault as { response?: Response } | undefined)?.response?.status;
+      log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, status, ...facts });
+    }),
   };
 }

@@ -30,3 +30,27 @@ export function isAcrAllowed(request: AcrRequest | null | undefined, offered: re
   const allowed = [request.value ?? [], request.values ?? []].flat();
   return allowed.length === 0 || offered.some((acr) => allowed.includes(acr));
 }
+
+/** What an application requests of `acr`: voluntarily, and in the parameter `claims`. */
+export interface AcrRequests {
+  acrValues?: string | undefined;
+  acrClaim?: AcrRequest | undefined;
+}
+
+/** Reads the requests for an `acr` from the parameters of an authorization request. */
+export function readAcrRequests({ acr_values: acrValues, claims }: Record<string, unknown>): AcrRequests {
+  return { acrValues: acrValues === undefined ? undefined : String(acrValues), acrClaim: acrClaimOf(claims) };
+}
+
+function acrClaimOf(claims: unknown): AcrRequest | undefined {
+  try {
+    return JSON.parse(String(claims))?.id_token?.acr ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a sign-in has the requested `acr`. */
+export function satisfiesAcr({ acrValues, acrClaim }: AcrRequests, acr: string): boolean {
+  return !asksForStronger(acrValues, acr) && isAcrAllowed(acrClaim, [acr]);
+}

@@ -9,9 +9,14 @@ interface PolicyClaim {
 
 export interface AccountClaims {
   email: string;
+  email_verified: boolean;
+  given_name: string;
+  family_name: string;
   locale: string;
   brand: string;
   policies: (PolicyClaim & { role: string })[];
+  /** The policies as texts, for an application that reads no objects. */
+  policies_flat: string[];
 }
 
 /** Claims of an account that may sign in; undefined for a disabled or unknown one. */
@@ -19,8 +24,10 @@ export async function readAccountClaims(
   database: DbOrTrx,
   account: { accountId: string; brandId: string },
 ): Promise<AccountClaims | undefined> {
-  const { rows } = await sql<Omit<AccountClaims, "policies"> & { policies: (PolicyClaim & { role: RoleCode })[] }>`
-    select email, language || '-CA' as locale, brand, coalesce((
+  const { rows } = await sql<
+    Omit<AccountClaims, "policies" | "policies_flat"> & { policies: (PolicyClaim & { role: RoleCode })[] }
+  >`
+    select email, first_name as given_name, last_name as family_name, language || '-CA' as locale, brand, coalesce((
       select jsonb_agg(jsonb_build_object('number', policy_number, 'company', company, 'role', role)
         order by company, policy_number)
       from account_policy where account_id = account.id), '[]') as policies
@@ -28,5 +35,8 @@ export async function readAccountClaims(
     database,
   );
   const [row] = rows;
-  return row && { ...row, policies: row.policies.map((policy) => ({ ...policy, role: roleNames[policy.role] })) };
+  if (row === undefined) return undefined;
+  const policies = row.policies.map((policy) => ({ ...policy, role: roleNames[policy.role] }));
+  const flat = policies.map(({ company, number, role }) => `${company}:${number}:${role}`);
+  return { ...row, policies, policies_flat: flat };
 }

@@ -1,7 +1,7 @@
 import type { Provider } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { hasPasskey } from "../passkeys/passkey.store.ts";
-import { isAcrAllowed } from "./authentication-context.rule.ts";
+import { isAcrAllowed, readAcrRequests } from "./authentication-context.rule.ts";
 import { type OidcStorageDeps, sessionUid, signInOf } from "./oidc-adapter.adapter.ts";
 import { findOidcSession, moveOidcSession } from "./oidc-session.store.ts";
 
@@ -40,7 +40,7 @@ export async function finishInteraction(
 ): Promise<void> {
   const before = interaction.session?.uid;
   if (before !== undefined) await moveOidcSession(database, { uid: before, session });
-  const { accountId, loginTs: ts, acr, amr } = signInOf(session);
+  const { accountId, loginTs: ts, acr, amr } = signInOf(session, readAcrRequests(interaction.params));
   const { acr: requested } = interaction.prompt.details as { acr?: Parameters<typeof isAcrAllowed>[0] };
   interaction.result = isAcrAllowed(requested, [acr])
     ? { login: { accountId, ts, acr, amr } }

@@ -40,16 +40,19 @@ function moveTimes<Values extends object>(values: Values, names: readonly string
   return Object.fromEntries(moved);
 }
 
-/** Makes a provider issue its ID tokens and logout tokens with the database's times. `key`: its signing key. */
-export function issueInDatabaseTime(provider: Provider, key: JWK): void {
+/** Makes a provider issue its ID tokens and logout tokens with the database's times. `keys`: its own, newest first. */
+export function issueInDatabaseTime(provider: Provider, keys: readonly JWK[]): void {
   const model = provider.IdToken.prototype;
   const issue = model.issue;
   model.issue = async function (options) {
     const token = await issue.call(this, options);
     const seconds = aheadSeconds();
     if (seconds === 0) return token;
+    const { alg = "", ...header } = decodeProtectedHeader(token);
+    const key = keys.find((one) => one.alg === alg);
+    if (key === undefined) throw new Error(`there is no key for ${alg}`);
     return new SignJWT(moveTimes(decodeJwt(token), tokenTimes, -seconds))
-      .setProtectedHeader({ ...decodeProtectedHeader(token), alg: "ES256" })
-      .sign(await importJWK(key, "ES256"));
+      .setProtectedHeader({ ...header, alg })
+      .sign(await importJWK(key, alg));
   };
 }

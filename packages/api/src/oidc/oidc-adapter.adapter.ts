@@ -4,11 +4,19 @@ import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-s
 import type { ApiDeps } from "../deps.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import { authenticationContexts } from "./authentication-context.rule.ts";
+import { type AcrRequests, authenticationContexts, satisfiesAcr } from "./authentication-context.rule.ts";
 import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
-import { consumeArtifact, deleteArtifact, findArtifact, revokeGrants, saveArtifact } from "./oidc-artifact.store.ts";
+import {
+  consumeArtifact,
+  deleteArtifact,
+  findArtifact,
+  type NewArtifact,
+  revokeGrants,
+  saveArtifact,
+} from "./oidc-artifact.store.ts";
 import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
+import { openSuccessor, sealSuccessor } from "./refresh-token.rule.ts";
 
 export type OidcStorageDeps = Pick<ApiDeps, "database" | "keys">;
 
@@ -25,8 +33,27 @@ function artifactAdapter(
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const row = await findArtifact(database, hashesOf(id));
     if (row === undefined) return undefined;
+    const { successor, ...payload } = row.payload;
+    if (model === "RefreshToken" && row.isConsumedRecently && typeof successor === "string") {
+      const request = providerRequests.getStore();
+      if (request !== undefined) request.successor = await openSuccessor(id, successor);
+      return { ...toLibraryTime(payload), jti: id };
+    }
     const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
-    return { ...toLibraryTime(row.payload), jti: id, ...consumed };
+    return { ...toLibraryTime(payload), jti: id, ...consumed };
+  };
+  /** Uses a refresh token up and saves its successor, which a repeated request is answered with. */
+  const replaceRefreshToken = async (replaced: string, id: string, artifact: NewArtifact): Promise<void> => {
+    const successor = await sealSuccessor(replaced, id);
+    const isFirst = await database.transaction().execute(async (transaction) => {
+      if (!(await consumeArtifact(transaction, hashesOf(replaced), { successor }))) return false;
+      await saveArtifact(transaction, artifact);
+      return true;
+    });
+    if (isFirst) return;
+    const request = providerRequests.getStore();
+    if (request !== undefined) request.lostReplacement = true;
+    throw new errors.InvalidGrant("refresh token already used");
   };
   return {
     ...unusedLookups,
@@ -34,7 +61,8 @@ function artifactAdapter(
     async upsert(id, { jti: _id, ...libraryPayload }, expiresInSeconds = 0) {
       const payload = toDatabaseTime(libraryPayload);
       const artifact = { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds };
-      const session = providerRequests.getStore()?.session;
+      const { session, replaced } = providerRequests.getStore() ?? {};
+      if (model === "RefreshToken" && replaced !== undefined) return replaceRefreshToken(replaced, id, artifact);
       if (model !== "Grant" || session === undefined) return refuseUnstorable(saveArtifact(database, artifact));
       // A grant that is saved after a password reset would survive it, and so would what is issued under it.
       await database.transaction().execute(async (transaction) => {
@@ -44,6 +72,11 @@ function artifactAdapter(
       });
     },
     async consume(id) {
+      const request = providerRequests.getStore();
+      if (model === "RefreshToken" && request !== undefined) {
+        request.replaced = id;
+        return;
+      }
       if (await consumeArtifact(database, hashesOf(id))) return;
       // A concurrent request used it: as for a later reuse, everything of the grant is revoked.
       const grantId = (await find(id))?.grantId;
@@ -77,7 +110,7 @@ function sessionAdapter({ database }: OidcStorageDeps, issuer: string): Adapter 
         uid: sessionUid(request.session),
         ...values,
         ...applications,
-        ...signInOf(request.session),
+        ...signInOf(request.session, request.acr),
       };
     },
     async upsert(_id, payload) {
@@ -110,15 +143,27 @@ async function refuseUnstorable(saving: Promise<void>): Promise<void> {
 /** Lookups for flows that are not offered. */
 const unusedLookups = { findByUserCode: async () => undefined, findByUid: async () => undefined };
 
-/** Describes the sign-in to the library. */
-export function signInOf({ accountId, provenAt, endsAt, openedBy }: GatewaySession) {
+/** Describes the sign-in to the library: the newest proof, or an older one where only that has the requested `acr`. */
+export function signInOf(session: GatewaySession, requested: AcrRequests = {}) {
+  const { accountId, endsAt } = session;
+  const proofs = proofsOf(session);
+  const proof = proofs.find(({ acr }) => satisfiesAcr(requested, acr)) ?? proofs[0];
   return {
     kind: "Session",
     accountId,
-    loginTs: librarySeconds(provenAt),
+    loginTs: librarySeconds(proof.at),
     exp: librarySeconds(endsAt),
-    ...authenticationContexts[openedBy ?? "password"],
+    acr: proof.acr,
+    amr: proof.amr,
   } satisfies AdapterPayload;
+}
+
+/** Proofs of a session, newest first. Earlier versions did not store how a session was proven since it was opened. */
+function proofsOf({ openedBy, startedAt, provenBy, provenAt }: GatewaySession) {
+  const opened = { at: startedAt, ...authenticationContexts[openedBy ?? "password"] };
+  const isProvenSince = provenAt.getTime() !== startedAt.getTime();
+  if (!isProvenSince) return [opened] as const;
+  return [{ at: provenAt, ...authenticationContexts[provenBy ?? "password"] }, opened] as const;
 }
 
 export function sessionUid({ idHash }: GatewaySession): string {

@@ -1,3 +1,4 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
 import { appNow } from "../platform/database.adapter.ts";
@@ -30,16 +31,25 @@ export async function findArtifact(database: DbOrTrx, idHashes: readonly string[
   return database
     .selectFrom("oidc_artifact")
     .select(["payload", "consumed_at"])
+    .select(
+      sql<boolean>`coalesce(consumed_at > app_now() - make_interval(secs => ${ttl.oidcRefreshRepeatSeconds}), false)`.as(
+        "isConsumedRecently",
+      ),
+    )
     .where("id_hash", "in", idHashes)
     .where("expires_at", ">", appNow)
     .executeTakeFirst();
 }
 
-/** Marks a code or refresh token as used; false when it already was. */
-export async function consumeArtifact(database: DbOrTrx, idHashes: readonly string[]): Promise<boolean> {
+/** Marks a code or refresh token as used, and adds to what is stored of it; false when it already was used. */
+export async function consumeArtifact(
+  database: DbOrTrx,
+  idHashes: readonly string[],
+  added: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
   const row = await database
     .updateTable("oidc_artifact")
-    .set({ consumed_at: appNow })
+    .set({ consumed_at: appNow, payload: sql`payload || ${JSON.stringify(added)}::jsonb` })
     .where("id_hash", "in", idHashes)
     .where("consumed_at", "is", null)
     .where("expires_at", ">", appNow)

@@ -1,6 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
 import { html, raw } from "hono/html";
 import {
   type FallbackDocument,
@@ -15,15 +16,29 @@ export interface OidcPage {
   brand: Brand;
   /** The request, whose URL and headers decide which language comes first. */
   request: { url: string; headers: Headers };
+  /** Id of the interaction that the login page continues. */
+  interaction?: string;
 }
 
 /** Page for a request that the provider refuses; `error` is the OAuth error code. */
-export function oidcErrorPage({ error, ...page }: OidcPage & { error: string }): FallbackDocument {
-  return pageOf(page, (text, language) => ({
-    title: text("gateway:application.refused.title"),
-    content: html`<p>${text("gateway:application.refused.what")}</p><p>${text("gateway:application.refused.code", { code: error })}</p>${loginLink(text, language)}`,
-  }));
+export function oidcErrorPage({ error, action = "signIn", ...page }: OidcErrorPage): FallbackDocument {
+  return pageOf(page, (text, language) => {
+    const code = html`<p>${text("gateway:application.refused.code", { code: error })}</p>`;
+    if (action === "signIn")
+      return {
+        title: text("gateway:application.refused.title"),
+        content: html`<p>${text("gateway:application.refused.what")}</p>${code}${loginLink(text, language)}`,
+      };
+    // This product's own sign-out asks for a confirmation, too.
+    const signOut = html`<p><a class="action" href="/pkmslogout">${text("account:signOut")}</a></p>`;
+    return {
+      title: text("gateway:application.signOutRefused.title"),
+      content: html`<p>${text("gateway:application.signOutRefused.what")}</p>${code}${signOut}`,
+    };
+  });
 }
+
+type OidcErrorPage = OidcPage & { error: string; action?: "signIn" | "signOut" };
 
 /** Page for a request that cannot be answered now; `again` is where its link repeats the request. */
 export function oidcUnavailablePage({ again, ...page }: OidcPage & { again: string }): FallbackDocument {
@@ -40,7 +55,7 @@ export function oidcUnavailablePage({ again, ...page }: OidcPage & { again: stri
 export function oidcLoginPage(page: OidcPage, reason: "expired" | "passkey" | "signedOut"): FallbackDocument {
   return pageOf(page, (text, language) => ({
     title: text(`gateway:application.${reason}.title`),
-    content: html`<p>${text(`gateway:application.${reason}.what`)}</p>${loginLink(text, language)}`,
+    content: html`<p>${text(`gateway:application.${reason}.what`)}</p>${loginLink(text, language, page.interaction)}`,
   }));
 }
 
@@ -72,8 +87,9 @@ export function oidcFormPostPage({ form, ...page }: OidcPage & { form: string })
   );
 }
 
-function loginLink(text: PageText, language: Language) {
-  return html`<p><a class="action" href="/?language=${language}">${text("gateway:application.login")}</a></p>`;
+function loginLink(text: PageText, language: Language, interaction?: string) {
+  const query = new URLSearchParams({ ...(interaction && { [interactionParameter]: interaction }), language });
+  return html`<p><a class="action" href="/?${query}">${text("gateway:application.login")}</a></p>`;
 }
 
 function pageOf(

@@ -3,6 +3,7 @@ import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type OidcClient, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import type { JWK } from "jose";
 import {
   type ClientMetadata,
   type Configuration,
@@ -20,7 +21,6 @@ import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
-import { signingKeys } from "./signing-key.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
 export type RegisteredClient = OidcClient & { secret?: string | undefined };
@@ -36,10 +36,9 @@ const graceSeconds = 30;
 /** Creates the OpenID provider of one brand at one origin. */
 export function createOidcProvider(
   deps: OidcProviderDeps,
-  { brand, origin }: { brand: Brand; origin: string },
+  { brand, origin, keys }: { brand: Brand; origin: string; keys: JWK[] },
 ): Provider {
   const issuer = `${origin}${oidcPath}`;
-  const keys = signingKeys(deps.keys.oidcSigning);
   const provider = new Provider(issuer, {
     adapter: oidcAdapter(deps, issuer),
     clients: deps.oidcClients(brand, origin).map(clientMetadata),
@@ -54,11 +53,13 @@ export function createOidcProvider(
   provider.silent = true;
   provider.use(async (ctx, next) => {
     await next();
+    const successor = providerRequests.getStore()?.successor;
+    const isToken = (ctx as KoaContextWithOIDC).oidc?.route === "token" && ctx.status === 200;
+    if (successor !== undefined && isToken) ctx.body = { ...(ctx.body as object), refresh_token: successor };
     const form = formOf(ctx as KoaContextWithOIDC);
     if (form !== undefined) send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
   });
-  const [newestKey] = keys;
-  if (newestKey) issueInDatabaseTime(provider, newestKey);
+  issueInDatabaseTime(provider, keys);
   const recordFault = (fault: Error) => {
     const request = providerRequests.getStore();
     if (request) request.fault ??= fault;
@@ -66,14 +67,19 @@ export function createOidcProvider(
   provider.on("server_error", (_ctx, fault) => recordFault(fault));
   // Faults after the response was prepared, such as in saving the session. The library's types omit this event.
   (provider as EventEmitter).on("error", recordFault);
-  const recordRefusal = ({ oidc }: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
+  const recordRefusal = ({ oidc }: KoaContextWithOIDC, fault: errors.OIDCProviderError) => {
     const request = providerRequests.getStore();
-    const { client } = oidc;
+    const client = oidc?.client;
     const isPublic = client?.clientAuthMethod === "none";
-    if (request) request.refused = { error, clientId: client?.clientId, isPublic };
+    const reason = [fault.error_description, fault.error_detail].filter(Boolean).join(": ");
+    if (request) request.refused = { error: fault.error, reason, clientId: client?.clientId, isPublic };
   };
+  provider.on("authorization.error", recordRefusal);
   provider.on("grant.error", recordRefusal);
   provider.on("revocation.error", recordRefusal);
+  provider.on("userinfo.error", recordRefusal);
+  provider.on("end_session.error", recordRefusal);
+  provider.on("end_session_confirm.error", recordRefusal);
   provider.on("authorization.success", ({ oidc }) => {
     const request = providerRequests.getStore();
     const clientId = oidc.client?.clientId;
@@ -113,7 +119,9 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
     response_types: ["code"],
     response_modes: ["query", "fragment", "form_post"],
     subject_type: "pairwise",
-    id_token_signed_response_alg: "ES256",
+    ...(client.sectorIdentifierUri && { sector_identifier_uri: client.sectorIdentifierUri }),
+    // The default of OpenID Connect, which clients expect that were not told otherwise.
+    id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? "RS256",
   };
 }
 
@@ -135,9 +143,9 @@ const protocol = {
   scopes: ["openid", ...oidcScopes],
   claims: {
     openid: ["sub", "brand", "acr", "amr", "auth_time"],
-    email: ["email"],
-    profile: ["locale"],
-    policies: ["policies"],
+    email: ["email", "email_verified"],
+    profile: ["locale", "given_name", "family_name"],
+    policies: ["policies", "policies_flat"],
   },
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,
@@ -145,8 +153,10 @@ const protocol = {
   responseTypes: ["code"],
   subjectTypes: ["pairwise"],
   clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
-  enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+  enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] },
   pkce: { required: () => true },
+  // The insurer's own files say which host counts; the host of before may be gone.
+  sectorIdentifierUriValidate: () => false,
   // A person has another subject in each application, and keeps it when keys are rotated.
   pairwiseIdentifier: (_ctx, accountId, { sectorIdentifier }) =>
     createHash("sha256")
@@ -157,7 +167,7 @@ const protocol = {
     url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
   },
   loadExistingGrant: grantWithoutConsent,
-  rotateRefreshToken: true,
+  rotateRefreshToken: () => providerRequests.getStore()?.successor === undefined,
   // The database decides deadlines; the library compares them again with this process's clock.
   clockTolerance: graceSeconds,
   clientBasedCORS: (_ctx, origin, { redirectUris }) =>
@@ -195,7 +205,10 @@ function send(ctx: Pick<KoaContextWithOIDC, "set" | "body">, { headers, body }: 
 
 function pages(brand: Brand): Configuration {
   return {
-    renderError: (ctx, { error }) => send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error })),
+    renderError: (ctx, { error }) => {
+      const action = ctx.oidc?.route?.startsWith("end_session") ? "signOut" : "signIn";
+      send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error, action }));
+    },
     features: {
       devInteractions: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },

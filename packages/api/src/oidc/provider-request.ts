@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AdapterPayload } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
+import type { AcrRequests } from "./authentication-context.rule.ts";
 
 export interface ProviderRequest {
   /** By how many seconds this process's clock is ahead of the database's. */
@@ -13,9 +14,17 @@ export interface ProviderRequest {
   signedOut?: true;
   /** A fault that the library caught; it is thrown again by the route. */
   fault?: Error;
+  /** What the application requests of `acr`. */
+  acr?: AcrRequests;
+  /** Refresh token that this request replaces, once its successor is saved. */
+  replaced?: string;
+  /** Successor of the request's refresh token, which was replaced a moment ago. */
+  successor?: string;
+  /** Whether a concurrent request replaced the refresh token first. */
+  lostReplacement?: boolean;
   authorized?: { clientId: string; accountId: string };
   /** Why a request of an application was refused; `clientId` and `isPublic` of a registered one. */
-  refused?: { error: string; clientId: string | undefined; isPublic: boolean };
+  refused?: { error: string; reason: string; clientId: string | undefined; isPublic: boolean };
 }
 
 export const providerRequests = new AsyncLocalStorage<ProviderRequest>();

@@ -174,6 +174,8 @@ export interface Database {
     /** Null for a session that an earlier version opened. */
     opened_by: "password" | "ticket" | "passkey" | null;
     proven_at: NullableTime;
+    /** How it was proven since it was opened. */
+    proven_by: "password" | "passkey" | null;
   };
   known_browser: {
     account_id: string;

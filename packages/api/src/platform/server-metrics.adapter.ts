@@ -20,6 +20,14 @@ export interface ObservedRequest {
   seconds: number;
 }
 
+/** `application`: the client_id of a registered application, or `unknown`. */
+export interface ApplicationRefusal {
+  brand: string;
+  application: string;
+  endpoint: string;
+  error: string;
+}
+
 interface PoolLoad {
   totalCount: number;
   idleCount: number;
@@ -51,7 +59,7 @@ export function serverMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
-  const { requests, refused, deliveries, logouts } = addEventMetrics(registers);
+  const { requests, refused, refusedApplications, deliveries, logouts } = addEventMetrics(registers);
   addVersion(registers, version);
   // Values are read in this order. Gauges that query the database come last, since their queries use the pool too.
   addPoolGauges(registers, sources);
@@ -63,6 +71,7 @@ export function serverMetrics(version: string) {
         seconds,
       ),
     countRefused: (guard: OverloadGuard) => refused.inc({ guard }),
+    countRefusedApplication: (labels: ApplicationRefusal) => refusedApplications.inc({ ...labels }),
     countDelivery: (channel: Channel, result: DeliveryResult) =>
       deliveries.inc({ channel: channel.toLowerCase(), result }),
     /** `client`: of an application of the configuration. */
@@ -89,6 +98,12 @@ function addEventMetrics(registers: Registry[]) {
     labelNames: ["guard"],
     registers,
   });
+  const refusedApplications = new Counter({
+    name: "vestibule_application_requests_refused_total",
+    help: "Requests of applications that the OpenID provider refused, by OAuth error.",
+    labelNames: ["brand", "application", "endpoint", "error"],
+    registers,
+  });
   const deliveries = new Counter({
     name: "vestibule_message_deliveries_total",
     help: "Attempts to send a message, by how they ended; one that ended with later is tried again.",
@@ -105,7 +120,7 @@ function addEventMetrics(registers: Registry[]) {
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
-  return { requests, refused, deliveries, logouts };
+  return { requests, refused, refusedApplications, deliveries, logouts };
 }
 
 function addVersion(registers: Registry[], version: string): void {

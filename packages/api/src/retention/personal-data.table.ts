@@ -322,7 +322,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       use(
         [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
-          ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at"] as const),
+          ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at", "proven_by"] as const),
         ],
         "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
       ),

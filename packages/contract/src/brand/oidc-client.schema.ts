@@ -17,22 +17,30 @@ const exactUrl = z
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
 
 /** An application that signs people in here, as its file in the brand's folder describes it. */
-export const oidcClientSchema = z.strictObject({
-  name: bothLanguages,
-  /** `confidential`: has a server and a secret. `public`: runs in a browser or on a device and has none. */
-  type: z.enum(["confidential", "public"]),
-  redirectUris: z
-    .array(exactUrl)
-    .min(1)
-    .refine(
-      (urls) => new Set(urls.map((url) => URL.parse(url)?.host)).size <= 1,
-      "are on one host: the subject of a person is different for each host",
-    ),
-  postLogoutRedirectUris: z.array(exactUrl).default([]),
-  /** Receives a logout token when a session ends. */
-  backchannelLogoutUri: exactUrl.optional(),
-  scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
-});
+export const oidcClientSchema = z
+  .strictObject({
+    name: bothLanguages,
+    /** `confidential`: has a server and a secret. `public`: runs in a browser or on a device and has none. */
+    type: z.enum(["confidential", "public"]),
+    redirectUris: z.array(exactUrl).min(1),
+    postLogoutRedirectUris: z.array(exactUrl).default([]),
+    /** Receives a logout token when a session ends. */
+    backchannelLogoutUri: exactUrl.optional(),
+    /** Its host, in place of the redirect URIs' own, decides the subjects of people; the URL is not requested. */
+    sectorIdentifierUri: exactUrl.optional(),
+    /** Absent: RS256. */
+    idTokenSignedResponseAlg: z.enum(["RS256", "ES256"]).optional(),
+    scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
+  })
+  .refine(
+    ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,
+    {
+      path: ["redirectUris"],
+      error: "are on one host, unless a sectorIdentifierUri says which host decides the subject of a person",
+    },
+  );
+
+const hostsOf = (urls: readonly string[]) => new Set(urls.map((url) => URL.parse(url)?.host));
 
 /** `id`: the `client_id`, which is the name of the file. */
 export type OidcClient = z.infer<typeof oidcClientSchema> & { id: string };

@@ -70,13 +70,13 @@ describe("applications of a brand", () => {
   );
 
   test("are refused with redirect URIs on several hosts", async () => {
-    const { lines } = await read({
-      ...claims,
-      redirectUris: [...claims.redirectUris, "https://other.example/callback"],
-    });
+    const several = [...claims.redirectUris, "https://other.example/callback"];
+    const { lines } = await read({ ...claims, redirectUris: several });
     expect(lines).toEqual([
-      "oidc/claims.json:redirectUris: are on one host: the subject of a person is different for each host",
+      "oidc/claims.json:redirectUris: are on one host, unless a sectorIdentifierUri says which host decides the subject of a person",
     ]);
+    const sectorIdentifierUri = "https://claims.example/hosts.json";
+    expect((await read({ ...claims, redirectUris: several, sectorIdentifierUri })).lines).toEqual([]);
   });
 
   test("are refused with a secret in their file", async () => {

@@ -20,9 +20,10 @@ export function GatewayForm({
 }
 
 /** Parameters of the incoming link that the gateway needs, passed on unchanged. */
-export function GatewayRequest({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
+export function GatewayRequest({ ssoRequest, clientLoginAction, interaction }: Partial<HandOff>) {
   return (
     <>
+      {interaction === undefined ? null : <input type="hidden" name="interaction" value={interaction} />}
       {ssoRequest === undefined ? null : <input type="hidden" name="SSORequest" value={ssoRequest} />}
       {clientLoginAction === undefined ? null : (
         <input type="hidden" name="client_login_action" value={clientLoginAction} />

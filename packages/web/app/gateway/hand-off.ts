@@ -13,12 +13,17 @@ export interface HandOff {
   ssoRequest?: string;
   /** A name on the brand's closed list. */
   clientLoginAction?: string;
+  /** Interaction of the application that asked for this sign-in. */
+  interaction?: string | undefined;
 }
 
-/** What the browser posts to the gateway to sign in with this login name. */
+/**
+ * What the browser posts to the gateway to sign in with this login name. `interaction`: that of the login page, or of
+ * the flow that began at one.
+ */
 export function createHandOff(
   { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
-  username: string,
+  { username, interaction = session.interaction }: { username: string; interaction?: string | undefined },
 ): HandOff {
   const { request, clientLoginAction } = session.singleSignOn ?? {};
   const { gateway } = brand;
@@ -27,6 +32,7 @@ export function createHandOff(
     username,
     ssoRequest: request,
     clientLoginAction,
+    interaction,
   };
 }
 

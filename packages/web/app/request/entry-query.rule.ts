@@ -14,6 +14,8 @@ export interface EntryQuery {
   clientLoginAction?: string;
   /** Passed to the gateway unchanged. */
   ssoRequest?: string;
+  /** Id of the interaction of an application that asked for a sign-in. */
+  interaction?: string;
   /** Mailing that the link came from: for statistics only. */
   emailSource?: string;
   /** Result of a sign-in, set by the gateway. */
@@ -30,6 +32,7 @@ const linkKeys = {
   client_login_action: "clientLoginAction",
   SSORequest: "ssoRequest",
   emailSource: "emailSource",
+  interaction: "interaction",
 } as const;
 /** Parameters that only the gateway sets. They are ignored in the query of `URL`. */
 const gatewayKeys = { ERROR_CODE: "errorCode", TAM_OP: "operation" } as const;

@@ -23,6 +23,7 @@ export function clearPerson(session: PortalSession): void {
   clearLink(session);
   clearRegistration(session);
   delete session.loginEmail;
+  delete session.interaction;
   delete session.attemptedLoginId;
   delete session.recovery;
   delete session.finishedReset;

@@ -597,6 +597,7 @@ export default {
   "page.hand-off-link": "Password checked without JavaScript, one more step",
   "page.fault": "A page that broke",
   "page.busy": "Login, everyone at once",
+  "page.application-sign-out-refused": "Log out asked by an application, refused",
   "page.leave": "On the way to another site",
   "page.sign-out": "Log out, asked by another site",
   "page.application-refused": "Login for an application, refused",

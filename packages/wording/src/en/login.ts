@@ -1,5 +1,6 @@
 export default {
   title: "Log in",
+  application: "You’re logging in to continue to {application}.",
   submit: "Log in",
   submitting: "Checking…",
   forgot: "Forgot your password?",

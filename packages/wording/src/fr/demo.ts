@@ -611,6 +611,7 @@ export default french(english, {
   "page.hand-off-link": "Mot de passe vérifié sans JavaScript, une dernière étape",
   "page.fault": "Page en panne",
   "page.busy": "Ouverture de session, trop de monde à la fois",
+  "page.application-sign-out-refused": "Fermeture de session demandée par une application, refusée",
   "page.leave": "En route vers un autre site",
   "page.sign-out": "Fermeture de session, demandée par un autre site",
   "page.application-refused": "Session pour une application, refusée",

@@ -18,6 +18,9 @@ export default french(english, {
   "application.unavailable.title": "Cette page n’est pas disponible pour le moment",
   "application.unavailable.what":
     "Le problème vient de nous. Votre compte et votre mot de passe ne sont pas en cause. Attendez quelques secondes, puis réessayez.",
+  "application.signOutRefused.title": "Votre session est toujours ouverte ici",
+  "application.signOutRefused.what":
+    "Le site ou l’application d’où vous venez a envoyé une demande de fermeture de session que nous ne reconnaissons pas. Pour fermer votre session ici, utilisez le bouton ci-dessous.",
   "application.expired.title": "Cette ouverture de session ne peut pas se terminer",
   "application.expired.what":
     "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Retournez au site ou à l’application d’où vous venez et recommencez.",

@@ -3,6 +3,7 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   title: "Ouvrir une session",
+  application: "Ouvrez une session pour continuer vers {application}.",
   submit: "Ouvrir une session",
   submitting: "Vérification…",
   forgot: "Mot de passe oublié?",

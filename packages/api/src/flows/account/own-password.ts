@@ -79,7 +79,7 @@ export async function proveByPassword(deps: IdentityProofDeps, own: OwnPassword)
   return transact(deps.database, async (transaction): Promise<ProveByPasswordResult> => {
     const refusal = await checked.confirm(transaction);
     if (refusal) return refusal;
-    if (!(await recordProof(transaction, own.session))) return { kind: "ended" };
+    if (!(await recordProof(transaction, { ...own.session, by: "password" }))) return { kind: "ended" };
     await deps.auditor.record(transaction, accountEvent(own, { event: "session.proven", facts: { how: "password" } }));
     return { kind: "proven" };
   });
@@ -114,7 +114,8 @@ export async function changePassword(
   return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
     const refusal = await confirm(transaction);
     if (refusal) return refusal;
-    if (!(await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash }))) return { kind: "ended" };
+    const rekeyed = await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash, by: "password" });
+    if (!rekeyed) return { kind: "ended" };
     await setRegistryPassword(deps, { account, password: newPassword });
     await setPassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
     await revokePendingAccess(transaction, account.id);

@@ -163,7 +163,7 @@ export async function proveByPasskey(
   }
   return transact(deps.database, async (transaction) => {
     if (!(await recordPasskeyUse(transaction, use))) return refused("passkeyRefused");
-    if (!(await recordProof(transaction, session))) return refused("passkeyRefused");
+    if (!(await recordProof(transaction, { ...session, by: "passkey" }))) return refused("passkeyRefused");
     await deps.auditor.record(transaction, accountEvent(call, { event: "session.proven", facts: { how: "passkey" } }));
     return done;
   });

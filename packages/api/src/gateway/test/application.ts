@@ -104,11 +104,22 @@ export async function follow(browser: Browser, url: string, origin = belair): Pr
   let next = url;
   for (let redirects = 0; redirects < 6; redirects += 1) {
     const { origin: target, pathname, search } = new URL(next, origin);
-    if (target !== origin || pathname === "/" || pathname === "/webseal.do") return new URL(next, origin).href;
+    if (target === origin && pathname === "/") return loginPageOf(new URL(next, origin));
+    if (target !== origin || pathname === "/webseal.do") return new URL(next, origin).href;
     const response = await browser.send("GET", `${pathname}${search}`, { headers: { accept: "text/html" } });
     const location = response.headers.get("location");
-    if (location === null) return `${response.status} ${await response.text()}`;
+    if (location === null) {
+      const page = await response.text();
+      browser.interaction = /href="\/\?interaction=([\w-]+)/.exec(page)?.[1] ?? browser.interaction;
+      return `${response.status} ${page}`;
+    }
     next = location;
   }
   return next;
+}
+
+/** URL of a login page without its interaction, which the browser keeps. */
+function loginPageOf(url: URL): string {
+  url.searchParams.delete("interaction");
+  return url.href;
 }

@@ -3,6 +3,8 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   /** Set-Cookie headers of the last response. */
   setCookies: string[] = [];
+  /** Interaction of the login page that it was led to last. */
+  interaction: string | undefined;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   readonly #origin: string;
 
@@ -16,10 +18,16 @@ export class Browser {
     return this.send("GET", path, { headers: { "sec-fetch-site": "same-origin", ...headers } });
   }
 
+  /** What the forms of that login page send with a sign-in. */
+  get interactionField(): Record<string, string> {
+    return this.interaction === undefined ? {} : { interaction: this.interaction };
+  }
+
   /** Posts the login form. No client IP is sent by default. */
   signIn(username: string, password: string, clientIp?: string): Promise<Response> {
     const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-client-ip": clientIp }) };
-    return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, headers);
+    const form = { username, password, "login-form-type": "pwd", ...this.interactionField };
+    return this.post("/pkmslogin.form", form, headers);
   }
 
   post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
@@ -38,6 +46,8 @@ export class Browser {
     const answer = await this.#fetch(request);
     this.setCookies = answer.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
+    const target = URL.parse(answer.headers.get("location") ?? "", this.#origin);
+    if (target?.pathname === "/") this.interaction = target.searchParams.get("interaction") ?? undefined;
     return answer;
   }
 

@@ -8,7 +8,13 @@ const freshMilliseconds = 4 * 60_000;
  * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent
  * if the gateway issues no challenge. The device's answer is posted to the gateway.
  */
-export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""): Promise<{ now?: () => void }> {
+export async function offerPasskeys(
+  leaving: AbortSignal,
+  {
+    clientLoginAction = "",
+    interaction = "",
+  }: { clientLoginAction?: string | undefined; interaction?: string | undefined },
+): Promise<{ now?: () => void }> {
   let options = await fetchOptions();
   let fetchedAt = performance.now();
   if (options === undefined) return {};
@@ -22,7 +28,7 @@ export async function offerPasskeys(leaving: AbortSignal, clientLoginAction = ""
     }
     if (options === undefined || leaving.aborted) return;
     const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
-    post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction });
+    post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction, interaction });
   }
 
   /** Waits for autofill without a time limit, so it starts again with a new challenge before the old one expires. */

@@ -8,6 +8,7 @@ import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
 import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
+import { interactionOf, loginPath } from "./waiting-application.server.ts";
 
 /**
  * The gateway redirects here after each attempt. The `URL` query parameter is untrusted and never used as a redirect
@@ -16,21 +17,25 @@ import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const { outcome, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
+  // The form's own, because another tab may have opened the login page of another application since.
+  const interaction = interactionOf(requestContext, url);
+  requestContext.session.interaction = interaction;
+  const loginPage = loginPath(interaction, new URL(requestContext.origin));
   switch (outcome.kind) {
     case "application":
       await forgetPerson(requestContext);
       return redirect(consumeApplicationUrl(requestContext), 303);
     case "loginError": {
-      if (url.searchParams.get("URL") === "/pkmspasskey.form") {
+      if (isPasskeyForm(url)) {
         requestContext.session.notice = "passkeyRefused";
-        return redirect("/", 303);
+        return redirect(loginPage, 303);
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
       const lockout = await reportFailedLogin(requestContext);
       if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
       requestContext.session.notice = "loginError";
-      return redirect("/", 303);
+      return redirect(loginPage, 303);
     }
     case "roadblock": {
       await prefillFailedLogin(requestContext);
@@ -44,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await (isLogout ? forgetPerson(requestContext) : prefillFailedLogin(requestContext));
       if (isLogout) requestContext.session.notice = "signedOut";
       else if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
-      return redirect("/", 303);
+      return redirect(loginPage, 303);
   }
 }
 
@@ -53,4 +58,8 @@ function consumeApplicationUrl({ brand, session }: PortalRequestContext): string
   const requested = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
   delete session.singleSignOn;
   return requested ?? brand.applicationUrl ?? "/account";
+}
+
+function isPasskeyForm({ searchParams }: URL): boolean {
+  return URL.parse(searchParams.get("URL") ?? "", "http://portal")?.pathname === "/pkmspasskey.form";
 }

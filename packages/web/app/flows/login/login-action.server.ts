@@ -9,12 +9,16 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
+import { interactionOf } from "./waiting-application.server.ts";
 
 /**
  * Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the
  * gateway.
  */
-export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
+export async function answerLogin(
+  requestContext: PortalRequestContext,
+  { request, url }: { request: Request; url: URL },
+) {
   // An unchecked box is not submitted; without a value, the page would show the saved one again.
   const values: FormValues = { rememberMe: "", ...(await readForm(request)) };
   // Set by the script, which keeps the password and posts it to the gateway itself.
@@ -40,7 +44,8 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
   if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
-  const handOff = createHandOff(requestContext, email);
+  requestContext.session.interaction = interactionOf(requestContext, url);
+  const handOff = createHandOff(requestContext, { username: email });
   if (byScript) return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };

@@ -23,12 +23,13 @@ export const loginRules: FieldRules = {
 interface LoginFormProps {
   email: string | undefined;
   isRemembered: boolean;
+  interaction: string | undefined;
   answer: FormError | undefined;
 }
 
-export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
+export function LoginForm({ email, isRemembered, interaction, answer }: LoginFormProps) {
   const t = useTranslate();
-  const handOff = useBrowserHandOff();
+  const handOff = useBrowserHandOff(interaction);
   const refusal = handOff.refusal ?? answer;
   return (
     <>

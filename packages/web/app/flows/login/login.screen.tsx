@@ -17,6 +17,7 @@ import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { readWaitingApplication } from "./waiting-application.server.ts";
 
 /** Idle and absolute session limits, in minutes. */
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
@@ -37,8 +38,9 @@ const ownTexts = [
   "common:continue",
 ] as const;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
+  const application = readWaitingApplication(requestContext, { request, url });
   const notice = consume(requestContext.session, "notice");
   const rememberedEmail = await readRememberedEmail(requestContext);
   return {
@@ -47,14 +49,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.cookies.readSigned(loginHintName) ?? requestContext.session.loginEmail ?? rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
+    application,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     clientLoginAction: requestContext.session.singleSignOn?.clientLoginAction,
     texts: packTexts(requestContext, ownTexts),
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerLogin(context.get(requestContextKey), request);
+export function action({ request, url, context }: Route.ActionArgs) {
+  return answerLogin(context.get(requestContextKey), { request, url });
 }
 
 export const handle: ScreenHandle = { hasBand: true };
@@ -69,13 +72,22 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <PageTitle isRefused={notice === "loginError" || notice === "passkeyRefused"}>{t("login:title")}</PageTitle>
       <div className="stack">
         <Heading>{t("login:title")}</Heading>
+        {loaderData.application?.name === undefined ? null : (
+          <p>{t("login:application", { application: loaderData.application.name })}</p>
+        )}
         {notice === undefined ? null : <LoginNotice notice={notice} lasted={loaderData.lasted} />}
         <LoginForm
           email={loaderData.email}
           isRemembered={loaderData.isRemembered}
+          interaction={loaderData.application?.interaction}
           answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
         />
-        {loaderData.hasPasskeys ? <PasskeySignIn clientLoginAction={loaderData.clientLoginAction} /> : null}
+        {loaderData.hasPasskeys ? (
+          <PasskeySignIn
+            clientLoginAction={loaderData.clientLoginAction}
+            interaction={loaderData.application?.interaction}
+          />
+        ) : null}
       </div>
       <FirstVisit />
     </div>

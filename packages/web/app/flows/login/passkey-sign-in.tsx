@@ -9,7 +9,13 @@ const signsOfUse = ["pointermove", "pointerdown", "keydown", "focusin"];
  * Button and browser autofill that sign in with a passkey. The module and the challenge are loaded once the person uses
  * the page. Without a script, and in a browser without passkeys, nothing is shown.
  */
-export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string | undefined }) {
+export function PasskeySignIn({
+  clientLoginAction,
+  interaction,
+}: {
+  clientLoginAction: string | undefined;
+  interaction: string | undefined;
+}) {
   const t = useTranslate();
   /** Undefined until hydrated, null in a browser without passkeys. */
   const [ask, setAsk] = useState<(() => void) | null>();
@@ -20,7 +26,7 @@ export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string
     let offered: Promise<{ now?: () => void }> | undefined;
     const offer = () => {
       offered ??= import("./ask-passkey.ts").then(({ offerPasskeys }) =>
-        offerPasskeys(leaving.signal, clientLoginAction),
+        offerPasskeys(leaving.signal, { clientLoginAction, interaction }),
       );
       return offered.catch(() => {
         // The next click loads it again.
@@ -32,7 +38,7 @@ export function PasskeySignIn({ clientLoginAction }: { clientLoginAction: string
     if (document.activeElement !== document.body) void offer();
     setAsk(() => () => offer().then((asking) => asking?.now?.()));
     return () => leaving.abort();
-  }, [clientLoginAction]);
+  }, [clientLoginAction, interaction]);
 
   return (
     <div className="passkey" data-shown={ask === undefined ? undefined : ask !== null}>

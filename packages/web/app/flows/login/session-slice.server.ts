@@ -10,6 +10,8 @@ export const loginSlices = {
       emailSource: z.string().optional(),
     })
     .register(expendable),
+  /** Interaction of the application whose login page was opened last; the flows that begin there return to it. */
+  interaction: z.string().max(60),
   /** ISO time of the newest failed sign-in that the account page has shown. */
   shownFailedSignIn: z.string().register(expendable),
   /** E-mail to fill in on the login page. */

@@ -9,7 +9,7 @@ import type { HandOff } from "../../gateway/hand-off.ts";
  * Signs in with a script: the portal receives only the e-mail, and the browser itself posts name and password to the
  * gateway. The password stays in the memory of this page and is submitted once.
  */
-export function useBrowserHandOff() {
+export function useBrowserHandOff(interaction: string | undefined) {
   const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | FormError>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
@@ -34,10 +34,14 @@ export function useBrowserHandOff() {
   return {
     begin({ email = "", rememberMe = "", loginPassword = "" }: FormValues): void {
       password.current = loginPassword;
-      fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: "/" });
+      fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: loginAction(interaction) });
     },
     isWorking: isLeaving || fetcher.state !== "idle",
     refusal: answer !== undefined && "faults" in answer ? answer : undefined,
     form: <GatewayForm form={form} handOff={handOff} />,
   };
+}
+
+function loginAction(interaction: string | undefined): string {
+  return interaction === undefined ? "/" : `/?${new URLSearchParams({ interaction })}`;
 }

@@ -65,7 +65,7 @@ export function finishReset(requestContext: PortalRequestContext, { email, ticke
 export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const { finishedReset } = requestContext.session;
   if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
-  return { ...createHandOff(requestContext, finishedReset.email), ticket: finishedReset.ticket.value };
+  return { ...createHandOff(requestContext, { username: finishedReset.email }), ticket: finishedReset.ticket.value };
 }
 
 /** Ends a reset whose authorisation is no longer valid, and redirects to where this kind of reset starts over. */

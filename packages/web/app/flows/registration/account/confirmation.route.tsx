@@ -22,7 +22,9 @@ export const loader = registrationLoader<ConfirmationData>({
     nameLength: requestContext.brand.nameLength,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     outside:
-      requestContext.brand.gateway.kind === "outside" ? createHandOff(requestContext, page.username ?? "") : undefined,
+      requestContext.brand.gateway.kind === "outside"
+        ? createHandOff(requestContext, { username: page.username ?? "" })
+        : undefined,
   }),
   ofPolicyNumber: (requestContext) => {
     const { brand, session } = requestContext;
@@ -34,7 +36,8 @@ export const loader = registrationLoader<ConfirmationData>({
       accountType: role === "driver" ? "insuredDriver" : role,
       nameLength: brand.nameLength,
       hasPasskeys: relyingPartyOf(requestContext) !== undefined,
-      outside: brand.gateway.kind === "outside" && !isMasked ? createHandOff(requestContext, email) : undefined,
+      outside:
+        brand.gateway.kind === "outside" && !isMasked ? createHandOff(requestContext, { username: email }) : undefined,
     };
   },
 });
@@ -49,7 +52,7 @@ export const action = registrationAction<Response | TicketHandOff>(
     if (requestContext.brand.gateway.kind === "outside") return redirectToLogin(requestContext, values);
     const reply = await callRegistration(call, "ticket");
     if (reply.kind !== "ok") return redirectToLogin(requestContext, values);
-    return { ...createHandOff(requestContext, values.email ?? ""), ticket: reply.data.ticket };
+    return { ...createHandOff(requestContext, { username: values.email ?? "" }), ticket: reply.data.ticket };
   },
   (requestContext, values) =>
     requestContext.session.finishedRegistration === undefined

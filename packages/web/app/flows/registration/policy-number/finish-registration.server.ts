@@ -51,7 +51,7 @@ export function consumeHandOff(requestContext: PortalRequestContext): TicketHand
     return undefined;
   delete finished.ticket;
   if (!(new Date(ticket.endsAt) > requestContext.now)) return undefined;
-  return { ...createHandOff(requestContext, finished.email), ticket: ticket.value };
+  return { ...createHandOff(requestContext, { username: finished.email }), ticket: ticket.value };
 }
 
 /** Redirects to the login page with the e-mail of the finished registration filled in. */

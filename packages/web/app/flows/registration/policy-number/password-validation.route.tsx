@@ -63,7 +63,7 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);
 
-  const handOff = createHandOff(requestContext, reply.data.email);
+  const handOff = createHandOff(requestContext, { username: reply.data.email });
   // With a script, the page keeps the password and posts it to the gateway itself.
   if (values.handOff === "script") return { handOff };
   requestContext.withoutScripts = true;

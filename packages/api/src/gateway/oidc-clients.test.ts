@@ -1,0 +1,125 @@
+import { decodeProtectedHeader } from "jose";
+import { describe, expect, test } from "vitest";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
+import { Application, afterLogout, belair, claims, follow } from "./test/application.ts";
+import { password } from "./test/gateway-test-api.ts";
+import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
+
+const callback = "https://moved.example/callback";
+const moved: RegisteredClient = {
+  ...claims,
+  id: "moved",
+  redirectUris: [callback],
+  sectorIdentifierUri: "https://claims.example/hosts.json",
+  idTokenSignedResponseAlg: "ES256",
+};
+const testApi = closeAfterTests(await createOidcTestApi({}, [moved]));
+const [server] = testApi.servers;
+const application = await Application.discover(server);
+
+async function signedInBrowser() {
+  const { email, id } = await testApi.createAccount();
+  const browser = openBrowser(server);
+  await browser.signIn(email, password);
+  return { browser, id };
+}
+
+describe("an application", () => {
+  test("receives ID tokens signed with RS256, or with what its file says", async () => {
+    const { browser } = await signedInBrowser();
+    const other = await Application.discover(server, belair, moved);
+    const algorithms = [];
+    for (const one of [application, other])
+      algorithms.push(decodeProtectedHeader((await one.signInAgain(browser)).id_token ?? "").alg);
+    expect(algorithms).toEqual(["RS256", "ES256"]);
+    const { id_token_signing_alg_values_supported: listed } = application.configuration.serverMetadata();
+    expect(listed).toEqual(["RS256", "ES256"]);
+  });
+
+  test("keeps the subjects of its people at another host by its sectorIdentifierUri", async () => {
+    const { browser } = await signedInBrowser();
+    const before = (await application.signInAgain(browser)).claims()?.sub;
+    const after = await (await Application.discover(server, belair, moved)).signInAgain(browser);
+    expect(after.claims()?.sub).toBe(before);
+  });
+
+  test("receives names and flat policies of the scopes profile and policies", async () => {
+    const { browser, id } = await signedInBrowser();
+    const { rows } = await testApi.pool.query("select first_name, last_name from account where id = $1", [id]);
+    const tokens = await application.signInAgain(browser, { scope: "openid profile policies" });
+    expect(tokens.claims()).toMatchObject({
+      given_name: rows[0].first_name,
+      family_name: rows[0].last_name,
+      policies_flat: ["belair:K3M4821:policyHolder"],
+    });
+    const without = await application.signInAgain(browser, { scope: "openid" });
+    for (const claim of ["given_name", "family_name", "policies_flat", "email_verified"])
+      expect(without.claims()).not.toHaveProperty(claim);
+  });
+});
+
+describe("a refused request of an application", () => {
+  const refusalsIn = (lines: readonly string[]) =>
+    lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "oidc.refused");
+
+  test.each([
+    [
+      "an authorization",
+      "/oidc/authorize?client_id=claims&response_type=code",
+      "claims",
+      "authorize",
+      "invalid_redirect_uri",
+    ],
+    [
+      "an authorization of an unknown application",
+      "/oidc/authorize?client_id=none",
+      "unknown",
+      "authorize",
+      "invalid_client",
+    ],
+    [
+      "a sign-out",
+      `/oidc/logout?client_id=claims&post_logout_redirect_uri=${afterLogout}x`,
+      "claims",
+      "logout",
+      "invalid_request",
+    ],
+  ])("is logged and counted: %s", async (_what, url, client, endpoint, error) => {
+    const before = testApi.logged.length;
+    expect(await follow(openBrowser(server), url)).toMatch(/^400 /);
+    const refusal = { brand: "belair", application: client, endpoint, error };
+    expect(refusalsIn(testApi.logged.slice(before))).toMatchObject([
+      { level: "warn", brand: "belair", client, route: endpoint, result: error, reason: expect.stringMatching(/./) },
+    ]);
+    const { text } = await testApi.deps.metrics.describe();
+    const labels = Object.entries(refusal)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join();
+    expect(text).toContain(`vestibule_application_requests_refused_total{${labels}} 1`);
+  });
+
+  test("of a token is logged with the reason and without a secret", async () => {
+    const before = testApi.logged.length;
+    const headers = { authorization: `Basic ${Buffer.from("claims:a-wrong-secret").toString("base64")}` };
+    const body = new URLSearchParams({
+      grant_type: "authorization_code",
+      code: "a-code-of-somebody",
+      redirect_uri: callback,
+    });
+    await server.fetch(new Request(`${belair}/oidc/token`, { method: "POST", headers, body }));
+    const lines = testApi.logged.slice(before);
+    expect(refusalsIn(lines)).toMatchObject([
+      { client: "claims", route: "token", result: "invalid_client", reason: expect.stringContaining("secret") },
+    ]);
+    expect(lines.join()).not.toMatch(/a-wrong-secret|a-code-of-somebody/);
+  });
+
+  test("has words of its own where it is a sign-out", async () => {
+    const { browser } = await signedInBrowser();
+    const page = await follow(browser, "/oidc/logout?client_id=none&ui_locales=en");
+    expect(page).toContain("You’re still logged in here");
+    expect(page).toContain("Votre session est toujours ouverte ici");
+    expect(page).not.toContain("We couldn’t complete this login");
+  });
+});
