@@ -7,7 +7,7 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
 
 /** How a signed-in person proves again who they are. */
-export type ProofMethod = "password" | "passkey";
+type ProofMethod = "password" | "passkey";
 
 export interface GatewaySession {
   /** Keyed hash of the session's id, as stored. */

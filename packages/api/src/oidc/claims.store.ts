@@ -9,6 +9,7 @@ interface PolicyClaim {
 
 export interface AccountClaims {
   email: string;
+  /** A registration proves the e-mail by a code or a link; of an imported account it is unknown. */
   email_verified: boolean;
   given_name: string;
   family_name: string;
@@ -27,7 +28,8 @@ export async function readAccountClaims(
   const { rows } = await sql<
     Omit<AccountClaims, "policies" | "policies_flat"> & { policies: (PolicyClaim & { role: RoleCode })[] }
   >`
-    select email, first_name as given_name, last_name as family_name, language || '-CA' as locale, brand, coalesce((
+    select email, first_name as given_name, last_name as family_name,
+      terms_accepted_at is not null as email_verified, language || '-CA' as locale, brand, coalesce((
       select jsonb_agg(jsonb_build_object('number', policy_number, 'company', company, 'role', role)
         order by company, policy_number)
       from account_policy where account_id = account.id), '[]') as policies

@@ -21,7 +21,7 @@ export interface ObservedRequest {
 }
 
 /** `application`: the client_id of a registered application, or `unknown`. */
-export interface ApplicationRefusal {
+interface ApplicationRefusal {
   brand: string;
   application: string;
   endpoint: string;
