@@ -232,7 +232,8 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
   if (state.refused !== undefined) reportRefusal(deps, requestContext, { path, ...state.refused });
-  const reached = state.refused && clientPaths.includes(path) && (await countRefusal(deps, requestContext, state.refused));
+  const reached =
+    state.refused && clientPaths.includes(path) && (await countRefusal(deps, requestContext, state.refused));
   if (reached) {
     const headers = { "retry-after": String(reached.retryAfterSeconds) };
     return context.json({ error: "temporarily_unavailable" }, 429, headers);
