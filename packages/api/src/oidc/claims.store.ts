@@ -9,7 +9,7 @@ interface PolicyClaim {
 
 export interface AccountClaims {
   email: string;
-  /** A registration proves the e-mail by a code or a link; of an imported account it is unknown. */
+  /** Whether the account has proven its e-mail by a code or a link. */
   email_verified: boolean;
   given_name: string;
   family_name: string;
@@ -29,7 +29,8 @@ export async function readAccountClaims(
     Omit<AccountClaims, "policies" | "policies_flat"> & { policies: (PolicyClaim & { role: RoleCode })[] }
   >`
     select email, first_name as given_name, last_name as family_name,
-      terms_accepted_at is not null as email_verified, language || '-CA' as locale, brand, coalesce((
+      exists (select from account_contact where account_id = account.id and contact = account.email) as email_verified,
+      language || '-CA' as locale, brand, coalesce((
       select jsonb_agg(jsonb_build_object('number', policy_number, 'company', company, 'role', role)
         order by company, policy_number)
       from account_policy where account_id = account.id), '[]') as policies
