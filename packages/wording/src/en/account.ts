@@ -76,7 +76,7 @@ export default {
   "sign-in.emailNotChanged": "Your email address was not changed. You can try again later.",
   "add-policy.title": "Add a policy",
   "add-policy.lead":
-    "For a policy in your name that isn’t listed, such as one with another email address or an earlier last name. We’ll send a code to a contact on that policy.",
+    "For a policy in your name that isn’t listed. It may have another email address, or an earlier last name. We’ll send a code to a contact on that policy.",
   "add-policy.lastName": "Last name on the policy",
   "add-policy.postalCode": "Postal code on the policy",
   "add-policy.channel": "Where should we send the code?",

@@ -82,7 +82,7 @@ export default french(english, {
   "sign-in.emailNotChanged": "Votre adresse courriel n’a pas été changée. Vous pourrez réessayer plus tard.",
   "add-policy.title": "Ajouter une police",
   "add-policy.lead":
-    "Pour une police à votre nom qui n’est pas dans la liste, par exemple avec une autre adresse courriel ou un ancien nom de famille. Nous enverrons un code à une coordonnée de cette police.",
+    "Pour une police à votre nom qui n’est pas dans la liste. Elle peut porter une autre adresse courriel ou un ancien nom de famille. Nous enverrons un code à une coordonnée de cette police.",
   "add-policy.lastName": "Nom de famille sur la police",
   "add-policy.postalCode": "Code postal sur la police",
   "add-policy.channel": "Où envoyer le code?",

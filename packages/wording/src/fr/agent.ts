@@ -287,7 +287,7 @@ export default french(english, {
   "event.username.refused": "L’adresse appartient à un autre compte",
   "event.account.created": "Compte créé",
   "event.account.policiesAdded": "Polices ajoutées au compte",
-  "event.account.policyDetached": "Police retirée du compte : seuls le nom et la date de naissance l’y rattachaient",
+  "event.account.policyDetached": "Police retirée du compte : seuls le nom et la date de naissance l’y rattachaient",
   "event.account.unlocked": "Ouverture de session déverrouillée",
   "event.account.frozen": "Compte bloqué par la personne",
   "event.account.unfrozen": "Compte débloqué",
