@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
 
 const deployedUpstream = /^ *server \S+?:\d+ ?(.*);$/gm;
@@ -45,15 +46,27 @@ it("names only settings that exist in the files for deployment", () => {
 
 describe("nginx in front of the servers", () => {
   it("requests again elsewhere only what a server left without a response", () => {
-    expect(read("deploy/nginx-proxy.conf").match(/^ *proxy_next_upstream .*;$/gm)).toEqual([
-      "  proxy_next_upstream error timeout;",
-    ]);
+    for (const file of ["deploy/nginx-proxy.conf", "deploy/nginx-internal.conf"])
+      expect(read(file).match(/(?<=^ *)proxy_next_upstream .*;$/gm), file).toEqual([
+        "proxy_next_upstream error timeout;",
+      ]);
   });
 
-  it.each(["deploy/nginx.conf", "compose.yaml"])("keeps a server after one broken connection in %s", (file) => {
-    const parameters = [...read(file).matchAll(deployedUpstream)].map(([, given]) => given);
-    expect(parameters).toEqual(["max_fails=3 fail_timeout=2s", "max_fails=3 fail_timeout=2s"]);
-  });
+  it.each(["deploy/nginx.conf", "deploy/nginx-internal.conf", "compose.yaml"])(
+    "keeps a server after one broken connection in %s",
+    (file) => {
+      const parameters = [...read(file).matchAll(deployedUpstream)].map(([, given]) => given);
+      expect(parameters).toEqual(["max_fails=3 fail_timeout=2s", "max_fails=3 fail_timeout=2s"]);
+    },
+  );
+});
+
+it("runs PostgreSQL in Compose with an owner of the tables that is no superuser", () => {
+  const { services, configs } = parse(read("compose.yaml"));
+  expect(services.postgres.environment).not.toHaveProperty("POSTGRES_USER");
+  const [, owner] = /postgres:\/\/(\w+):/.exec(services["server-1"].environment.MIGRATION_DATABASE_URL) ?? [];
+  expect(configs.roles.content).toContain(`create role ${owner} login password`);
+  expect(configs.roles.content).not.toContain("superuser");
 });
 
 it("lets nothing take all servers from visitors while the database is unavailable", () => {

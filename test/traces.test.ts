@@ -82,6 +82,8 @@ beforeAll(async () => {
     await remoteApi(others.origin)(new Request("http://belair.localhost/gateway", { headers: { traceparent } }));
   });
   await send("/api/v1/welcome", { headers: { traceparent }, from: "203.0.113.5" });
+  for (const path of ["/health/live", "/health/ready", "/internal/v1/metrics"])
+    await send(path, { headers: { traceparent }, from: "10.0.0.1" });
   secrets = [code, emailCode, createBody.password, visitor.token ?? ""];
   spans = exporter.getFinishedSpans();
   await tracing.stop();
@@ -133,6 +135,10 @@ test("an outside system and an API or gateway on another host continue the trace
 test("a request continues the trace of a trusted proxy, and of no other client", () => {
   expect(first("GET /api/v2/registration").spanContext().traceId).toBe(proxyTrace);
   expect(first("GET /api/v1/welcome").spanContext().traceId).not.toBe(proxyTrace);
+});
+
+test("probes and scrapes are not traced", () => {
+  expect(spans.map(({ name }) => name).filter((name) => /health|metrics/.test(name))).toEqual([]);
 });
 
 test("a log line contains the ids of its span", () => {

@@ -15,8 +15,11 @@ app.kubernetes.io/component: server
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
-{{- define "vestibule.podSecurity" -}}
+{{- define "vestibule.pod" -}}
 automountServiceAccountToken: false
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
 securityContext:
   runAsNonRoot: true
   runAsUser: 65532
@@ -37,6 +40,10 @@ capabilities: { drop: [ALL] }
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
+{{- end }}
+{{- if .Values.caBundle }}
+{{- if not .Values.certificates.volume }}{{ fail "caBundle is a file of certificates.volume, which is not set" }}{{ end }}
+- { name: NODE_EXTRA_CA_CERTS, value: {{ printf "/certificates/%s" .Values.caBundle | quote }} }
 {{- end }}
 {{- if .Values.brands.volume }}
 - { name: BRANDS_DIR, value: /brands }

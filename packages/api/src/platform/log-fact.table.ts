@@ -26,6 +26,8 @@ export const logFacts = new Set([
   // of a link, one of the known ones
   "source",
   "part",
+  "port",
+  "internalPort",
   // a keyed hash
   "clientIpHash",
 ]);

@@ -1,4 +1,5 @@
-import { SpanStatusCode } from "@opentelemetry/api";
+import { ROOT_CONTEXT, SpanStatusCode } from "@opentelemetry/api";
+import { suppressTracing } from "@opentelemetry/core";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -176,7 +177,9 @@ function observeRequests({
     const began = performance.now();
     const { method, path } = c.req;
     const route = patterns.find(path);
-    const parent = readTraceContext(isBehindProxy(sourceOf(c), trusted) ? traceHeadersOf(c) : {});
+    const parent = isMonitoring(path)
+      ? suppressTracing(ROOT_CONTEXT)
+      : readTraceContext(isBehindProxy(sourceOf(c), trusted) ? traceHeadersOf(c) : {});
     await inSpan({ name: `${method} ${route}`, role: "server", parent }, async (span) => {
       await next();
       const requestId = c.get("requestId");
@@ -205,6 +208,9 @@ function observeRequests({
     });
   };
 }
+
+/** Probes and scrapes, of which each server gets several a minute. They are not traced. */
+const isMonitoring = (path: string) => /^\/(health|internal\/v1\/metrics)(\/|$)/.test(path);
 
 const traceHeadersOf = ({ req }: Context<AppEnv>) => ({
   traceparent: req.header("traceparent"),

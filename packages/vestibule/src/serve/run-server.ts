@@ -1,7 +1,9 @@
 import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+import type { Mode } from "../settings/settings.schema.ts";
 import { demoAgents } from "./agent-secrets.rule.ts";
 import { type OpenServer, openServer, type ServerPorts } from "./open-server.ts";
 import { asStartupError } from "./startup-error.ts";
@@ -31,15 +33,17 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   const stopSignal = untilStopSignal();
   // Without this handler a full disk would end the process.
   process.stdout.on("error", () => {});
-  for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
+  const log = settings.mode === "production" ? jsonLog({ level: settings.logLevel }) : undefined;
+  for (const { name, reason } of settings.warnings) print(describeWarning(`${name} ${reason}`, settings.mode));
   const devServer =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
   const portName = part === "gateway" ? "--port" : "PORT";
   const reject = (fault: unknown) => Promise.reject(asStartupError(fault, { ...settings, portName }));
   const server = await openServer({ settings, part, site, devServer, preview }).catch(reject);
   const greet = (ports: ServerPorts) => {
-    if (part === "gateway") print(`The gateway listens on port ${ports.port}.`);
-    else print(preview ? previewGreeting(ports.port) : greeting(server, ports));
+    if (log) log.info("server.listening", { ...ports });
+    else if (part === "gateway") print(`The gateway listens on port ${ports.port}.`);
+    else print(preview ? previewGreeting(ports.port) : startupBanner(server, ports));
   };
   try {
     await Promise.race([
@@ -57,19 +61,18 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   }
 }
 
+/** One line of the log in production. `jsonLog` withholds sentences, but this one has nothing that a person typed. */
+const describeWarning = (reason: string, mode: Mode) =>
+  mode === "demo"
+    ? `Warning: ${reason}`
+    : JSON.stringify({ level: "warn", time: new Date(), event: "settings.warning", reason });
+
 /** Longer than the timeouts of all shutdown steps together. */
 const stopTimeoutMillis = 70_000;
 const exitMillis = 1000;
 
 const previewGreeting = (port: number) =>
   `\n  The screens reload after each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops the server.\n`;
-
-function greeting(server: OpenServer, ports: ServerPorts): string {
-  const { port, internalPort } = ports;
-  if (server.settings.mode === "demo") return startupBanner(server, ports);
-  const internal = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
-  return `Vestibule listens on port ${port}${internal}.`;
-}
 
 /** With Ctrl-C, the terminal and the parent process may both send a signal, moments apart. */
 const duplicateSignalMillis = 1000;
