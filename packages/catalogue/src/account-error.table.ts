@@ -24,6 +24,8 @@ export const accountErrors = {
   sessionEnded: { status: 401, errorCode: 3009, message: "no session, or it has ended" },
   /** A change of the account that needs a newer proof of the signed-in person. */
   proofRequired: { status: 403, errorCode: 3010, message: "a fresh proof of identity is required" },
+  /** Waits until a recent change of e-mail or passkeys has settled; `until` says when. */
+  settling: { status: 403, errorCode: 3012, message: "the account was changed recently" },
   passkeyRefused: { status: 400, errorCode: 3011, message: "the device's response is invalid" },
   notFound: { status: 404, errorCode: 1404, message: "not found" },
   /** Another call of this kind completed the registration, such as a form sent twice. */

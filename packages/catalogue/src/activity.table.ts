@@ -32,6 +32,7 @@ export const activities = {
   "passkey.added": { other: "passkeyAdded" },
   "passkey.renamed": { other: "passkeyRenamed" },
   "passkey.removed": { other: "passkeyRemoved" },
+  "passkey.kept": { other: "passkeyKept" },
   "passkey.blocked": { other: "passkeyBlocked" },
   "session.ended": { other: "sessionEnded" },
   "browser.forgotten": { other: "browserForgotten" },

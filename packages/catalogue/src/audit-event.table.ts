@@ -48,6 +48,7 @@ export const auditEvents = [
   "passkey.added",
   "passkey.renamed",
   "passkey.removed",
+  "passkey.kept",
   "passkey.blocked",
   "application.signedIn",
   "link.issued",

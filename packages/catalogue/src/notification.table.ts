@@ -39,6 +39,7 @@ export const notifications = {
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyRemoved: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  passkeyKept: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyBlocked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

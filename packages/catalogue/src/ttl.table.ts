@@ -15,6 +15,10 @@ export const ttl = {
   freshProofMinutes: 10,
   /** How long a link sent to the old e-mail can undo a change of the e-mail. */
   emailUndoHours: 72,
+  /** How long a change of what signs a person in is not yet trusted as the owner's. */
+  settlingHours: 72,
+  /** How far back an agent sees the changes of an account. */
+  changesShownDays: 30,
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,

@@ -88,6 +88,7 @@ test.each(shownErrors)("the registration error %s is shown on a screen", (code) 
 const heardAlone: Readonly<Record<string, string>> = {
   tooManyIdentityFacts: "leads to a roadblock",
   proofRequired: "leads to the page of the proof",
+  settling: "leads to the first page of the account",
   alreadyDone: "leads on to the end of the registration",
   linkRefused: "leads to a roadblock, or is shown to an agent",
   tooLarge: "no page sends as much",

@@ -3,6 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
@@ -195,9 +196,16 @@ function accountLocaleOf({ headers }: Request): PortalSession["accountLocale"] {
   return language === null || province === null ? undefined : { language, province };
 }
 
+/** Without cookies that the request has more than once, as the gateway reads them. */
+function receivedCookies(headers: Headers): Record<string, string> {
+  const cookie = headers.get("cookie");
+  const single = readCookies(cookie);
+  return Object.fromEntries(Object.entries(parseCookies(cookie ?? "")).filter(([name]) => Object.hasOwn(single, name)));
+}
+
 function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
-  const received = parseCookies(request.headers.get("cookie") ?? "");
+  const received = receivedCookies(request.headers);
   const brand = brandOf(deps, url, received["demo-brand"]);
   const entryQuery = parseEntryQuery(url);
   const sources = {

@@ -8,19 +8,25 @@ import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
 /** Locks the password until a reset; false when it was already locked. */
-export const lockPassword = (transaction: Trx, accountId: string) =>
-  changeStatus(transaction, { accountId, from: "A", to: "L" });
-
-/** False when the password was not locked. */
-export const unlockPassword = (transaction: Trx, accountId: string) =>
-  changeStatus(transaction, { accountId, from: "L", to: "A" });
-
-async function changeStatus(transaction: Trx, change: { accountId: string; from: "A" | "L"; to: "A" | "L" }) {
+export async function lockPassword(transaction: Trx, accountId: string): Promise<boolean> {
   const row = await transaction
     .updateTable("account")
-    .set({ status: change.to })
-    .where("id", "=", change.accountId)
-    .where("status", "=", change.from)
+    .set({ status: "L" })
+    .where("id", "=", accountId)
+    .where("status", "=", "A")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the password was not locked, or stays so until a new one because of an undo or a freeze. */
+export async function unlockPassword(transaction: Trx, accountId: string): Promise<boolean> {
+  const row = await transaction
+    .updateTable("account")
+    .set({ status: "A" })
+    .where("id", "=", accountId)
+    .where("status", "=", "L")
+    .where("incident_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -51,7 +57,13 @@ export async function setPassword(
 ): Promise<void> {
   await transaction
     .updateTable("account")
-    .set({ password_hash: passwordHash, password_changed_at: appNow, status: "A", temporary_until: null })
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: appNow,
+      status: "A",
+      temporary_until: null,
+      incident_at: null,
+    })
     .where("id", "=", accountId)
     .execute();
   await transaction

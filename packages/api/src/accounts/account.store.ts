@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { belongsTo, isSameRow, type PersonId, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
@@ -24,6 +25,10 @@ export interface Account {
   disabled: boolean;
   /** Disabled by its own person, until an agent lifts the freeze. */
   isFrozen: boolean;
+  /** A change was undone or the account frozen: only a new password opens it again. */
+  needsNewPassword: boolean;
+  /** When the newest change of what signs in has settled; null where all have. */
+  settlingUntil: Date | null;
   passwordHash: string;
   language: Language;
   province: ProvinceId;
@@ -48,8 +53,15 @@ export const accountColumns = sql`account.id, account.brand as "brandId", accoun
   account.email_typed as "emailAsTyped", account.person_key as "personKey",
   coalesce(account.identity, account.person_key || '|' || account.email) as identity, account.first_name as "firstName",
   account.last_name as "lastName", account.status, account.disabled, account.frozen_at is not null as "isFrozen",
+  account.incident_at is not null as "needsNewPassword",
+  case when account.settling_until > coalesce(account.incident_at, app_now()) then account.settling_until end
+    as "settlingUntil",
   account.password_hash as "passwordHash", account.language, account.province,
   account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil"`;
+
+/** SQL: a change after this time has not settled; an undo or a freeze stops the clock. Needs `account` in scope. */
+export const settledBefore = sql<Date>`(coalesce(account.incident_at, app_now())
+  - make_interval(hours => ${ttl.settlingHours}))`;
 
 /** A row of an outer join; `id` is null where no account matches. */
 export type AccountRow = Omit<Account, "id"> & { id: string | null };
@@ -71,6 +83,22 @@ async function findAccount(
 
 export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
   findAccount(database, sql`brand = ${brandId} and email = ${email}`);
+
+/**
+ * The account whose password a reset at an e-mail concerns: the one that uses it, or that used it before a change that
+ * has not settled.
+ */
+export async function findAccountForReset(
+  database: DbOrTrx,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select ${accountColumns} from account where brand = ${brandId} and (email = ${email} or id in (
+      select account_id from email_change where email_change.brand = ${brandId} and previous_email = ${email}
+        and changed_at > ${settledBefore} and undone_at is null and email_change.ended_at is null))
+    order by (email = ${email}) desc limit 1`.execute(database);
+  return rows[0];
+}
 
 export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, sql`id = ${id}`);
 

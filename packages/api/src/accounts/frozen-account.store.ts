@@ -1,28 +1,22 @@
-import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { forgetBrowsers } from "./known-browser.store.ts";
-import { revokeAccess } from "./revoke-access.store.ts";
+import { type DeniedChange, putBackEmail, secureAccount } from "./settling.store.ts";
 
 /**
- * Freezes an account until an agent lifts the freeze, and revokes its sessions, tickets, links, password resets and
- * codes, and its known browsers. False when a concurrent request froze it.
+ * Freezes an account until an agent lifts the freeze: puts back what has not settled and what its person denies, and
+ * revokes all access. False when a concurrent request froze it.
  */
-export async function freezeAccount(transaction: Trx, accountId: string): Promise<boolean> {
+export async function freezeAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<boolean> {
   const frozen = await transaction
     .updateTable("account")
-    .set({ frozen_at: appNow, disabled: true, status: "L" })
+    .set({ frozen_at: appNow, disabled: true })
     .where("id", "=", accountId)
     .where("frozen_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   if (frozen === undefined) return false;
-  await sql`
-    update one_time_code set superseded_at = app_now()
-    where session_id in (select id from recovery where account_id = ${accountId} and done_at is null)
-      and used_at is null and superseded_at is null`.execute(transaction);
-  await revokeAccess(transaction, accountId);
-  await forgetBrowsers(transaction, { accountId });
+  await putBackEmail(transaction, accountId, denied);
+  await secureAccount(transaction, accountId, denied);
   return true;
 }
 

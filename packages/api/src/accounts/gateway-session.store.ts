@@ -1,7 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
-import { revokeGrantsOfAccount } from "../oidc/oidc-artifact.store.ts";
+import { revokeGrantsOfAccount, revokeGrantsOfSessions } from "../oidc/oidc-artifact.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
@@ -168,18 +168,24 @@ export async function listSessions(database: DbOrTrx, { accountId, idHash }: { a
   return rows.map(withoutNulls);
 }
 
-/** Ends one other session of an account, or without an id all others. Returns how many it ended. */
+/** Ends one other session of an account, or without an id all others, with the tokens of its applications. Returns how
+ * many it ended. */
 export async function endOtherSessions(
   transaction: Trx,
   { accountId, idHash, id }: { accountId: string; idHash: string; id?: string | undefined },
 ): Promise<number> {
-  const { numUpdatedRows } = await transaction
+  const ended = await transaction
     .updateTable("gateway_session")
     .set({ ended_at: appNow })
     .where("account_id", "=", accountId)
     .where("id_hash", "<>", idHash)
     .where("ended_at", "is", null)
     .$if(id !== undefined, (query) => query.where("public_id", "=", id ?? ""))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning("id_hash")
+    .execute();
+  await revokeGrantsOfSessions(
+    transaction,
+    ended.map((session) => session.id_hash),
+  );
+  return ended.length;
 }

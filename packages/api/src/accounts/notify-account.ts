@@ -4,18 +4,25 @@ import type { Limits } from "../limits/limit.port.ts";
 import type { Notice } from "../messages/notifier.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
+import { findEmailOfBefore } from "./settling.store.ts";
 
 interface AccountNotice {
   notification: NotificationId;
-  account: Pick<Account, "brandId" | "email" | "language" | "province">;
+  account: Pick<Account, "id" | "brandId" | "email" | "language" | "province">;
   origin: string;
-  /** The account's e-mail by default. */
+  /** By default the account's e-mail, and the one of before while a change of it has not settled. */
   recipient?: string;
   facts?: Record<string, string>;
 }
 
 /** An e-mail about an account, in its language and with the telephone number of its province. */
-export function accountNotice({ notification, account, origin, recipient, facts }: AccountNotice): Notice {
+export function accountNotice({
+  notification,
+  account,
+  origin,
+  recipient,
+  facts,
+}: Omit<AccountNotice, "account"> & { account: Omit<AccountNotice["account"], "id"> }): Notice {
   const { brandId, email, language, province } = account;
   return {
     notification,
@@ -32,16 +39,25 @@ export async function notifyAccount(
   transaction: Trx,
   notice: AccountNotice,
 ): Promise<void> {
-  await notifier.notify(transaction, accountNotice(notice));
+  const { account, recipient: only } = notice;
+  for (const recipient of only === undefined ? await securityContacts(transaction, account) : [only])
+    await notifier.notify(transaction, accountNotice({ ...notice, recipient }));
 }
 
-/** Notifies an account's e-mail and all others on file of a new password, in the account's language. */
+/** The account's e-mail, and the one from before a change that has not settled: the change may be a thief's. */
+export async function securityContacts(transaction: Trx, account: Pick<Account, "id" | "email">): Promise<Set<string>> {
+  const before = await findEmailOfBefore(transaction, account.id);
+  return new Set([account.email, ...(before ? [before.email] : [])]);
+}
+
+/** Notifies an account's e-mail, that of before and all others on file of a new password, in the account's language. */
 export async function notifyPasswordChanged(
   deps: Pick<ApiDeps, "notifier">,
   transaction: Trx,
   { account, emails, origin }: { account: Account; emails: readonly (string | null)[]; origin: string },
 ): Promise<void> {
-  for (const recipient of new Set(emails.filter((email) => email !== null)))
+  const before = await findEmailOfBefore(transaction, account.id);
+  for (const recipient of new Set([...emails, before?.email].filter((email) => typeof email === "string")))
     await notifyAccount(deps, transaction, { notification: "passwordChanged", account, origin, recipient });
 }
 

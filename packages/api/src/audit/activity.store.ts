@@ -54,6 +54,31 @@ export async function listActivities(
   };
 }
 
+const changeEvents = {
+  "email.changed": { kind: "email", fact: "change" },
+  "passkey.added": { kind: "passkeyAdded", fact: "passkey" },
+  "passkey.removed": { kind: "passkeyRemoved", fact: "passkey" },
+} as const;
+
+/** The change that an activity made, which can be put back; undefined for any other activity. */
+export async function changeOfActivity(
+  database: DbOrTrx,
+  { accountId, brandId, id }: { accountId: string; brandId: string; id: string },
+): Promise<{ kind: "email" | "passkeyAdded" | "passkeyRemoved"; id: string } | undefined> {
+  const row = await database
+    .selectFrom("audit_event")
+    .select(["event", "facts"])
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where("brand", "=", brandId)
+    .where("event", "in", Object.keys(changeEvents) as (keyof typeof changeEvents)[])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { kind, fact } = changeEvents[row.event as keyof typeof changeEvents];
+  const changed = row.facts[fact];
+  return typeof changed === "string" ? { kind, id: changed } : undefined;
+}
+
 function activityOf(event: ActivityEvent, result: string): ActivityId {
   const row: { other: ActivityId } & Partial<Record<string, ActivityId>> = activities[event];
   return (Object.hasOwn(row, result) && row[result]) || row.other;

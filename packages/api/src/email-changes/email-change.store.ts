@@ -1,6 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
+import { settledBefore } from "../accounts/account.store.ts";
 import { appNow, incrementColumn } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -87,10 +88,7 @@ export async function recordEmailChange(
   return endsAt as Date;
 }
 
-export interface EmailUndo {
-  id: string;
-  accountId: string;
-  previous: TypedEmail;
+export interface EmailUndo extends ChangeToPutBack {
   state: "open" | "undone" | "ended";
 }
 
@@ -114,10 +112,55 @@ export async function findEmailUndo(
   return { ...undo, previous: { email, emailAsTyped: emailAsTyped ?? email } };
 }
 
+export interface ChangeToPutBack {
+  id: string;
+  accountId: string;
+  previous: TypedEmail;
+}
+
+/** The earliest change of e-mail that has not settled, or the given one where that is earlier. */
+export async function findChangeToPutBack(
+  database: DbOrTrx,
+  { accountId, orId = null }: { accountId: string; orId?: string | undefined | null },
+): Promise<ChangeToPutBack | undefined> {
+  const { rows } = await sql<{ id: string; email: string; emailAsTyped: string }>`
+    select email_change.id, previous_email as email, coalesce(previous_email_typed, previous_email) as "emailAsTyped"
+    from email_change join account on account.id = email_change.account_id
+    where account_id = ${accountId}::uuid and previous_email is not null and undone_at is null and ended_at is null
+      and (changed_at > ${settledBefore} or email_change.id = ${orId}::uuid)
+    order by changed_at limit 1`.execute(database);
+  const [change] = rows;
+  if (change === undefined) return undefined;
+  const { id, ...previous } = change;
+  return { id, accountId, previous };
+}
+
+/** Records a change that a link made, without a code of its own and without an undo. */
+export async function insertConfirmedChange(
+  transaction: Trx,
+  change: TypedEmail & { brandId: string; accountId: string; previous: TypedEmail },
+): Promise<void> {
+  await transaction
+    .insertInto("email_change")
+    .values({
+      brand: change.brandId,
+      account_id: change.accountId,
+      session_id_hash: "",
+      email: change.email,
+      email_typed: change.emailAsTyped,
+      previous_email: change.previous.email,
+      previous_email_typed: change.previous.emailAsTyped,
+      wrong_code_limit: 0,
+      requested_at: appNow,
+      changed_at: appNow,
+    })
+    .execute();
+}
+
 /** Ends later changes of the account too: their links would restore an e-mail that is not the previous one. */
 export async function recordUndo(
   transaction: Trx,
-  { id, accountId }: Pick<EmailUndo, "id" | "accountId">,
+  { id, accountId }: Pick<ChangeToPutBack, "id" | "accountId">,
 ): Promise<void> {
   await transaction.updateTable("email_change").set({ undone_at: appNow }).where("id", "=", id).execute();
   await transaction

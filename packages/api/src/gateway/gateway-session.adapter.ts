@@ -1,4 +1,5 @@
 import { cookieAttributes, gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { getCookie } from "hono/cookie";
 import { readDevice } from "../accounts/device.rule.ts";
 import { endGatewaySession, type GatewaySession, renewGatewaySession } from "../accounts/gateway-session.store.ts";
@@ -54,6 +55,6 @@ export async function endSession(deps: GatewaySessionDeps, context: GatewayConte
 }
 
 function hashesOf(deps: Pick<ApiDeps, "keys">, context: GatewayContext): string[] | undefined {
-  const id = getCookie(context, gatewaySessionCookieName(context.get("requestContext")));
+  const id = readCookies(context.req.header("cookie"))[gatewaySessionCookieName(context.get("requestContext"))];
   return id === undefined ? undefined : sessionIdHashes(deps, id);
 }

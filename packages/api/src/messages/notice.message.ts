@@ -4,6 +4,7 @@ type Warning =
   | "passwordChanged"
   | "passkeyAdded"
   | "passkeyRemoved"
+  | "passkeyKept"
   | "passkeyBlocked"
   | "emailChangeAsked"
   | "emailChanged"

@@ -29,6 +29,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
   passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },
+  passkeyKept: { EMAIL: warningMail("passkeyKept") },
   passkeyBlocked: { EMAIL: warningMail("passkeyBlocked", "passkeyBlocked.callNow") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },

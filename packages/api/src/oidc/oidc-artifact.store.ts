@@ -67,6 +67,16 @@ export async function revokeGrants(database: DbOrTrx, grantIds: readonly string[
   await database.deleteFrom("oidc_artifact").where("grant_id", "=", sql<string>`any(${grantIds})`).execute();
 }
 
+/** Deletes the codes, tokens and grants that applications received through these gateway sessions, offline ones too. */
+export async function revokeGrantsOfSessions(transaction: DbOrTrx, gatewaySessions: readonly string[]): Promise<void> {
+  if (gatewaySessions.length === 0) return;
+  await sql`
+    delete from oidc_artifact where gateway_session is null and grant_id in (
+      select authorized.value ->> 'grantId'
+      from oidc_artifact session, jsonb_each(session.payload -> 'authorizations') authorized
+      where session.gateway_session = any(${[...gatewaySessions]}))`.execute(transaction);
+}
+
 /** Deletes every code, token and grant of an account; its sessions stay, to announce their end. */
 export async function revokeGrantsOfAccount(transaction: DbOrTrx, accountId: string): Promise<void> {
   await transaction

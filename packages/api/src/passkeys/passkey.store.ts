@@ -1,5 +1,7 @@
 import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
+import { settledBefore } from "../accounts/account.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Challenge } from "./challenge.adapter.ts";
 
@@ -22,6 +24,10 @@ export interface NewPasskey extends Pick<Passkey, "accountId" | "credentialId" |
 
 /** A passkey as its owner sees it. */
 export interface ListedPasskey extends Pick<Passkey, "id" | "credentialId" | "isBlocked"> {
+  /** Off until its owner keeps it, after an undo or a freeze. */
+  isOff: boolean;
+  /** Added longer ago than a change needs to settle. */
+  isSettled: boolean;
   transports: string[];
   name: string;
   createdAt: Date;
@@ -74,12 +80,13 @@ export async function addPasskey(
   transaction: Trx,
   passkey: NewPasskey,
   challenge: Challenge,
-): Promise<"added" | "refused" | "tooMany"> {
+): Promise<{ added: string } | "refused" | "tooMany"> {
   // Serializes the additions of one account, so that their number stays exact.
   await sql`select from account where id = ${passkey.accountId}::uuid for no key update`.execute(transaction);
-  const { rows } = await sql<{ has_room: boolean; added: boolean }>`
+  const { rows } = await sql<{ has_room: boolean; added: string | null }>`
     with answered as (${challengeConsumption(challenge)}),
-    present as (select count(*) < ${maxPasskeys} as has_room from passkey where account_id = ${passkey.accountId}::uuid),
+    present as (select count(*) < ${maxPasskeys} as has_room from passkey
+      where account_id = ${passkey.accountId}::uuid and removed_at is null),
     added as (
       insert into passkey (account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible,
         backed_up, name)
@@ -87,9 +94,9 @@ export async function addPasskey(
         ${passkey.signCount}::bigint, ${[...passkey.transports]}::text[], ${passkey.isBackupEligible}::boolean,
         ${passkey.isBackedUp}::boolean, ${passkey.name}
       from present where has_room and exists (select from answered) on conflict do nothing returning id)
-    select has_room, exists (select from added) as added from present`.execute(transaction);
+    select has_room, (select id from added) as added from present`.execute(transaction);
   const [row] = rows;
-  if (row?.added) return "added";
+  if (row?.added) return { added: row.added };
   return row?.has_room ? "refused" : "tooMany";
 }
 
@@ -98,7 +105,10 @@ export async function listPasskeys(database: DbOrTrx, accountId: string): Promis
     .selectFrom("passkey")
     .select(["id", "credential_id as credentialId", "transports", "name", "backed_up as isBackedUp"])
     .select(["created_at as createdAt", "last_used_at as lastUsedAt", isBlocked.as("isBlocked")])
+    .select(sql<boolean>`off_since is not null`.as("isOff"))
+    .select(sql<boolean>`created_at <= app_now() - make_interval(hours => ${ttl.settlingHours})`.as("isSettled"))
     .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -137,17 +147,57 @@ export async function renamePasskey(transaction: Trx, { id, name }: { id: string
   await transaction.updateTable("passkey").set({ name }).where("id", "=", id).execute();
 }
 
-/** Removes a passkey; false when the account has no such passkey. */
+/** Removes a passkey, so that an undo can still restore it; false when the account has no such passkey. */
 export async function removePasskey(
   transaction: Trx,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom("passkey")
+  const { rows } = await sql`
+    update passkey set removed_at = app_now(), blocked_at = coalesce(blocked_at, app_now()),
+      off_since = case when blocked_at is null then app_now() else off_since end
+    where id = ${id}::uuid and account_id = ${accountId}::uuid and removed_at is null returning id`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** Turns off passkeys until their owner keeps them: all, or those that have not settled. */
+export async function turnOffPasskeys(
+  transaction: Trx,
+  { accountId, which }: { accountId: string; which: "all" | "unsettled" },
+): Promise<void> {
+  await sql`
+    update passkey set off_since = app_now(), blocked_at = app_now() from account
+    where account.id = passkey.account_id and account_id = ${accountId}::uuid and blocked_at is null
+      and (${which === "all"}::boolean or passkey.created_at > ${settledBefore})`.execute(transaction);
+}
+
+/** Restores, off, the settled passkeys whose removal has not settled, and the given one. */
+export async function restoreRemovedPasskeys(
+  transaction: Trx,
+  { accountId, orId = null }: { accountId: string; orId?: string | undefined | null },
+): Promise<void> {
+  await sql`
+    update passkey set removed_at = null from account
+    where account.id = passkey.account_id and account_id = ${accountId}::uuid and removed_at is not null
+      and (passkey.id = ${orId}::uuid or (removed_at > ${settledBefore} and passkey.created_at <= ${settledBefore}))
+  `.execute(transaction);
+}
+
+/** Turns a passkey on again; false when the account has no such passkey that is off. */
+export async function keepPasskey(
+  transaction: Trx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("passkey")
+    .set({ off_since: null, blocked_at: null })
     .where("id", "=", id)
     .where("account_id", "=", accountId)
+    .where("off_since", "is not", null)
+    .where("removed_at", "is", null)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Records a use outside a sign-in, such as a fresh proof; false when `passkeyUseSteps` returns no row. */

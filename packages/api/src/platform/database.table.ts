@@ -67,6 +67,8 @@ export interface Database {
     last_sign_in_at: NullableTime;
     created_at: Time;
     frozen_at: NullableTime;
+    settling_until: NullableTime;
+    incident_at: NullableTime;
   };
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: {
@@ -117,6 +119,9 @@ export interface Database {
     created_at: Time;
     last_used_at: NullableTime;
     blocked_at: NullableTime;
+    off_since: NullableTime;
+    removed_at: NullableTime;
+    kept_at: NullableTime;
   };
   passkey_challenge: { nonce: string; expires_at: Time };
   registration_attempt: {
@@ -204,6 +209,7 @@ export interface Database {
     undo_ends_at: NullableTime;
     undone_at: NullableTime;
     ended_at: NullableTime;
+    kept_at: NullableTime;
   };
   oidc_artifact: {
     id_hash: string;

@@ -95,6 +95,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         [
           ...(["brand", "status", "disabled", "password_changed_at"] as const),
           ...(["temporary_until", "last_sign_in_at", "created_at", "frozen_at"] as const),
+          ...(["settling_until", "incident_at"] as const),
         ],
         "Decides whether the person may sign in.",
       ),
@@ -162,6 +163,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       use(
         [
           ...(["name", "relying_party", "created_at", "last_used_at", "blocked_at"] as const),
+          ...(["off_since", "removed_at", "kept_at"] as const),
           ...(["transports", "backup_eligible", "backed_up"] as const),
         ],
         "Shows the person their passkeys, and how a device answers.",
@@ -169,8 +171,8 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       secret(["public_key", "sign_count"], "Verifies a sign-in with the passkey."),
       pseudonym(["id", "account_id", "credential_id"], "The account and the passkey."),
     ],
-    end: "When the person removes it; with its account.",
-    reason: "The person signs in with it.",
+    end: "30 days after the person removed it; with its account.",
+    reason: "The person signs in with it; a removal that was not theirs can be put back.",
     erasure: deleted,
   },
   passkey_challenge: operation(
@@ -358,7 +360,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "mail server",
       ),
       use(
-        ["wrong_codes", "requested_at", "changed_at", "undo_ends_at", "undone_at", "ended_at"],
+        ["wrong_codes", "requested_at", "changed_at", "undo_ends_at", "undone_at", "ended_at", "kept_at"],
         "What was requested, confirmed and undone, and when.",
       ),
       secret(
@@ -368,8 +370,8 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       pseudonym(["id", "account_id"], "The change and its account."),
     ],
     notPersonal: ["brand"],
-    end: "7 days after the request.",
-    reason: "The person can undo it for three days; support sees what happened.",
+    end: "30 days after the request.",
+    reason: "The person can undo it for three days; an agent can put it back with them later.",
     erasure: deleted,
   },
   policy_addition: {

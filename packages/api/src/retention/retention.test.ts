@@ -75,10 +75,15 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     seconds: 7 * day + 60,
   },
   passkey_challenge: { insert: "(nonce, expires_at) values ('n', app_now())", seconds: 60 * 60 },
+  passkey: {
+    insert: `(account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible, backed_up,
+        name, removed_at) select id, 'c', 'r', '', 0, '{}', false, false, 'n', app_now() from account`,
+    seconds: 30 * day,
+  },
   email_change: {
     insert:
       "(brand, account_id, session_id_hash, email, email_typed, wrong_code_limit) select brand, id, 's', 'e', 'e', 3 from account",
-    seconds: 7 * day,
+    seconds: 30 * day,
   },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
   oidc_artifact: {

@@ -21,7 +21,12 @@ export const credentialEndpoints = {
     answers: {
       200: {
         description: "The full e-mail, and whether a change needs a new proof of identity",
-        body: z.strictObject({ email: z.string(), isProven: z.boolean() }),
+        body: z.strictObject({
+          email: z.string(),
+          isProven: z.boolean(),
+          /** While a recent change has not settled: until when closing, export and removal of older passkeys wait. */
+          settlingUntil: z.iso.datetime().optional(),
+        }),
       },
     },
   },

@@ -6,7 +6,7 @@ import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 
 const errors = problems({
   ...accountCallProblems,
-  403: "3008: unknown api-key; 3010: a fresh proof of identity is required",
+  403: "3008: unknown api-key; 3010: a fresh proof of identity is required; 3012: a change of the last 72 hours has not settled, `until` says when",
   429: "1429: too many of these calls; Retry-After has the seconds to wait",
 });
 

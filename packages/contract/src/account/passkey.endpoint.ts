@@ -16,6 +16,7 @@ const passkeyProblems = {
   404: "1404: passkeys are not available at this host, or unknown passkey",
 };
 const proofProblems = { ...passkeyProblems, 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
+const settlingProblem = "3012: a change of the last 72 hours has not settled; `until` says when";
 const params = z.object({ id: z.uuid() });
 
 export const passkeyEndpoints = {
@@ -68,7 +69,17 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/{id}",
     params,
     summary: "Remove a passkey",
+    description: "While a change of the last 72 hours has not settled, an older passkey stays.",
     answers: { 200: { description: "Removed; the owner is notified" } },
+    errors: problems({ ...proofProblems, 403: `${proofProblems[403]}; ${settlingProblem}` }),
+  },
+  keep: {
+    ...accountCall,
+    method: "POST",
+    path: "/account/v1/passkeys/{id}/keep",
+    params,
+    summary: "Turn a passkey on again that an undo or a freeze left off",
+    answers: { 200: { description: "It signs in again; the owner is notified" } },
     errors: problems(proofProblems),
   },
   proofOptions: {

@@ -81,6 +81,8 @@ export const passkeysAnswer = z.strictObject({
       isBackedUp: z.boolean(),
       /** Whether sign-in refuses it, because its signature counter shows that it was cloned. */
       isBlocked: z.boolean(),
+      /** Off since a change was undone or the account frozen, until its owner keeps it. */
+      isOff: z.boolean(),
     }),
   ),
   /** Present only right after a registration, or after a new password: `review`, perhaps because a device was lost. */

@@ -105,6 +105,12 @@ export default {
   "passkeyRemoved.what": "It no longer logs in to your {brand} account.",
   "passkeyRemoved.next": "Was it you? You are all set. Your password works as before.",
 
+  "passkeyKept.subject": "A passkey of your {brand} account works again",
+  "passkeyKept.preheader": "Not you? Call us right away.",
+  "passkeyKept.title": "A passkey works again.",
+  "passkeyKept.what": "We had turned it off to protect your {brand} account. It now logs in again.",
+  "passkeyKept.next": "Was it you? You are all set.",
+
   "passkeyBlocked.subject": "A passkey of your {brand} account was blocked",
   "passkeyBlocked.preheader": "Log in with your password.",
   "passkeyBlocked.title": "We have blocked a passkey.",

@@ -63,6 +63,7 @@ export default {
   "did.passkeyAdded": "Added a passkey",
   "did.passkeyRenamed": "Renamed a passkey",
   "did.passkeyRemoved": "Removed a passkey",
+  "did.passkeyKept": "Turned a passkey on again",
   "did.passkeyBlocked": "A passkey was blocked to protect the account",
   "did.passwordDisabled": "Password turned off after many wrong tries",
   "did.linkSent": "A link was sent by email",

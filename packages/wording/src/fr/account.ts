@@ -15,6 +15,10 @@ export default french(english, {
   },
   failedSignIns: "Dernier essai : le {day} à {time}. Si ce n’était pas vous, choisissez un nouveau mot de passe.",
   "failedSignIns.newPassword": "Choisir un nouveau mot de passe",
+  "settling.title": "Votre compte a été modifié récemment",
+  settling:
+    "Jusqu’au {day} à {time}, nos messages de sécurité vont aussi à votre ancienne adresse. Fermer le compte, voir vos données et retirer une clé d’accès plus ancienne devront attendre.",
+  "settling.activity": "Voir ce qui a changé",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",
   "endsAt.last":
@@ -117,6 +121,9 @@ export default french(english, {
   "passkeys.unused": "Pas encore utilisée",
   "passkeys.backedUp": "Aussi sur vos autres appareils.",
   "passkeys.blocked": "Nous l’avons bloquée, car elle semble avoir été copiée. Retirez-la et créez-en une autre.",
+  "passkeys.off":
+    "Nous l’avons désactivée pour protéger votre compte. Gardez-la si elle est à vous; sinon, retirez-la.",
+  "passkeys.keep": "Garder « {name} »",
   "passkeys.rename": "Renommer « {name} »",
   "passkeys.save": "Enregistrer le nom de « {name} »",
   "passkeys.remove": "Retirer « {name} »",
@@ -125,6 +132,7 @@ export default french(english, {
   "passkeys.remove.confirm": "Oui, retirer « {name} »",
   "passkeys.changed.added": "Votre clé d’accès est prête. La prochaine fois, vous pourrez l’utiliser.",
   "passkeys.changed.renamed": "Le nom a été changé.",
+  "passkeys.changed.kept": "La clé d’accès fonctionne de nouveau.",
   "passkeys.changed.removed": "La clé d’accès a été retirée.",
   "passkeys.review.title": "Ces clés d’accès sont-elles encore les vôtres?",
   "passkeys.review":

@@ -112,6 +112,13 @@ export default french(english, {
   "passkeyRemoved.what": "Elle ne permet plus d’ouvrir une session dans votre compte {brand}.",
   "passkeyRemoved.next": "C’est vous? Vous n’avez rien d’autre à faire. Votre mot de passe fonctionne comme avant.",
 
+  "passkeyKept.subject": "Une clé d’accès de votre compte {brand} fonctionne de nouveau",
+  "passkeyKept.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "passkeyKept.title": "Une clé d’accès fonctionne de nouveau.",
+  "passkeyKept.what":
+    "Nous l’avions désactivée pour protéger votre compte {brand}. Elle permet de nouveau d’ouvrir une session.",
+  "passkeyKept.next": "C’est vous? Vous n’avez rien d’autre à faire.",
+
   "passkeyBlocked.subject": "Une clé d’accès de votre compte {brand} a été bloquée",
   "passkeyBlocked.preheader": "Ouvrez une session avec votre mot de passe.",
   "passkeyBlocked.title": "Nous avons bloqué une clé d’accès.",

@@ -63,6 +63,7 @@ export default french(english, {
   "did.passkeyAdded": "Clé d’accès ajoutée",
   "did.passkeyRenamed": "Clé d’accès renommée",
   "did.passkeyRemoved": "Clé d’accès retirée",
+  "did.passkeyKept": "Clé d’accès réactivée",
   "did.passkeyBlocked": "Clé d’accès bloquée pour protéger le compte",
   "did.passwordDisabled": "Mot de passe désactivé après de nombreux essais incorrects",
   "did.linkSent": "Lien envoyé par courriel",

@@ -8,6 +8,7 @@ import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { addressTakenNotice, notifyAccount } from "../../accounts/notify-account.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { findEmailOfBefore, startSettling } from "../../accounts/settling.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import {
@@ -159,15 +160,27 @@ async function replaceEmail(
   const undoToken = deps.random.token(32);
   const previous = { email, emailAsTyped };
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
+  await startSettling(transaction, accountId);
+  // Each link restores the e-mail that it was sent to, so the one of before gets no link of a later change.
   await notifyAccount(deps, transaction, {
     notification: "emailChangedUndo",
     account,
     origin,
+    recipient: email,
     facts: {
       undoEndsAt: undoEndsAt.toISOString(),
       link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),
     },
   });
-  await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed" }));
+  const before = await findEmailOfBefore(transaction, accountId);
+  if (before && before.email !== email)
+    await notifyAccount(deps, transaction, {
+      notification: "emailChanged",
+      account,
+      origin,
+      recipient: before.email,
+    });
+  const facts = { change: change.id };
+  await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed", facts }));
   return { kind: "changed", email: change.emailAsTyped };
 }

@@ -1,10 +1,11 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { notifyAccount } from "../../accounts/notify-account.ts";
-import { listActivities } from "../../audit/activity.store.ts";
+import { notifyAccount, securityContacts } from "../../accounts/notify-account.ts";
+import type { DeniedChange } from "../../accounts/settling.store.ts";
+import { changeOfActivity, listActivities } from "../../audit/activity.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -26,7 +27,14 @@ export async function freezeOwnAccount(
   const { province, language, origin, browserSessionId } = requestContext;
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountForUpdate(transaction, accountId);
-    if (account === undefined || !(await freezeAccount(transaction, accountId))) return { kind: "ended" };
+    if (account === undefined || account.isFrozen) return { kind: "ended" };
+    const contacts = await securityContacts(transaction, account);
+    const reported = await deniedActivity(transaction, call);
+    await freezeAccount(transaction, accountId, reported.change);
+    const restored = await findAccountById(transaction, accountId);
+    if (restored) contacts.add(restored.email);
+    for (const recipient of contacts)
+      await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin, recipient });
     const names = loginNameHashes(deps.keys.lookupHash, account);
     const { path: page, agentCode } = roadblocks["account-frozen"];
     const reference = await makeReference(deps, transaction, {
@@ -39,20 +47,21 @@ export async function freezeOwnAccount(
       journey: { kind: "signIn", accountId, loginNameHashes: names },
       clientIpKeys: {},
     });
-    await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin });
-    const facts = await deniedActivity(transaction, call);
+    const { facts } = reported;
     await deps.auditor.record(transaction, accountEvent(call, { event: "account.frozen", facts }));
     return { kind: "frozen", reference };
   });
 }
 
-/** The reported activity, for the agent's timeline; empty when the account has no such activity. */
+/** The reported activity, for the agent's timeline, and its change; neither when the account has no such activity. */
 async function deniedActivity(
   transaction: Trx,
   { session, denied }: { session: AccountCall["session"]; denied: string | undefined },
-): Promise<NonNullable<AuditEvent["facts"]>> {
-  if (denied === undefined) return {};
+): Promise<{ facts: NonNullable<AuditEvent["facts"]>; change?: DeniedChange | undefined }> {
+  if (denied === undefined) return { facts: {} };
   const { activities } = await listActivities(transaction, { ...session, id: denied });
   const [activity] = activities;
-  return activity?.canDeny ? { activityId: denied, activity: activity.activity, activityAt: activity.at } : {};
+  if (!activity?.canDeny) return { facts: {} };
+  const facts = { activityId: denied, activity: activity.activity, activityAt: activity.at };
+  return { facts, change: await changeOfActivity(transaction, { ...session, id: denied }) };
 }

@@ -11,12 +11,14 @@ import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { lockAccountOfSession, recordProof } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { startSettling } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
 import {
   addPasskey,
   findPasskey,
   isCopy,
+  keepPasskey,
   listPasskeys,
   recordPasskeyUse,
   removePasskey,
@@ -29,8 +31,10 @@ import { transact } from "../../platform/transaction.adapter.ts";
 
 type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
 
-type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys";
-export type PasskeyResult<Value = undefined> = { kind: "done"; value: Value } | { kind: "refused"; reason: Refusal };
+type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys" | "settling";
+export type PasskeyResult<Value = undefined> =
+  | { kind: "done"; value: Value }
+  | { kind: "refused"; reason: Refusal; until?: Date };
 
 const done: PasskeyResult = { kind: "done", value: undefined };
 const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
@@ -43,13 +47,14 @@ export async function listOwnPasskeys(
   const { accountId, openedBy } = call.session;
   const passkeys = await listPasskeys(deps.database, accountId);
   const value = {
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }) => ({
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp, isBlocked, isOff }) => ({
       id,
       name,
       createdAt,
       lastUsedAt: lastUsedAt ?? undefined,
       isBackedUp,
-      isBlocked,
+      isBlocked: isBlocked && !isOff,
+      isOff,
     })),
     ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
   };
@@ -95,9 +100,13 @@ export async function addOwnPasskey(
     if (account === undefined) return refused("notFound");
     const passkey = { ...verified.passkey, accountId, name };
     const result = await addPasskey(transaction, passkey, verified.challenge);
-    if (result !== "added") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
+    if (typeof result === "string") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
+    await startSettling(transaction, accountId);
     await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin });
-    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.added" }));
+    await deps.auditor.record(
+      transaction,
+      accountEvent(call, { event: "passkey.added", facts: { passkey: result.added } }),
+    );
     return done;
   });
 }
@@ -119,16 +128,39 @@ export async function renameOwnPasskey(
   });
 }
 
+/** Removes a passkey. While the account is settling, one that was there before stays. */
 export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   const { origin } = call.requestContext;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
-    if (account === undefined || !(await removePasskey(transaction, { ...call, accountId })))
-      return refused("notFound");
+    const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
+    if (account === undefined || passkey === undefined) return refused("notFound");
+    if (account.settlingUntil && passkey.isSettled) return { ...refused("settling"), until: account.settlingUntil };
+    await removePasskey(transaction, { accountId, id: passkey.id });
+    if (passkey.isSettled) await startSettling(transaction, accountId);
     await notifyAccount(deps, transaction, { notification: "passkeyRemoved", account, origin });
-    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.removed" }));
+    await deps.auditor.record(
+      transaction,
+      accountEvent(call, { event: "passkey.removed", facts: { passkey: passkey.id } }),
+    );
+    return done;
+  });
+}
+
+/** Turns a passkey on again that an undo or a freeze left off. The session is of after a new password. */
+export async function keepOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
+  const { accountId } = call.session;
+  const { origin } = call.requestContext;
+  if (!call.session.isProven) return refused("proofRequired");
+  return transact(deps.database, async (transaction) => {
+    const account = await lockAccountOfSession(transaction, call.session);
+    if (account === undefined) return refused("notFound");
+    if (account.needsNewPassword) return refused("proofRequired");
+    if (!(await keepPasskey(transaction, { accountId, id: call.id }))) return refused("notFound");
+    await notifyAccount(deps, transaction, { notification: "passkeyKept", account, origin });
+    await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.kept", facts: { passkey: call.id } }));
     return done;
   });
 }

@@ -1,19 +1,13 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { accountEvent } from "../../accounts/account-call.rule.ts";
-import { changeEmail, lockPassword } from "../../accounts/account-change.store.ts";
+import { changeEmail } from "../../accounts/account-change.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
-import { revokeAccess } from "../../accounts/revoke-access.store.ts";
+import { secureAccount } from "../../accounts/settling.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import {
-  type EmailUndo,
-  endRequestedChanges,
-  findEmailUndo,
-  recordUndo,
-} from "../../email-changes/email-change.store.ts";
+import { type EmailUndo, findEmailUndo, recordUndo } from "../../email-changes/email-change.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
 
 type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
@@ -35,9 +29,9 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
 }
 
 /**
- * Restores the e-mail from before a change, and undoes every later change too. Sessions, tickets, links and resets end,
- * and the password is locked until a reset, because the person who made the change may know it. A link that is not open
- * is returned unchanged.
+ * Restores the e-mail from before a change, and undoes every later change too. All access ends and the password is
+ * locked until a reset, because the person who made the change may know it. A link that is not open is returned
+ * unchanged.
  */
 export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<EmailUndoResult> {
   const read = await readEmailUndo(deps, link);
@@ -54,10 +48,8 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
     const accountId = account.id;
     const restored = await changeEmail(transaction, { accountId, ...undo.previous });
     if (restored === "emailTaken") return { ...describe(undo), state: "taken" };
-    for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
     await recordUndo(transaction, undo);
-    await lockPassword(transaction, accountId);
-    await revokeAccess(transaction, accountId);
+    await secureAccount(transaction, accountId);
     if (account.email !== undo.previous.email)
       await notifyAccount(deps, transaction, {
         notification: "emailChangeUndone",

@@ -35,8 +35,8 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   });
 }
 
-function emailsOnFile({ target: { account, rows } }: LinkPlan): string[] {
-  const emails = [account?.email, ...rows.map(({ email }) => email)];
+function emailsOnFile({ target: { contact, rows } }: LinkPlan): string[] {
+  const emails = [contact?.email, ...rows.map(({ email }) => email)];
   return [...new Set(emails.filter((email) => typeof email === "string"))];
 }
 

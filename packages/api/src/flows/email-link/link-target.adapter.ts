@@ -4,6 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
+import { findEmailOfBefore } from "../../accounts/settling.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { isSameOnPolicy } from "../../identity/person.rule.ts";
@@ -22,7 +23,14 @@ interface Order {
 }
 
 export type LinkTarget =
-  | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: TypedEmail }
+  | {
+      kind: "found";
+      person: PolicyPerson;
+      rows: readonly PolicyPerson[];
+      account?: Account;
+      contact?: TypedEmail;
+      recipient: TypedEmail;
+    }
   | { kind: "refused"; refusal: IssueRefusal };
 
 type Deps = Pick<ApiDeps, "database" | "directory">;
@@ -52,19 +60,25 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
     case "RESETPWD_LOGIN": {
       if (own === undefined) return refuse("accountMissing");
       // The account's own e-mail rather than the one on file, since its reader may set a new password.
-      const recipient = order.typedEmail ?? { email: own.email, emailAsTyped: own.emailAsTyped };
+      const contact = await contactOf(deps, own);
+      const recipient = order.typedEmail ?? contact;
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
-      return { ...found, account: own, recipient };
+      return { ...found, account: own, contact, recipient };
     }
     case "ASKPASSWORD": {
       const account = own ?? (await householdAccount(deps, brand, { onPolicy, person }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
-      const recipient = order.typedEmail ?? onFile ?? { email: account.email, emailAsTyped: account.emailAsTyped };
-      return { ...found, account, recipient };
+      const contact = await contactOf(deps, account);
+      return { ...found, account, contact, recipient: order.typedEmail ?? onFile ?? contact };
     }
   }
+}
+
+/** The e-mail that an account has on file: its own, or the one of before while a change of it has not settled. */
+async function contactOf({ database }: Deps, { id, email, emailAsTyped }: Account): Promise<TypedEmail> {
+  return (await findEmailOfBefore(database, id)) ?? { email, emailAsTyped };
 }
 
 /** The only person with that role; among several, the one whose e-mail on file was given. */

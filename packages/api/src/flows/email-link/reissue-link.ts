@@ -3,6 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Account } from "../../accounts/account.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { findEmailOfBefore } from "../../accounts/settling.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
@@ -58,7 +59,7 @@ export async function sendReissuedLink(
 ): Promise<ReissueLinkResult> {
   const { requestContext, link, owner, cause } = renewal;
   const locked = await lockLinkForUpdate(transaction, link.id);
-  const plan = planOf(renewal);
+  const plan = planOf(renewal, owner.account && (await findEmailOfBefore(transaction, owner.account.id)));
   if (locked === undefined || plan === undefined) return { kind: "notFound" };
   if (locked.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await incrementLinkCounter(transaction, { id: link.id, what: "mails" });
@@ -108,8 +109,11 @@ type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; reci
  * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
  * one.
  */
-function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
-  const own = account && { email: account.email, emailAsTyped: account.emailAsTyped };
+function planOf(
+  { link, owner: { account, rows }, isStale }: Renewal,
+  before: TypedEmail | undefined,
+): Plan | undefined {
+  const own = account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped });
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";
   if (account?.disabled || (isForAccount && own === undefined)) return undefined;
   if (!isForAccount && account && own) return { kind: "account", recipient: own, account };

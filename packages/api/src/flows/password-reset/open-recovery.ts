@@ -99,7 +99,7 @@ async function mailPauseEnd(
   }
   const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
   if (isHeldBack) return notificationLockEnd(transaction, recovery);
-  const email = owner.account?.email ?? recovery?.recipient;
+  const email = owner.contact?.email ?? recovery?.recipient;
   return email === undefined ? undefined : accountMailPauseEnd(deps.limits, transaction, email);
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountById, findProvenIdentity } from "../../accounts/account.store.ts";
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
+import { findEmailOfBefore } from "../../accounts/settling.store.ts";
 import { type AuditEvent, journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -15,6 +17,8 @@ import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 /** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {
   account: Account | undefined;
+  /** Where the account's reset goes: its e-mail, or the one of before while a change of it has not settled. */
+  contact: TypedEmail | undefined;
   rows: readonly PolicyPerson[];
   identity: string;
   /** Current fingerprint, which codes and links are compared with. */
@@ -45,8 +49,10 @@ export async function loadRecoveryOwner(
   const found = await findProvenIdentity(database, account?.id ?? randomUUID());
   const person = found ?? { ...noProof, personKey: emailKey };
   const rows = await findRowsOfPerson({ directory }, { companies: brand.companies, person });
+  const before = await findEmailOfBefore(database, account?.id ?? randomUUID());
   return {
     account,
+    contact: account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped }),
     rows,
     identity: limitSubjectOf({ brandId: brand.id, identity: account?.identity ?? emailKey }),
     accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),

@@ -6,11 +6,14 @@ import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { startSettling } from "../../accounts/settling.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { findChangeToPutBack, insertConfirmedChange, recordUndo } from "../../email-changes/email-change.store.ts";
 import { consumeLink } from "../../links/link.store.ts";
+import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { consumeResetToken, endRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
@@ -65,8 +68,10 @@ export async function replacePassword(
   if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
   await setRegistryPassword(deps, { account, password, ...(changesEmail && { newEmail: typedEmail.email }) });
+  // Before the new password, which ends an incident and with it the time that a change is compared with.
+  await turnOffPasskeys(transaction, { accountId, which: "unsettled" });
+  if (changesEmail) await changeEmailByLink(transaction, account, typedEmail);
   await setPassword(transaction, { accountId, passwordHash });
-  if (changesEmail) await changeToFreeEmail(transaction, { accountId, ...typedEmail });
   for (const email of new Set([account.email, typedEmail.email]))
     await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email }));
   await revokePendingAccess(transaction, accountId);
@@ -85,6 +90,16 @@ export async function replacePassword(
   const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
   const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
   return signsIn ? { ...replaced, ticket: await issueTicket(deps, transaction, accountId) } : replaced;
+}
+
+/** A link to the e-mail of before puts it back; to any other, it is a change like one in the account. */
+async function changeEmailByLink(transaction: Trx, account: Account, typedEmail: TypedEmail): Promise<void> {
+  const { id: accountId, brandId, email, emailAsTyped } = account;
+  const change = await findChangeToPutBack(transaction, { accountId });
+  await changeToFreeEmail(transaction, { accountId, ...typedEmail });
+  if (change?.previous.email === typedEmail.email) return recordUndo(transaction, change);
+  await insertConfirmedChange(transaction, { ...typedEmail, accountId, brandId, previous: { email, emailAsTyped } });
+  await startSettling(transaction, accountId);
 }
 
 /** Whether another account or another user of the brand's registry has the e-mail. */

@@ -102,7 +102,7 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     ...(account && { personKey: account.personKey, accountId: account.id }),
     recoveryId,
     ...(recipient !== undefined && {
-      recipient: { email: recipient, emailAsTyped: account?.emailAsTyped ?? recipient },
+      recipient: { email: recipient, emailAsTyped: owner.contact?.emailAsTyped ?? recipient },
     }),
     ubi: rows.some(({ ubi }) => ubi),
     language,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { findAccountByEmail } from "../../accounts/account.store.ts";
+import { findAccountForReset } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -44,11 +44,11 @@ export function requestReset(
 ): Promise<StartResetResult> {
   return answerRequest<StartResetResult>(deps, requestContext, async () => {
     const { brand } = requestContext;
-    const account = await findAccountByEmail(deps.database, { brandId: brand.id, email });
+    const account = await findAccountForReset(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
     const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
     const { recoveryId: id } = await transact(deps.database, (transaction) =>
-      startReset(deps, transaction, { requestContext, owner, email }),
+      startReset(deps, transaction, { requestContext, owner, email: owner.contact?.email ?? email }),
     );
     return { kind: "started", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
   });
@@ -103,7 +103,7 @@ export function resendResetMessage(
         ? { kind: "notFound" }
         : sendAnother(deps, { requestContext, recoveryId: handle.id });
     const owner = await findRecoveryOwner(deps, { brand, accountId: handle.id, emailKey: deps.random.token(16) });
-    const email = owner.account?.email;
+    const email = owner.contact?.email;
     await transact(deps.database, (transaction) => startReset(deps, transaction, { requestContext, owner, email }));
     return { kind: "requested" };
   });
@@ -124,7 +124,7 @@ async function sendAnother(
       await deps.auditor.record(transaction, locked);
       return { kind: "lockedOut", reason: "codesSent", roadblock: "resend-reset-password" };
     }
-    const recipient = owner.account?.email ?? recovery.recipient;
+    const recipient = owner.contact?.email ?? recovery.recipient;
     const emailKeys =
       recipient === undefined
         ? [recovery.emailKey]

@@ -79,7 +79,7 @@ async function evaluateAttempt(
   const counted = await deps.limits.consume(transaction, window);
   if (counted.kind === "exceeded") return { response: { ...refusal, until: counted.until }, result: "limit" };
   const mailReset = async () => {
-    const { mail } = await startReset(deps, transaction, { requestContext, owner, email: account.email });
+    const { mail } = await startReset(deps, transaction, { requestContext, owner, email: owner.contact?.email });
     return { ...refusal, ...(mail === "sent" && { resetMailed: true as const }) };
   };
   const locked = await lockAccountForUpdate(transaction, account.id);

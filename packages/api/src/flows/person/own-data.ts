@@ -13,7 +13,7 @@ import { findPerson, type PersonDeps } from "./find-person.ts";
 
 type OwnDeps = LimitedDeps<keyof PersonDeps>;
 /** `ended`: the account and its sessions were deleted by a concurrent request. */
-type OwnMiss = { kind: "ended" } | RetryLater;
+type OwnMiss = { kind: "ended" } | { kind: "settling"; until: Date } | RetryLater;
 
 export async function exportOwnData(
   deps: OwnDeps,
@@ -52,6 +52,7 @@ export async function closeOwnAccount(
     const account = await lockAccountOfSession(transaction, call.session);
     // A concurrent request ended the session, or changed the e-mail by which its rows were found.
     if (account === undefined || account.email !== found.email) return { kind: "ended" };
+    if (account.settlingUntil) return { kind: "settling", until: account.settlingUntil };
     await deletePersonRows(transaction, found.refs);
     const { origin } = call.requestContext;
     await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin });
@@ -69,6 +70,7 @@ async function findOwnRefs(
   if (counted.kind === "exceeded") return retryLater(counted);
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
+  if (account.settlingUntil) return { kind: "settling", until: account.settlingUntil };
   const { email } = account;
   const found = await findPerson(deps, { brand, person: { email }, actor: "person" });
   return found.kind === "found" ? { ...found, email } : { kind: "ended" };

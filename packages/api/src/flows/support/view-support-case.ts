@@ -1,4 +1,4 @@
-import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import { type AgentLink, type SignInLock, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
@@ -88,11 +88,17 @@ async function answerOf(
         : {
             lift: resettable,
             unlock:
-              account?.isFrozen === false && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+              account?.isFrozen === false &&
+              limits.some(({ limit }) => signInLocks.some((lock) => lock === limit && !isUntilNewPassword(file, lock))),
             unfreeze: account?.isFrozen ?? false,
             links: linksFor(file),
           },
   };
+}
+
+/** After an undo or a freeze, unlocking does not open the password. */
+function isUntilNewPassword({ account }: SupportCaseFile, lock: SignInLock): boolean {
+  return lock === "passwordLocked" && account?.needsNewPassword === true;
 }
 
 function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {

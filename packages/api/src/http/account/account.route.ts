@@ -21,6 +21,7 @@ import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
 import { changePassword, proveByPassword } from "../../flows/account/own-password.ts";
 import {
   addOwnPasskey,
+  keepOwnPasskey,
   listOwnPasskeys,
   type PasskeyResult,
   proveByPasskey,
@@ -87,7 +88,8 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
   addOwnEndpoint(credentialEndpoints.session, async ({ caller: { session }, reply }) => {
     const account = await findAccountById(deps.database, session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
-    return reply(200, { email: account.emailAsTyped, isProven: session.isProven });
+    const { emailAsTyped: email, settlingUntil } = account;
+    return reply(200, { email, isProven: session.isProven, ...(settlingUntil && { settlingUntil }) });
   });
   addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, reply }) => {
     const result = await deps.passwordChecks.run({ clientIp }, () => proveByPassword(deps, { ...caller, ...body }));
@@ -187,7 +189,7 @@ function undoResponse(result: EmailUndoResult): Response {
 }
 
 function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  const { passkeys, creationOptions, add, rename, remove, proofOptions, prove } = passkeyEndpoints;
+  const { passkeys, creationOptions, add, rename, remove, keep, proofOptions, prove } = passkeyEndpoints;
 
   addOwnEndpoint(passkeys, async ({ caller, reply }) =>
     passkeyResponse(await listOwnPasskeys(deps, caller), (list) => reply(200, list)),
@@ -210,8 +212,13 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
   addOwnEndpoint(remove, async ({ caller, params: { id }, reply }) =>
     passkeyResponse(await removeOwnPasskey(deps, { ...caller, id }), () => reply(200)),
   );
+  addOwnEndpoint(keep, async ({ caller, params: { id }, reply }) =>
+    passkeyResponse(await keepOwnPasskey(deps, { ...caller, id }), () => reply(200)),
+  );
 }
 
 function passkeyResponse<Value>(result: PasskeyResult<Value>, reply: (value: Value) => Response): Response {
-  return result.kind === "done" ? reply(result.value) : accountErrorResponse(result.reason);
+  return result.kind === "done"
+    ? reply(result.value)
+    : accountErrorResponse(result.reason, { ...(result.until && { until: result.until }) });
 }

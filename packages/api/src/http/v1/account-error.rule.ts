@@ -32,7 +32,7 @@ export function fieldsOf(error: ZodError): Record<string, string> {
 }
 
 /** `ended` and `proofRequired`: the session of a signed-in person has ended, or needs a newer proof. */
-export type Refusal = IdentityProofRefusal | { kind: "ended" | "proofRequired" };
+export type Refusal = IdentityProofRefusal | { kind: "ended" | "proofRequired" } | { kind: "settling"; until: Date };
 
 export function refusalResponse(refusal: Refusal): Response {
   switch (refusal.kind) {
@@ -40,6 +40,8 @@ export function refusalResponse(refusal: Refusal): Response {
       return accountErrorResponse("sessionEnded");
     case "proofRequired":
       return accountErrorResponse("proofRequired");
+    case "settling":
+      return accountErrorResponse("settling", refusal);
     case "malformed":
       return accountErrorResponse("invalidRequest", refusal);
     case "wrongSecret":

@@ -294,7 +294,7 @@ describe("a link", () => {
     expect(dataOf(reply)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
     expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
     const kinds = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
-    expect(await kinds(holder.accountEmail)).toEqual(["emailChanged"]);
+    expect((await kinds(holder.accountEmail)).sort()).toEqual(["emailChanged", "passwordChanged"]);
     expect(await kinds(`new-${holder.email}`)).toEqual(["passwordChanged"]);
   });
 

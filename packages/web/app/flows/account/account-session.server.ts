@@ -6,7 +6,7 @@ import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { type AccountPageName, accountPagePath } from "./account-path.table.ts";
+import { type AccountPageName, accountPagePath, accountPath } from "./account-path.table.ts";
 
 /** Redirects after a failed call of a page: to the page that asks for a proof, or out of the account. */
 export function handleAccountFailure(
@@ -15,6 +15,7 @@ export function handleAccountFailure(
   page: AccountPageName,
 ): Response {
   if (isRejected(reply, accountErrors.proofRequired)) return redirectToProof(requestContext, page);
+  if (isRejected(reply, accountErrors.settling)) return redirectToSettling(requestContext);
   if (isRejected(reply, { status: 401 })) return redirectAfterSessionEnd(requestContext);
   return handleApiFailure(requestContext, outcomeOf(reply));
 }
@@ -23,6 +24,12 @@ export function handleAccountFailure(
 export function redirectToProof({ session }: PortalRequestContext, next: AccountPageName): Response {
   session.accountProof = { next };
   return redirect(accountPagePath("proof"), 303);
+}
+
+/** Redirects to the first page, which says until when this waits. */
+function redirectToSettling({ session }: PortalRequestContext): Response {
+  session.accountWaits = true;
+  return redirect(accountPath, 303);
 }
 
 /** For a page that was already open when the session ended. */

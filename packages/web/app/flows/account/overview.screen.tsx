@@ -4,13 +4,19 @@ import { Heading } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
-import { accountSections } from "./account-path.table.ts";
+import { accountPagePath, accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
 import type { overviewPage } from "./overview.server.ts";
 import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
 /** Greets the person and lists the sections of the account. */
-export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey }: ViewOf<typeof overviewPage>) {
+export function OverviewScreen({
+  name,
+  lastSignIn,
+  failedSignIns,
+  offersPasskey,
+  settling,
+}: ViewOf<typeof overviewPage>) {
   const t = useTranslate();
   return (
     <>
@@ -36,6 +42,18 @@ export function OverviewScreen({ name, lastSignIn, failedSignIns, offersPasskey 
           <p>{t("account:failedSignIns", failedSignIns)}</p>
           <ButtonLink kind="link" to="/forgot">
             {t("account:failedSignIns.newPassword")}
+          </ButtonLink>
+        </Notice>
+      )}
+      {settling === undefined ? null : (
+        <Notice
+          tone={settling.isRefused ? "caution" : "calm"}
+          title={t("account:settling.title")}
+          takesFocus={settling.isRefused}
+        >
+          <p>{t("account:settling", settling)}</p>
+          <ButtonLink kind="link" to={accountPagePath("activity")}>
+            {t("account:settling.activity")}
           </ButtonLink>
         </Notice>
       )}

@@ -1,7 +1,10 @@
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { redirect } from "react-router";
+import { sessionApi } from "../../api/account-api.server.ts";
 import { momentWithZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkeys.server.ts";
@@ -10,7 +13,7 @@ import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkeys.server
 export const overviewPage = {
   texts: [
     ...(["account:title", "account:greeting", "account:lastSignIn", "account:failedSignIns"] as const),
-    ...(["account:sections", "account:signOut", "account:passkeyOffer"] as const),
+    ...(["account:sections", "account:signOut", "account:passkeyOffer", "account:settling"] as const),
     ...accountSections.flatMap((section) => [`account:${section}.title`, `account:${section}.note`] as const),
   ],
   async load({ requestContext, headers }) {
@@ -19,6 +22,7 @@ export const overviewPage = {
     delete requestContext.session.finishedReset;
     const offer = await readPasskeyOffer({ requestContext, headers });
     if (offer === "review") return redirect(accountPagePath("passkeys"), 303);
+    const settlingUntil = await readSettlingEnd(requestContext);
     const name = decodeURIComponent(headers.get("x-display-name") ?? "");
     const { wide, narrow } = requestContext.brand.nameLength;
     return {
@@ -26,6 +30,7 @@ export const overviewPage = {
       lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
       failedSignIns: consumeFailedSignIns(requestContext, headers),
       offersPasskey: offer === "setUp",
+      settling: describeSettling(requestContext, settlingUntil),
     };
   },
   /** Extends the session of any page without a script: the gateway has seen the request. */
@@ -34,6 +39,18 @@ export const overviewPage = {
     return redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303);
   },
 } satisfies AccountPage;
+
+/** Until when a recent change has not settled. The first page also works without it. */
+async function readSettlingEnd(requestContext: PortalRequestContext): Promise<string | undefined> {
+  const reply = await sessionApi(requestContext, credentialEndpoints).session();
+  return reply.kind === "ok" ? reply.data.settlingUntil : undefined;
+}
+
+/** `isRefused`: the person was sent here, because what they asked for waits. */
+function describeSettling(requestContext: PortalRequestContext, until: string | undefined) {
+  const isRefused = consume(requestContext.session, "accountWaits") ?? false;
+  return until === undefined ? undefined : { ...momentWithZone(requestContext, until), isRefused };
+}
 
 /** Wrong passwords tried before this sign-in, shown once. */
 function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {

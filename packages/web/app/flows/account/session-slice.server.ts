@@ -17,8 +17,10 @@ export const accountSlices = {
   accountDone: z
     .object({ what: z.enum(["session", "others", "browser", "browsers", "nothing"]), count: z.number() })
     .register(expendable),
+  /** Whether a call was refused because a recent change has not settled; the first page then says so first. */
+  accountWaits: z.literal(true).register(expendable),
   /** End of the gateway session in which the passkey offer was shown. */
   passkeyOfferAnswered: z.string().register(expendable),
   /** Result of the last form about passkeys, shown once. */
-  passkeyChanged: z.enum(["added", "renamed", "removed"]).register(expendable),
+  passkeyChanged: z.enum(["added", "renamed", "removed", "kept"]).register(expendable),
 };

@@ -46,7 +46,7 @@ export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof pa
   );
 }
 
-function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: ListedPasskey) {
+function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff }: ListedPasskey) {
   const t = useTranslate();
   const answer = useActionData<FormError>();
   const own = answer?.values.id === id ? answer : undefined;
@@ -57,6 +57,7 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: Lis
         {name}
       </h2>
       {isBlocked ? <p>{t("account:passkeys.blocked")}</p> : null}
+      {isOff ? <p>{t("account:passkeys.off")}</p> : null}
       <p className="tile-note">
         {lastUsed === undefined ? t("account:passkeys.unused") : t("account:passkeys.used", lastUsed)}
       </p>
@@ -64,6 +65,11 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked }: Lis
         {t("account:passkeys.created", created)}
         {isBackedUp ? ` ${t("account:passkeys.backedUp")}` : null}
       </p>
+      {isOff ? (
+        <PostButton kind="quiet" sends={{ change: "keep", id }}>
+          {t("account:passkeys.keep", { name })}
+        </PostButton>
+      ) : null}
       <Disclosure question={t("account:passkeys.rename", { name })} isOpen={own !== undefined}>
         <ScreenForm rules={passkeyRules} answer={own}>
           <input type="hidden" name="change" value="rename" />

@@ -10,7 +10,7 @@ import type { AccountPage, AccountRequest } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
 
-/** The passkeys of the account, each with forms that rename and remove it. */
+/** The passkeys of the account, each with forms that rename and remove it, and keep one that is off. */
 export const passkeysPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
   async load(request) {
@@ -25,14 +25,18 @@ export const passkeysPage = {
       isReview: offer === "review",
     };
   },
-  rules: (_request, { change }) => (change === "remove" ? {} : passkeyRules),
+  rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : passkeyRules),
   async submit({ requestContext }, { change, id = "", passkeyName: name = "" }) {
-    const isRemoval = change === "remove";
     const api = sessionApi(requestContext, passkeyEndpoints);
-    const reply = isRemoval ? await api.remove(id) : await api.rename(id, { name });
+    const [reply, changed] =
+      change === "remove"
+        ? ([await api.remove(id), "removed"] as const)
+        : change === "keep"
+          ? ([await api.keep(id), "kept"] as const)
+          : ([await api.rename(id, { name }), "renamed"] as const);
     // A passkey that does not exist was removed in another tab.
     if (reply.kind !== "ok" && !isRejected(reply, { status: 404 })) return reply;
-    requestContext.session.passkeyChanged = isRemoval ? "removed" : "renamed";
+    requestContext.session.passkeyChanged = changed;
     return redirect(accountPagePath("passkeys"), 303);
   },
 } satisfies AccountPage;
@@ -41,11 +45,11 @@ export type ListedPasskey = ReturnType<typeof describePasskey>;
 
 function describePasskey(
   requestContext: PortalRequestContext,
-  { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked }: PasskeysAnswer["passkeys"][number],
+  { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked, isOff }: PasskeysAnswer["passkeys"][number],
 ) {
   const created = momentOf(requestContext, createdAt);
   const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
-  return { id, name, isBackedUp, isBlocked, created, lastUsed };
+  return { id, name, isBackedUp, isBlocked, isOff, created, lastUsed };
 }
 
 type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;

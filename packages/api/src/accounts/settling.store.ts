@@ -1,0 +1,64 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { sql } from "kysely";
+import { endRequestedChanges, findChangeToPutBack, recordUndo } from "../email-changes/email-change.store.ts";
+import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { revokeCodes } from "../verification/one-time-code.store.ts";
+import { changeEmail } from "./account-change.store.ts";
+import { forgetBrowsers } from "./known-browser.store.ts";
+import { revokeAccess } from "./revoke-access.store.ts";
+
+/*
+ * For 72 hours after a change of what signs a person in, the account is settling: the change may be a thief's. The
+ * contacts of before hear of everything and receive what resets the password; what cannot be put back waits. An undo
+ * or a freeze stops the clock until a new password.
+ */
+
+/** Starts the 72 hours, or starts them again. Each change of what signs in calls it. */
+export async function startSettling(transaction: Trx, accountId: string): Promise<void> {
+  await sql`update account set settling_until = app_now() + make_interval(hours => ${ttl.settlingHours})
+    where id = ${accountId}::uuid`.execute(transaction);
+}
+
+/** The account's e-mail from before the changes that have not settled; undefined where none has changed it. */
+export async function findEmailOfBefore(database: DbOrTrx, accountId: string): Promise<TypedEmail | undefined> {
+  return (await findChangeToPutBack(database, { accountId }))?.previous;
+}
+
+/** A change that a person reports as not theirs. */
+export type DeniedChange = { kind: "email" | "passkeyAdded" | "passkeyRemoved"; id: string };
+
+/**
+ * Restores the e-mail from before the changes that have not settled, and before a denied one, however old. Does nothing
+ * where another account uses it by now.
+ */
+export async function putBackEmail(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
+  const orId = denied?.kind === "email" ? denied.id : undefined;
+  const change = await findChangeToPutBack(transaction, { accountId, orId });
+  if (change === undefined) return;
+  const restored = await changeEmail(transaction, { accountId, ...change.previous });
+  if (restored === "changed") await recordUndo(transaction, change);
+}
+
+/**
+ * Locks the password until a new one, restores removed passkeys, leaves each passkey off until its owner keeps it, and
+ * revokes sessions, grants, tickets, links, resets, codes and known browsers: another person may have used the account.
+ */
+export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
+  await restoreRemovedPasskeys(transaction, {
+    accountId,
+    orId: denied?.kind === "passkeyRemoved" ? denied.id : undefined,
+  });
+  if (denied?.kind === "passkeyAdded") await removePasskey(transaction, { accountId, id: denied.id });
+  await sql`update account set status = 'L', incident_at = coalesce(incident_at, app_now())
+    where id = ${accountId}::uuid`.execute(transaction);
+  await turnOffPasskeys(transaction, { accountId, which: "all" });
+  for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
+  await sql`
+    update one_time_code set superseded_at = app_now()
+    where session_id in (select id from recovery where account_id = ${accountId}::uuid and done_at is null)
+      and used_at is null and superseded_at is null`.execute(transaction);
+  await revokeAccess(transaction, accountId);
+  await forgetBrowsers(transaction, { accountId });
+}

@@ -1,0 +1,419 @@
+import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { mailsTo } from "../../../../test/links.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import {
+  dataOf,
+  firstPassword,
+  messagesTo,
+  newestReset,
+  newHolder,
+  nextPassword,
+  Recoverer,
+  summaryOf,
+} from "../../../../test/recovery.ts";
+import { codeSentTo, Visitor } from "../../../../test/registration.ts";
+import { clientOf, openSession, signedOutCaller } from "../../../../test/signed-in.ts";
+import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../test/support-desk.ts";
+import { sendDueLinks } from "../flows/email-link/send-due-links.ts";
+import { unlock } from "../flows/sign-in/unlock.ts";
+import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
+import { Authenticator } from "../passkeys/test/authenticator.ts";
+import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+
+const origin = "http://belair.localhost:3000";
+const postalCode = "H2X 1Y4";
+const testApi = closeAfterTests(await createGatewayTestApi());
+const emails = clientOf(testApi, emailChangeEndpoints);
+const undoLinks = clientOf(testApi, emailUndoEndpoints);
+const passkeys = clientOf(testApi, passkeyEndpoints);
+const security = clientOf(testApi, securityEndpoints);
+const ownData = clientOf(testApi, ownDataEndpoints);
+const { desk, ...support } = supportDeskOf(testApi);
+const hours = (count: number) => count * 3600;
+const settling = "403 3012";
+
+type Session = Awaited<ReturnType<typeof openSession>>;
+
+let thieves = 0;
+/** An account with a passkey of its owner, and a session of a thief who knows its password. */
+async function stolenAccount() {
+  const owner = await newHolder(testApi);
+  const own = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
+  // The owner's passkey is older than any change of the thief.
+  await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
+    owner.accountId,
+  ]);
+  thieves += 1;
+  const thief = await openSession(testApi, owner.accountId);
+  return { ...owner, own, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
+}
+
+async function changeEmail(session: Session, email: string) {
+  dataOf(await emails.request(session, { email }));
+  const code = (await mailsTo(testApi, email)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
+  dataOf(await emails.confirm(session, { code }));
+}
+
+async function addPasskey(session: Session) {
+  const { challenge, user } = dataOf(await passkeys.creationOptions(session));
+  const device = new Authenticator();
+  dataOf(await passkeys.add(session, { name: "iPhone", passkey: device.create(challenge, user.id, { origin }) }));
+  return device;
+}
+
+async function undo(email: string) {
+  const mail = (await mailsTo(testApi, email)).findLast(({ kind }) => kind === "emailChangedUndo");
+  const token = new URL(mail?.facts.link ?? "").searchParams.get("change") ?? "";
+  return undoLinks.undo(signedOutCaller, token);
+}
+
+async function signInByPasskey(device: Authenticator) {
+  const browser = testApi.open({}, origin);
+  const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
+  const passkey = JSON.stringify(device.answer(challenge, { origin }));
+  return leadsTo(await browser.post("/pkmspasskey.form", { passkey }, { origin }));
+}
+const signedIn = locationOf("success");
+
+/** Chooses a new password by the code that a reset sends to `readsAt`. */
+async function resetPassword(typed: string, readsAt = typed) {
+  const person = new Recoverer(testApi);
+  const started = await person.startReset(typed);
+  const { code } = await newestReset(testApi, readsAt);
+  const { id, token } = await person.proven(started, code);
+  return summaryOf(await person.password(id, { password: nextPassword, token, postalCode }));
+}
+
+async function denied(session: Session, activity: string) {
+  const { activities } = dataOf(await security.activity(session, {}));
+  const id = activities.find((one) => one.activity === activity)?.id;
+  if (id === undefined) throw new Error(`no such activity: ${activity}`);
+  return dataOf(await security.freeze(session, { denied: id })).reference;
+}
+
+const stateOf = async (accountId: string) =>
+  (await testApi.pool.query("select email, status from account where id = $1", [accountId])).rows[0];
+const kindsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
+
+/** Lifts the freeze of an account at the support desk. */
+async function lift(accountEmail: string) {
+  const handle = await new Recoverer(testApi).found(accountEmail);
+  const code = await support.reference({ handle, page: "/roadblock/account-frozen", agentCode: "R220" });
+  expect(dataOf(await desk.unfreeze(deskAgent, code))).toEqual({ done: true });
+  return code;
+}
+
+describe("a passkey that a thief added", () => {
+  test("A-270 is off after the owner undid the change of e-mail and reset the password", async () => {
+    const { accountEmail, thief, thiefEmail, own } = await stolenAccount();
+    const device = await addPasskey(thief);
+    await changeEmail(thief, thiefEmail);
+    expect(await undo(accountEmail)).toMatchObject({ data: { state: "undone" } });
+    expect(await signInByPasskey(device)).not.toBe(signedIn);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    expect(await signInByPasskey(device)).not.toBe(signedIn);
+    // The owner's own passkey waits for the owner too.
+    expect(await signInByPasskey(own)).not.toBe(signedIn);
+  });
+
+  test("A-270 is off after “It wasn’t me” on its line, a lift and a reset, and cannot be kept any more", async () => {
+    const { accountId, accountEmail, thief, own } = await stolenAccount();
+    const device = await addPasskey(thief);
+    await denied(await openSession(testApi, accountId), "passkeyAdded");
+    await lift(accountEmail);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    expect(await signInByPasskey(device)).not.toBe(signedIn);
+    const owner = await openSession(testApi, accountId);
+    const { passkeys: listed } = dataOf(await passkeys.passkeys(owner));
+    expect(listed).toMatchObject([{ isOff: true }]);
+    expect(await passkeys.keep(owner, listed[0]?.id ?? "")).toMatchObject({ kind: "ok" });
+    expect(await signInByPasskey(own)).toBe(signedIn);
+    expect(await signInByPasskey(device)).not.toBe(signedIn);
+  });
+
+  test("A-270 is off after a reset alone, while it has not settled", async () => {
+    const { accountEmail, thief, own } = await stolenAccount();
+    const device = await addPasskey(thief);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    expect(await signInByPasskey(device)).not.toBe(signedIn);
+    expect(await signInByPasskey(own)).toBe(signedIn);
+  });
+
+  test("A-270 is kept by a fresh proof in a session alone, not during a freeze", async () => {
+    const { accountId, accountEmail, thief } = await stolenAccount();
+    await addPasskey(thief);
+    await security.freeze(await openSession(testApi, accountId));
+    await lift(accountEmail);
+    const owner = await openSession(testApi, accountId);
+    const [{ id = "" } = {}] = dataOf(await passkeys.passkeys(owner)).passkeys;
+    expect(summaryOf(await passkeys.keep(owner, id))).toBe("403 3010");
+    await resetPassword(accountEmail);
+    const after = await openSession(testApi, accountId);
+    await testApi.pool.query(
+      "update gateway_session set started_at = started_at - interval '11 minutes' where account_id = $1",
+      [accountId],
+    );
+    expect(summaryOf(await passkeys.keep(after, id))).toBe("403 3010");
+  });
+});
+
+describe("a passkey that a thief removed", () => {
+  test("A-275 comes back at an undo, off until the owner keeps it", async () => {
+    const { accountId, accountEmail, thief, thiefEmail, own } = await stolenAccount();
+    const [{ id = "" } = {}] = dataOf(await passkeys.passkeys(thief)).passkeys;
+    dataOf(await passkeys.remove(thief, id));
+    await changeEmail(thief, thiefEmail);
+    await undo(accountEmail);
+    await resetPassword(accountEmail);
+    const owner = await openSession(testApi, accountId);
+    dataOf(await passkeys.keep(owner, id));
+    expect(await signInByPasskey(own)).toBe(signedIn);
+  });
+
+  test("A-275 stays where the account is settling, and one that was added since can be removed", async () => {
+    const { thief, own } = await stolenAccount();
+    await addPasskey(thief);
+    const { passkeys: listed } = dataOf(await passkeys.passkeys(thief));
+    const older = listed.find(({ name, createdAt }) => name && new Date(createdAt) < new Date(Date.now() - 86_400_000));
+    const newer = listed.find(({ id }) => id !== older?.id);
+    expect(await passkeys.remove(thief, older?.id ?? "")).toMatchObject({
+      status: 403,
+      error: { errorCode: 3012, until: expect.any(String) },
+    });
+    expect(await passkeys.remove(thief, newer?.id ?? "")).toMatchObject({ kind: "ok" });
+    expect(await signInByPasskey(own)).toBe(signedIn);
+    await testApi.moveClock(hours(72) + 60);
+  });
+});
+
+describe("an e-mail that is younger than 72 hours", () => {
+  test("A-271 receives no reset: the e-mail of before does, whichever of the two is typed", async () => {
+    const { accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await new Recoverer(testApi).startReset(thiefEmail);
+    expect(await kindsTo(thiefEmail)).not.toContain("passwordReset");
+    expect(await kindsTo(accountEmail)).toContain("passwordReset");
+    expect(await resetPassword(thiefEmail, accountEmail)).toBe("200");
+    expect(await resetPassword(accountEmail)).not.toBe("notFound");
+  });
+
+  test("A-271 receives a reset once it has settled", async () => {
+    const { thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await testApi.moveClock(hours(72) + 60);
+    await new Recoverer(testApi).startReset(thiefEmail);
+    expect(await kindsTo(thiefEmail)).toContain("passwordReset");
+  });
+
+  test("A-271 receives none by a second change either", async () => {
+    const { accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await changeEmail(thief, `second-${thiefEmail}`);
+    for (const typed of [thiefEmail, `second-${thiefEmail}`]) {
+      await new Recoverer(testApi).startReset(typed);
+      expect(await kindsTo(typed)).not.toContain("passwordReset");
+    }
+    expect(await kindsTo(accountEmail)).toContain("passwordReset");
+  });
+
+  test("A-272 receives no link of an agent: the e-mail of before does, and gives the account back", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    const handle = await new Recoverer(testApi).found(thiefEmail);
+    const code = await support.reference({ handle, page: "/" });
+    expect(summaryOf(await desk.link(deskAgent, code, { action: "RESETPWD_LOGIN" }))).toBe("200");
+    expect(await kindsTo(thiefEmail)).not.toContain("link");
+    expect(await kindsTo(accountEmail)).toContain("link");
+    // Named by the agent, it is not on file: a second agent must approve it.
+    expect(summaryOf(await desk.link(deskAgent, code, { action: "RESETPWD_LOGIN", email: thiefEmail }))).toBe("202");
+    expect(await kindsTo(accountEmail)).toContain("linkRequested");
+    expect(await kindsTo(thiefEmail)).not.toContain("linkRequested");
+    expect(await stateOf(accountId)).toMatchObject({ email: thiefEmail });
+  });
+
+  test("A-272 receives no link after a freeze, a lift and a week", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await stateOf(accountId)).toEqual({ email: accountEmail, status: "L" });
+    await testApi.moveClock(hours(100));
+    const code = await lift(accountEmail);
+    const sent = (await kindsTo(thiefEmail)).length;
+    expect(summaryOf(await desk.link(deskAgent, code, { action: "RESETPWD_LOGIN" }))).toBe("200");
+    expect(await kindsTo(thiefEmail)).toHaveLength(sent);
+    expect(await kindsTo(accountEmail)).toContain("link");
+  });
+
+  test("A-273 is not the only one that hears of a passkey, a second change and a freeze", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await addPasskey(thief);
+    expect(await kindsTo(accountEmail)).toEqual(expect.arrayContaining(["emailChangedUndo", "passkeyAdded"]));
+    await changeEmail(thief, `second-${thiefEmail}`);
+    expect(await kindsTo(accountEmail)).toContain("emailChanged");
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await kindsTo(accountEmail)).toContain("accountFrozen");
+  });
+});
+
+describe("an account that is settling", () => {
+  test("A-274 is neither closed nor exported, and the link that undoes the change still works", async () => {
+    const { accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    expect(summaryOf(await ownData.data(thief))).toBe(settling);
+    expect(summaryOf(await ownData.closing(thief))).toBe(settling);
+    expect(summaryOf(await ownData.close(thief))).toBe(settling);
+    expect(await undo(accountEmail)).toMatchObject({ data: { state: "undone" } });
+  });
+
+  test("A-274 is exported once it has settled", async () => {
+    const { accountId, thief } = await stolenAccount();
+    await addPasskey(thief);
+    await testApi.moveClock(hours(72) + 60);
+    expect(summaryOf(await ownData.data(await openSession(testApi, accountId)))).toBe("200");
+  });
+});
+
+describe("“It wasn’t me”", () => {
+  test("A-280 undoes a change of e-mail that has long settled by itself", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await testApi.moveClock(hours(24 * 10));
+    await denied(await openSession(testApi, accountId), "emailChanged");
+    expect(await stateOf(accountId)).toEqual({ email: accountEmail, status: "L" });
+    expect(await kindsTo(accountEmail)).toContain("accountFrozen");
+  });
+
+  test("A-280 leaves a settled change of e-mail as it is where another line is reported", async () => {
+    const { accountId, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await testApi.moveClock(hours(24 * 10));
+    const owner = await openSession(testApi, accountId);
+    await addPasskey(owner);
+    await denied(owner, "passkeyAdded");
+    expect(await stateOf(accountId)).toEqual({ email: thiefEmail, status: "L" });
+  });
+});
+
+describe("a browser that a thief has signed in from", () => {
+  test("A-276 is not known after an undo", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await testApi.open({}, origin).signIn(accountEmail, firstPassword);
+    await changeEmail(thief, thiefEmail);
+    await undo(accountEmail);
+    const { rows } = await testApi.pool.query(
+      "select count(*)::int from known_browser where account_id = $1 and forgotten_at is null",
+      [accountId],
+    );
+    expect(rows[0].count).toBe(0);
+  });
+});
+
+describe("the password of an account that needs a new one", () => {
+  test.each(["undo", "freeze"] as const)("A-277 does not sign in after the %s, whatever is unlocked", async (how) => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    if (how === "undo") await undo(accountEmail);
+    else {
+      await security.freeze(await openSession(testApi, accountId));
+      await lift(accountEmail);
+    }
+    const handle = await new Recoverer(testApi).found(accountEmail);
+    const code = await support.reference({ handle, page: "/forgot" });
+    expect((await support.caseOf(code)).acts.unlock).toBe(false);
+    for (const unlockIt of [
+      () => desk.unlock(deskAgent, code),
+      () => unlock(testApi.deps, { brandId: "belair", email: accountEmail, actor: "operator:test" }),
+      () => unlock(testApi.deps, { brandId: "belair", email: accountEmail, actor: "service" }),
+    ]) {
+      await unlockIt();
+      const answer = await testApi.open({}, origin).signIn(accountEmail, firstPassword);
+      expect(leadsTo(answer)).toBe(locationOf("lockedUntilReset"));
+    }
+    expect(await resetPassword(accountEmail)).toBe("200");
+    expect(leadsTo(await testApi.open({}, origin).signIn(accountEmail, nextPassword))).toBe(signedIn);
+  });
+});
+
+describe("a person without the password", () => {
+  test("A-282 finds an account by what is on file and a text, and opens nothing", async () => {
+    const owner = await newHolder(testApi);
+    const { accountEmail, cellPhone } = owner;
+    const visitor = await new Visitor(testApi.apis).toCode(owner, { option: "SMS" });
+    const answer = await visitor.verify(await codeSentTo(testApi, cellPhone));
+    expect(visitor.page()).toBe("WELCOME_BACK");
+    expect(JSON.stringify(answer)).not.toMatch(/ticket|"session"/);
+    expect(await kindsTo(accountEmail)).not.toContain("passwordReset");
+    expect(await kindsTo(cellPhone)).not.toContain("passwordReset");
+  });
+
+  test("A-283 sets no password by the code of a mailbox without the fact of the policy", async () => {
+    const { accountEmail } = await newHolder(testApi);
+    const person = new Recoverer(testApi);
+    const started = await person.startReset(accountEmail);
+    const { id, token } = await person.proven(started, (await newestReset(testApi, accountEmail)).code);
+    const ends = [];
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      ends.push(summaryOf(await person.password(id, { password: nextPassword, token, postalCode: "K1A 0B1" })));
+    expect(ends.slice(0, 3)).toEqual(["400 1002", "400 1002", "400 1003 login-difficulties"]);
+    expect(summaryOf(await person.password(id, { password: nextPassword, token, postalCode }))).not.toBe("200");
+    expect(leadsTo(await testApi.open({}, origin).signIn(accountEmail, firstPassword))).toBe(signedIn);
+  });
+});
+
+describe("one agent", () => {
+  test("A-284 sends no link to another e-mail, however long it waits", async () => {
+    const { accountEmail } = await newHolder(testApi);
+    const code = await support.reference({ handle: await new Recoverer(testApi).found(accountEmail), page: "/" });
+    const email = "agent-friend@ailleurs.example";
+    expect(summaryOf(await desk.link(deskAgent, code, { action: "RESETPWD_LOGIN", email }))).toBe("202");
+    await testApi.moveClock(hours(30));
+    await sendDueLinks(testApi.deps);
+    expect(await kindsTo(email)).toEqual([]);
+    expect(await kindsTo(accountEmail)).toContain("linkRequested");
+  });
+
+  test("A-285 erases no person alone", async () => {
+    const { accountEmail, accountId } = await newHolder(testApi);
+    const people = clientOf(testApi, personEndpoints);
+    const person = { email: accountEmail };
+    const { confirmation } = dataOf(await people.previewErasure(deskAgent, person));
+    expect(summaryOf(await people.erase(deskAgent, { person, confirmation }))).toBe("409 1409");
+    expect(await stateOf(accountId)).toMatchObject({ email: accountEmail });
+  });
+
+  test("A-286 reads no personal datum, code or link in a case", async () => {
+    const owner = await newHolder(testApi);
+    await new Recoverer(testApi).startReset(owner.accountEmail);
+    const { code: digits, token } = await newestReset(testApi, owner.accountEmail);
+    const code = await support.reference({ handle: await new Recoverer(testApi).found(owner.accountEmail), page: "/" });
+    expectNothingPersonal(await support.caseOf(code), dataAbout(owner, [owner.accountEmail, token, `"${digits}"`]));
+  });
+});
+
+test("A-279 a request with two session cookies has no session, in either order", async () => {
+  const { email } = await testApi.createAccount();
+  const { email: thiefEmail } = await testApi.createAccount();
+  const [own, planted] = await Promise.all(
+    [email, thiefEmail].map(async (name) => {
+      const browser = testApi.open();
+      await browser.signIn(name, firstPassword);
+      return browser.cookies.get("PD-H-SESSION-ID");
+    }),
+  );
+  for (const ids of [
+    [own, planted],
+    [planted, own],
+    [own, "unknown"],
+    [own, own],
+  ]) {
+    const cookie = ids.map((id) => `PD-H-SESSION-ID=${id}`).join("; ");
+    const answer = await testApi.open().get("/account", { cookie });
+    expect([answer.status, await answer.text()]).toEqual([302, ""]);
+  }
+});
