@@ -163,6 +163,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-278": "Keep an application’s tokens after “Log out elsewhere”",
     "A-279": "Plant a session cookie from another host of the domain",
     "A-280": "Keep a change that its owner reports as not theirs",
+    "A-281": "Have an agent put back a change without its owner’s notice",
     "A-282": "Open an account by a text and facts of the policy",
     "A-283": "Reset a password with the mailbox alone",
     "A-284": "Have one agent send a link to any e-mail",

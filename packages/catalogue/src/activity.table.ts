@@ -37,10 +37,20 @@ export const activities = {
   "session.ended": { other: "sessionEnded" },
   "browser.forgotten": { other: "browserForgotten" },
   "person.exported": { other: "exported" },
+  "support.changePutBack": { other: "changePutBack" },
   "support.linkSent": { other: "linkSent" },
   "support.linkRequested": { other: "linkRequested" },
   "support.linkStopped": { other: "linkStopped" },
 } as const satisfies Partial<Record<AuditEventName, { other: string } & Readonly<Record<string, string>>>>;
+
+/** Attempts that were refused, so that they opened nothing. */
+export const refusedActivities = [
+  "wrongPassword",
+  "signInPaused",
+  "signInLocked",
+  "signInRefused",
+  "temporaryRefused",
+] as const satisfies readonly ActivityId[];
 
 type Activities = typeof activities;
 type Values<Row> = Row[keyof Row];

@@ -63,6 +63,8 @@ export const auditEvents = [
   "support.searched",
   "support.opened",
   "support.lifted",
+  "support.changeKept",
+  "support.changePutBack",
   "support.linkSent",
   "support.linkNotSent",
   "support.linkRequested",

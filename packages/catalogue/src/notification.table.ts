@@ -44,6 +44,7 @@ export const notifications = {
   emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangeUndone: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  changePutBack: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   accountClosed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   accountFrozen: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangedUndo: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.emailUndoHours * 60 },

@@ -189,6 +189,8 @@ const shownOnce = {
     lift: "agent-lifted",
     unlock: "agent-unlocked",
     unfreeze: "agent-unfrozen",
+    keep: "agent-change-kept",
+    putBack: "agent-change-put-back",
     link: "agent-link-sent",
     request: "agent-link-requested",
     approve: "agent-request-approved",

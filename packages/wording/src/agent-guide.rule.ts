@@ -14,8 +14,8 @@ export type AgentRow = Record<AgentPart, string>;
 /** `help`: the person was not stopped, but asked for a reference. */
 export type GuideRowId = AgentRowId | "help";
 
-/** Variants for one person, in lookup order; `open`: no lockout is in force any more. */
-export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent", "open"] as const;
+/** Variants for one person, in lookup order; `open`: no lockout is in force any more; `lifted`: nor is the freeze. */
+export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent", "lifted", "open"] as const;
 export type GuideForm = (typeof guideForms)[number];
 
 /** Meaning of the error code on a screen for the agent; unknown codes share one text. */
@@ -66,6 +66,11 @@ export function agentRowFor(supportCase: GuidedCase, language: Language): AgentR
   return agentRow(supportCase.roadblock ?? "help", language, formsOf(supportCase));
 }
 
+/** Whether the person was stopped by a freeze that an agent has lifted since. */
+export function isLifted({ roadblock, account }: Pick<GuidedCase, "roadblock" | "account">): boolean {
+  return roadblock === "account-frozen" && account !== "frozen";
+}
+
 function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): GuideForm[] {
   const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
   const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
@@ -76,6 +81,7 @@ function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): 
     // A new password does not help: the e-mail is wrong, or not registered.
     ...(account === "none" ? (["noAccount"] as const) : []),
     ...(isOpen && locked?.result === "sends" ? (["codesSent"] as const) : []),
+    ...(isLifted({ roadblock, account }) ? (["lifted"] as const) : []),
     ...(isOpen ? (["open"] as const) : []),
   ];
 }

@@ -33,12 +33,18 @@ export type DeniedChange = { kind: "email" | "passkeyAdded" | "passkeyRemoved"; 
  * Restores the e-mail from before the changes that have not settled, and before a denied one, however old. Does nothing
  * where another account uses it by now.
  */
-export async function putBackEmail(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
+export async function putBackEmail(
+  transaction: Trx,
+  accountId: string,
+  denied?: DeniedChange,
+): Promise<"putBack" | "nothing" | "emailTaken"> {
   const orId = denied?.kind === "email" ? denied.id : undefined;
   const change = await findChangeToPutBack(transaction, { accountId, orId });
-  if (change === undefined) return;
+  if (change === undefined) return "nothing";
   const restored = await changeEmail(transaction, { accountId, ...change.previous });
-  if (restored === "changed") await recordUndo(transaction, change);
+  if (restored === "emailTaken") return "emailTaken";
+  await recordUndo(transaction, change);
+  return "putBack";
 }
 
 /**

@@ -396,6 +396,52 @@ describe("one agent", () => {
   });
 });
 
+describe("an agent with the person on the telephone", () => {
+  async function caseOfStolenAccount({ settles }: { settles: boolean }) {
+    const account = await stolenAccount();
+    await changeEmail(account.thief, account.thiefEmail);
+    if (settles) await testApi.moveClock(hours(24 * 10));
+    const handle = await new Recoverer(testApi).found(account.thiefEmail);
+    const code = await support.reference({ handle, page: "/" });
+    const [change] = (await support.caseOf(code)).changes;
+    expect(change).toMatchObject({ kind: "email", state: "inForce" });
+    return { ...account, code, change: change?.id ?? "" };
+  }
+
+  test("A-281 puts back a change that had settled, once, and both e-mails hear of it", async () => {
+    const { accountId, accountEmail, thiefEmail, own, code, change } = await caseOfStolenAccount({ settles: true });
+    for (const done of [true, false])
+      expect(dataOf(await desk.change(deskAgent, code, change, { verdict: "putBack" }))).toEqual({ done });
+    expect(await stateOf(accountId)).toEqual({ email: accountEmail, status: "L" });
+    for (const email of [accountEmail, thiefEmail]) expect(await kindsTo(email)).toContain("changePutBack");
+    expect(await signInByPasskey(own)).not.toBe(signedIn);
+    expect((await support.caseOf(code)).changes).toMatchObject([{ id: change, state: "putBack" }]);
+  });
+
+  test("A-281 puts nothing back where another account uses the e-mail by now", async () => {
+    const { accountId, accountEmail, thiefEmail, code, change } = await caseOfStolenAccount({ settles: true });
+    const { accountId: other } = await newHolder(testApi);
+    await testApi.pool.query("update account set email = $2 where id = $1", [other, accountEmail]);
+    expect(summaryOf(await desk.change(deskAgent, code, change, { verdict: "putBack" }))).toBe("409 1409");
+    expect(await stateOf(accountId)).toEqual({ email: thiefEmail, status: "A" });
+  });
+
+  test("A-272 keeps a change, which puts the e-mail on file no earlier", async () => {
+    const { accountEmail, thiefEmail, code, change } = await caseOfStolenAccount({ settles: false });
+    expect(dataOf(await desk.change(deskAgent, code, change, { verdict: "keep" }))).toEqual({ done: true });
+    expect((await support.caseOf(code)).changes).toMatchObject([{ id: change, state: "kept" }]);
+    expect(summaryOf(await desk.link(deskAgent, code, { action: "RESETPWD_LOGIN" }))).toBe("200");
+    expect(await kindsTo(thiefEmail)).not.toContain("link");
+    expect(await kindsTo(accountEmail)).toContain("link");
+  });
+
+  test("A-281 decides no change of another account", async () => {
+    const { change } = await caseOfStolenAccount({ settles: false });
+    const { code } = await caseOfStolenAccount({ settles: false });
+    expect(summaryOf(await desk.change(deskAgent, code, change, { verdict: "putBack" }))).toBe("409 1409");
+  });
+});
+
 test("A-279 a request with two session cookies has no session, in either order", async () => {
   const { email } = await testApi.createAccount();
   const { email: thiefEmail } = await testApi.createAccount();

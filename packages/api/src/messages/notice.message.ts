@@ -5,6 +5,7 @@ type Warning =
   | "passkeyAdded"
   | "passkeyRemoved"
   | "passkeyKept"
+  | "changePutBack"
   | "passkeyBlocked"
   | "emailChangeAsked"
   | "emailChanged"

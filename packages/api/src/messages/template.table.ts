@@ -34,6 +34,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
   emailChangeUndone: { EMAIL: warningMail("emailChangeUndone") },
+  changePutBack: { EMAIL: warningMail("changePutBack") },
   accountClosed: { EMAIL: warningMail("accountClosed") },
   accountFrozen: { EMAIL: warningMail("accountFrozen") },
   emailChangedUndo: { EMAIL: emailChangedUndoMail },

@@ -93,6 +93,16 @@ export const supportDeskEndpoints = {
       "The person has reported an activity as not their own, so verify the caller first. The person must then set a new password. Recorded in the audit trail with the id of the agent.",
     answers: { 200: acted },
   },
+  change: {
+    ...action,
+    path: "/internal/v1/support/{code}/changes/{id}",
+    params: z.object({ code: z.string(), id: z.uuid() }),
+    summary: "Keep a change of the last 30 days, or put it back",
+    description:
+      "Putting a change back locks the password until a new one, ends every session and leaves each passkey off until its owner keeps it; both e-mails are notified. Keeping it is recorded and makes no contact trusted earlier. Recorded in the audit trail with the id of the agent.",
+    body: z.strictObject({ verdict: z.enum(["keep", "putBack"]) }),
+    answers: { 200: acted },
+  },
   link: {
     ...action,
     path: "/internal/v1/support/{code}/link",

@@ -76,6 +76,15 @@ export const linkRequestAnswer = z.strictObject({
 });
 export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
 
+/** A change of what signs a person in. `off`: a passkey that its owner has to keep; `kept`: confirmed to an agent. */
+const accountChange = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(["email", "passkeyAdded", "passkeyRemoved"]),
+  at: z.iso.datetime(),
+  state: z.enum(["inForce", "kept", "putBack", "off"]),
+});
+export type AccountChange = z.infer<typeof accountChange>;
+
 /** Everything that an agent may see of a reference: no personal data. */
 export const supportCase = z.strictObject({
   code: z.string(),
@@ -102,6 +111,10 @@ export const supportCase = z.strictObject({
     .optional(),
   /** The person's account under the brand; absent before the person is identified. */
   account: z.enum(["none", "active", "temporary", "locked", "frozen", "disabled"]).optional(),
+  /** While a recent change has not settled: until when resets and links go to the e-mail of before. */
+  settlingUntil: z.iso.datetime().optional(),
+  /** Of the last 30 days, newest first. */
+  changes: z.array(accountChange),
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
   /** Recent links to an e-mail that is not on file, newest first. */

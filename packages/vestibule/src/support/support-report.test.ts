@@ -11,6 +11,7 @@ const supportCase: SupportCase = {
   steps: [],
   messages: [],
   requests: [],
+  changes: [],
   limits: [],
   acts: { lift: [], unlock: false, unfreeze: false, links: [] },
 };

@@ -14,7 +14,7 @@ export default {
   "failedSignIns.newPassword": "Choose a new password",
   "settling.title": "Your account was changed recently",
   settling:
-    "Until {day} at {time}, our security messages also go to your former address. Closing the account, seeing your data and removing an older passkey must wait.",
+    "Closing the account, seeing your data and removing an older passkey must wait until {day} at {time}. If your email address changed, our security messages go to the former one too.",
   "settling.activity": "See what changed",
   signOut: "Log out",
   endsAt: "To protect your information, your session closes at {time} unless you ask for more time.",

@@ -29,6 +29,7 @@ export default {
   "form.accountClosed": "Where the company closed the account",
   "form.noAccount": "Without an account",
   "form.codesSent": "Where too many codes were sent",
+  "form.lifted": "Once the freeze is lifted",
   "form.open": "With no pause in force",
 
   "codes.title": "Codes in brackets",
@@ -190,7 +191,12 @@ export default {
 
   "account-frozen.ask": `${askWho} Ask which activity was not theirs, and compare it with the timeline.`,
   "account-frozen.say": "Your account is frozen, and nobody can log in to it. We will open it again together.",
-  "account-frozen.do": "Lift the freeze. Then send a link to choose a new password.",
+  "account-frozen.say.lifted": "Your account is open again. You will choose a new password with the link that we send.",
+  "account-frozen.ask.lifted": `${askWho} Ask whether the link has arrived.`,
+  "account-frozen.do":
+    "First go through what changed with the person, and put back what was not theirs. Then lift the freeze. Then send a link to choose a new password.",
+  "account-frozen.do.lifted":
+    "Go through what changed, if that was not done. Then send a link to choose a new password. In the account, the person keeps or removes each passkey.",
   "account-frozen.never": `${neverPassword} Never lift the freeze before you know who is calling.`,
 
   "not-found.ask": "Ask what the caller came to do, and where the address came from.",

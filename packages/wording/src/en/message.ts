@@ -139,6 +139,13 @@ export default {
     "Your {brand} account uses its former address again. This address no longer logs you in, and the password no longer works.",
   "emailChangeUndone.next": "Was it you? To log in, choose a new password with the former address.",
 
+  "changePutBack.subject": "A change in your {brand} account was put back",
+  "changePutBack.preheader": "Not you? Call us right away.",
+  "changePutBack.title": "A change was put back.",
+  "changePutBack.what":
+    "An agent put back a change in your {brand} account, by phone. The password no longer works, and passkeys are off.",
+  "changePutBack.next": "Was it you? To log in, choose a new password.",
+
   "accountClosed.subject": "Your {brand} account is closed",
   "accountClosed.preheader": "Not you? Call us right away.",
   "accountClosed.title": "Your account is closed.",

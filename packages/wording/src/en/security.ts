@@ -66,6 +66,7 @@ export default {
   "did.passkeyKept": "Turned a passkey on again",
   "did.passkeyBlocked": "A passkey was blocked to protect the account",
   "did.passwordDisabled": "Password turned off after many wrong tries",
+  "did.changePutBack": "An agent put back a change",
   "did.linkSent": "A link was sent by email",
   "did.linkRequested": "A link to another email address was asked for by phone",
   "did.linkStopped": "A link to another email address was stopped",
@@ -75,6 +76,13 @@ export default {
   "did.sessionEnded": "Logged out another device",
   "did.browserForgotten": "Forgot a browser",
   "did.exported": "Looked at what we keep",
+
+  "refused.title": "Nobody got in",
+  "refused.lead":
+    "This attempt was refused, and your account stayed closed. A passkey can’t be guessed, and neither can a new password that you use nowhere else.",
+  "refused.passkey": "Create a passkey",
+  "refused.password": "Change the password",
+  "refused.freeze": "If you would rather freeze the account",
 
   "freeze.title": "Freeze your account?",
   "freeze.lead": "Do this if somebody else may be using it. We stop everything right away.",

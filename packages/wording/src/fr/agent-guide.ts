@@ -31,6 +31,7 @@ export default french(english, {
   "form.accountClosed": "Si la compagnie a fermé le compte",
   "form.noAccount": "Sans compte",
   "form.codesSent": "Si trop de codes ont été envoyés",
+  "form.lifted": "Une fois le compte débloqué",
   "form.open": "Sans pause en vigueur",
 
   "codes.title": "Codes entre parenthèses",
@@ -211,7 +212,13 @@ export default french(english, {
   "account-frozen.ask": `${askWho} Demandez quelle activité n’était pas la sienne et comparez avec le déroulement.`,
   "account-frozen.say":
     "Votre compte est bloqué et personne ne peut y ouvrir une session. Nous allons le rouvrir ensemble.",
-  "account-frozen.do": "Débloquez le compte. Envoyez ensuite un lien pour choisir un nouveau mot de passe.",
+  "account-frozen.ask.lifted": `${askWho} Demandez si le lien est arrivé.`,
+  "account-frozen.say.lifted":
+    "Votre compte est débloqué. Vous choisirez un nouveau mot de passe avec le lien que nous envoyons.",
+  "account-frozen.do":
+    "Passez d’abord en revue les changements avec la personne et annulez ce qui ne vient pas d’elle. Débloquez ensuite le compte. Envoyez enfin un lien pour choisir un nouveau mot de passe.",
+  "account-frozen.do.lifted":
+    "Passez en revue les changements, si ce n’est pas fait. Envoyez ensuite un lien pour choisir un nouveau mot de passe. Dans son compte, la personne garde ou retire chaque clé d’accès.",
   "account-frozen.never": `${neverPassword} Ne débloquez jamais le compte avant d’avoir confirmé l’identité.`,
 
   "not-found.ask": "Demandez ce que la personne voulait faire, et d’où vient l’adresse.",

@@ -149,6 +149,13 @@ export default french(english, {
   "emailChangeUndone.next":
     "C’est vous? Pour ouvrir une session, choisissez un nouveau mot de passe avec l’adresse d’avant.",
 
+  "changePutBack.subject": "Un changement dans votre compte {brand} a été annulé",
+  "changePutBack.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "changePutBack.title": "Un changement a été annulé.",
+  "changePutBack.what":
+    "Notre centre d’appels a annulé un changement dans votre compte {brand}. Le mot de passe ne fonctionne plus et les clés d’accès sont désactivées.",
+  "changePutBack.next": "C’est vous? Pour ouvrir une session, choisissez un nouveau mot de passe.",
+
   "accountClosed.subject": "Votre compte {brand} est fermé",
   "accountClosed.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "accountClosed.title": "Votre compte est fermé.",

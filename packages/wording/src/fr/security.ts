@@ -66,6 +66,7 @@ export default french(english, {
   "did.passkeyKept": "Clé d’accès réactivée",
   "did.passkeyBlocked": "Clé d’accès bloquée pour protéger le compte",
   "did.passwordDisabled": "Mot de passe désactivé après de nombreux essais incorrects",
+  "did.changePutBack": "Changement annulé par notre centre d’appels",
   "did.linkSent": "Lien envoyé par courriel",
   "did.linkRequested": "Lien vers une autre adresse courriel demandé par téléphone",
   "did.linkStopped": "Lien vers une autre adresse courriel arrêté",
@@ -75,6 +76,13 @@ export default french(english, {
   "did.sessionEnded": "Session fermée sur un autre appareil",
   "did.browserForgotten": "Navigateur oublié",
   "did.exported": "Consultation de ce que nous conservons",
+
+  "refused.title": "Personne n’est entré dans votre compte",
+  "refused.lead":
+    "Cette tentative a été refusée, et votre compte est resté fermé. Une clé d’accès ne se devine pas. Un nouveau mot de passe que vous n’utilisez nulle part ailleurs non plus.",
+  "refused.passkey": "Créer une clé d’accès",
+  "refused.password": "Changer le mot de passe",
+  "refused.freeze": "Si vous préférez bloquer le compte",
 
   "freeze.title": "Bloquer votre compte?",
   "freeze.lead": "Faites-le si une autre personne l’utilise peut-être. Nous arrêtons tout immédiatement.",

@@ -1,7 +1,11 @@
 import { agentLinkSources, type ResettableLimit, resettableLimits } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLinkBody } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { keepChange, listAccountChanges } from "../../accounts/account-changes.store.ts";
 import { liftFreeze } from "../../accounts/frozen-account.store.ts";
+import { notifyAccount, securityContacts } from "../../accounts/notify-account.ts";
 import { resetLocks } from "../../accounts/reset-locks.store.ts";
+import { putBackEmail, secureAccount } from "../../accounts/settling.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { DeskLinkOrder, DeskLinkResult } from "../../links/link-order.port.ts";
@@ -56,6 +60,58 @@ export function unfreezeAccount(deps: SupportDeps, call: AgentCall): Promise<Age
       const done = await liftFreeze(transaction, account.id);
       return { done, event: "account.unfrozen", result: done ? "ok" : "wasOpen" };
     };
+  });
+}
+
+type ChangeVerdict = { id: string; verdict: "keep" | "putBack" };
+
+/**
+ * Keeps a change of the last 30 days, or puts it back and secures the account as a freeze does. Both e-mails hear of a
+ * change that is put back.
+ */
+export async function decideChange(
+  deps: SupportDeps & Pick<ApiDeps, "notifier" | "originOf">,
+  call: AgentCall,
+  { id, verdict }: ChangeVerdict,
+): Promise<AgentActionResult | { kind: "emailTaken" }> {
+  const opened = await loadSupportCase(deps, call);
+  if (opened.kind !== "found") return opened;
+  const { file } = opened;
+  const brand = deps.brands.byId(file.reference.brandId);
+  const origin = brand && deps.originOf(brand);
+  if (file.account === undefined || origin === undefined) return { kind: "notForThem" };
+  const accountId = file.account.id;
+  return transact(deps.database, async (transaction): Promise<AgentActionResult | { kind: "emailTaken" }> => {
+    const account = await lockAccountForUpdate(transaction, accountId);
+    const change = (await listAccountChanges(transaction, accountId)).find((one) => one.id === id);
+    if (account === undefined || change === undefined) return { kind: "notForThem" };
+    const { kind, state } = change;
+    const record = (done: boolean) =>
+      deps.auditor.record(transaction, {
+        event: verdict === "keep" ? "support.changeKept" : "support.changePutBack",
+        result: done ? "ok" : "wasOpen",
+        actor: call.actor,
+        ...auditRefs(file),
+        facts: { change: kind },
+      });
+    const isDone = state === "putBack" || (verdict === "keep" && state !== "inForce");
+    if (isDone) {
+      await record(false);
+      return { kind: "acted", done: false };
+    }
+    if (verdict === "keep") await keepChange(transaction, { kind, id });
+    else {
+      const contacts = await securityContacts(transaction, account);
+      if ((await putBackEmail(transaction, accountId, { kind, id })) === "emailTaken" && kind === "email")
+        return { kind: "emailTaken" };
+      await secureAccount(transaction, accountId, { kind, id });
+      const restored = await findAccountById(transaction, accountId);
+      if (restored) contacts.add(restored.email);
+      for (const recipient of contacts)
+        await notifyAccount(deps, transaction, { notification: "changePutBack", account, origin, recipient });
+    }
+    await record(true);
+    return { kind: "acted", done: true };
   });
 }
 

@@ -25,6 +25,7 @@ const visibleFacts = new Set([
   "until",
   "activity",
   "activityAt",
+  "change",
 ]);
 const word = /^[\w.:-]{1,60}$/;
 const acceptedActors = ["person", "system", "service", "operator", "agent"] as const;

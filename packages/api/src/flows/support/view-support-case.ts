@@ -1,5 +1,6 @@
 import { type AgentLink, type SignInLock, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { listAccountChanges } from "../../accounts/account-changes.store.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
@@ -68,6 +69,7 @@ async function answerOf(
   const ids = [...new Set([...journeyIds, ...eventJourneyIds, ...requests.map(({ id }) => id)])];
   const messages = await messagesOfJourneys(deps.database, { ids, brandId });
   const { limits, resettable, wrongPasswords } = await listActiveLimits(deps, file, events);
+  const changes = account === undefined ? [] : await listAccountChanges(deps.database, account.id);
   const roadblock = roadblockOf(facts);
   return {
     code,
@@ -77,6 +79,8 @@ async function answerOf(
     ...(roadblock && { roadblock }),
     ...(journey && { journey: describeJourney(file, journey.kind) }),
     ...accountStatusOf(file),
+    ...(account?.settlingUntil && { settlingUntil: account.settlingUntil.toISOString() }),
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),
     requests: requests.map((request) => describeLinkRequest(request, actor)),

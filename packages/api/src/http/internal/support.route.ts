@@ -4,6 +4,7 @@ import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-request.ts";
 import {
   type AgentActionResult,
+  decideChange,
   resetLimit,
   sendLink,
   unfreezeAccount,
@@ -23,7 +24,7 @@ import { issueRefusalResponse, readBrandCall, readDeskCall } from "./desk-call.r
 
 /** Adds the calls of the support desk; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const { look, lift, unlock, unfreeze, link } = supportDeskEndpoints;
+  const { look, lift, unlock, unfreeze, change, link } = supportDeskEndpoints;
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
   const addActEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "act"));
 
@@ -40,6 +41,10 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
   addActEndpoint(unfreeze, async ({ context, caller }) =>
     actResponse(deps, context, await limitMisses(deps, caller, () => unfreezeAccount(deps, caller))),
   );
+  addActEndpoint(change, async ({ context, caller, params: { id }, body: { verdict } }) => {
+    const result = await limitMisses(deps, caller, () => decideChange(deps, caller, { id, verdict }));
+    return result.kind === "emailTaken" ? issueRefusalResponse("emailTaken") : actResponse(deps, context, result);
+  });
   addActEndpoint(link, async ({ context, caller, body, reply }) => {
     const order = (ordered: DeskLinkOrder) => orderDeskLink(deps, ordered);
     const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));

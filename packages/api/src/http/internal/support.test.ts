@@ -121,6 +121,7 @@ describe("the timeline behind a reference", () => {
       steps: [],
       messages: [],
       requests: [],
+      changes: [],
       limits: [],
       acts: { lift: [], unlock: false, unfreeze: false, links: [] },
     });

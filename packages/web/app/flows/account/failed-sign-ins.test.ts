@@ -23,6 +23,22 @@ test("says once, in the person's time zone, how many wrong passwords were tried 
   expect(await open(user, later)).toMatchObject({ data: { view: { failedSignIns: { count: 1 } } } });
 });
 
+test("says nothing of one's own typos just before, from this browser, and of another's all the same", async () => {
+  const own = { count: 1, at: "2026-11-21T23:04:40.000Z" };
+  for (const [ownRefusals, failures, count] of [
+    [own, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],
+    [own, three, 3],
+    [{ ...own, count: 3 }, three, undefined],
+    [{ ...own, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
+  ] as const) {
+    const user = createPortalUser(testApi);
+    user.requestContext.session.ownRefusals = ownRefusals;
+    const opened = await open(user, failures);
+    expect(opened).toMatchObject({ data: { view: { failedSignIns: count === undefined ? undefined : { count } } } });
+    expect(user.requestContext.session.ownRefusals).toBeUndefined();
+  }
+});
+
 test("says nothing where no wrong password was tried", async () => {
   const none: Record<string, string>[] = [{}, { "x-failed-sign-ins": "3" }, { "x-last-failed-sign-in": "soon" }];
   for (const failures of none)

@@ -51,7 +51,7 @@ export function OverviewScreen({
           title={t("account:settling.title")}
           takesFocus={settling.isRefused}
         >
-          <p>{t("account:settling", settling)}</p>
+          <p>{t("account:settling", settling.until)}</p>
           <ButtonLink kind="link" to={accountPagePath("activity")}>
             {t("account:settling.activity")}
           </ButtonLink>

@@ -49,16 +49,27 @@ async function readSettlingEnd(requestContext: PortalRequestContext): Promise<st
 /** `isRefused`: the person was sent here, because what they asked for waits. */
 function describeSettling(requestContext: PortalRequestContext, until: string | undefined) {
   const isRefused = consume(requestContext.session, "accountWaits") ?? false;
-  return until === undefined ? undefined : { ...momentWithZone(requestContext, until), isRefused };
+  return until === undefined ? undefined : { until: momentWithZone(requestContext, until), isRefused };
 }
 
 /** Wrong passwords tried before this sign-in, shown once. */
 function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
   const moment = headerMoment(requestContext, latest ?? null);
-  if (moment === undefined || requestContext.session.shownFailedSignIn === latest) return undefined;
+  if (moment === undefined || latest === undefined || requestContext.session.shownFailedSignIn === latest)
+    return undefined;
   requestContext.session.shownFailedSignIn = latest;
-  return { count: Number(headers.get("x-failed-sign-ins")), ...moment };
+  const count = Number(headers.get("x-failed-sign-ins"));
+  return areOwnRefusals(requestContext, { count, latest }) ? undefined : { count, ...moment };
+}
+
+/** Whether these are the person's own typos, just before the sign-in and from this browser. */
+function areOwnRefusals(
+  { session }: PortalRequestContext,
+  { count, latest }: { count: number; latest: string },
+): boolean {
+  const own = consume(session, "ownRefusals");
+  return own !== undefined && count <= own.count && Math.abs(Date.parse(latest) - Date.parse(own.at)) < 60_000;
 }
 
 /** Day and time of day of a header, with the time zone where it must be named. */

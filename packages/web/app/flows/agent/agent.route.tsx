@@ -178,6 +178,8 @@ async function performAction(
   if (values.act === "lift" && limit !== undefined) return describeResult("lift", await desk.lift(code, { limit }));
   if (values.act === "unlock") return describeResult("unlock", await desk.unlock(code));
   if (values.act === "unfreeze") return describeResult("unfreeze", await desk.unfreeze(code));
+  if (values.act === "keep" || values.act === "putBack")
+    return describeResult(values.act, await desk.change(code, values.change ?? "", { verdict: values.act }));
   if (values.act === "link" && link !== undefined) {
     const reply = await desk.link(code, { action: link, ...(values.email && { email: values.email }) });
     return describeResult(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);

@@ -9,15 +9,55 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./case-view.server.ts";
 
-/** Active limits, each with its reset button, then the links that can be sent. */
+/** Changes to keep or put back, active limits, each with its reset button, then the links that can be sent. */
 export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: AgentRole }) {
   const t = useTranslate();
-  const { limitsNote, limits, canUnlock, canUnfreeze, links, code: reference } = supportCase;
+  const {
+    changes,
+    changesThen,
+    settling,
+    limitsNote,
+    limits,
+    canUnlock,
+    canUnfreeze,
+    links,
+    code: reference,
+  } = supportCase;
   const canAct = canUnlock || canUnfreeze || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
+      {changes.length === 0 ? null : (
+        <section className="stack stack-tight">
+          <h2 className="heading">{t("agent:changes.title")}</h2>
+          {role === "read" ? null : (
+            <p className="quiet">
+              {t("agent:changes.lead")} {changesThen}
+            </p>
+          )}
+          {changes.map(({ id, name, when, state, isDone, canKeep, canPutBack }) => (
+            <div className="agent-limit" key={id} data-done={isDone || undefined}>
+              <div>
+                <p className="agent-limit-name">{name}</p>
+                <p className="small quiet">{when}</p>
+                <p className="small quiet">{state}</p>
+              </div>
+              {canPutBack ? (
+                <PostButton action={agentPath} kind="quiet" sends={{ act: "putBack", reference, change: id }}>
+                  <ForWhat act={t("agent:act.putBack")} what={`${name}, ${when}`} />
+                </PostButton>
+              ) : null}
+              {canKeep ? (
+                <PostButton action={agentPath} kind="quiet" sends={{ act: "keep", reference, change: id }}>
+                  <ForWhat act={t("agent:act.keep")} what={`${name}, ${when}`} />
+                </PostButton>
+              ) : null}
+            </div>
+          ))}
+        </section>
+      )}
       <section className="stack stack-tight">
         <h2 className="heading">{t("agent:limits.title")}</h2>
+        {settling === undefined ? null : <p className="quiet">{settling}</p>}
         {limitsNote === undefined ? null : <p className="quiet">{limitsNote}</p>}
         {limits.map(({ id, name, end, why, canLift }) => (
           <div className="agent-limit" key={id}>

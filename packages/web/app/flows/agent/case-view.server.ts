@@ -4,6 +4,7 @@ import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { type AgentRole, type LinkRequestState, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type {
+  AccountChange,
   FoundJourney,
   LinkRequestAnswer,
   SupportCase,
@@ -11,7 +12,7 @@ import type {
   SupportMessage,
   SupportStep,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRowFor, agentRowTitle, codeMeaning, isLifted } from "@vestibule/wording/agent-guide.rule.ts";
 import { beforeMidnight, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
@@ -49,6 +50,9 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     }),
     facts: factsOf(supportCase, words),
     guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
+    settling: supportCase.settlingUntil && words.t("agent:settling", words.moment(supportCase.settlingUntil)),
+    changes: supportCase.changes.map((change) => changeOf(change, { words, role })),
+    changesThen: words.t(supportCase.account === "frozen" ? "agent:changes.then.frozen" : "agent:changes.then.open"),
     limitsNote: limitsNoteOf(supportCase, words),
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
@@ -188,15 +192,29 @@ function factsOf(supportCase: SupportCase, words: Words) {
   return facts;
 }
 
-/** The title as the person saw it when the reference was created. */
-function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
+/** The title as the person saw it when the reference was created, and whether it has ceased to be true. */
+function titleOf(roadblock: AgentRowId, supportCase: SupportCase, words: Words): string {
+  const { titleForm, until, madeAt } = supportCase;
   if (roadblock === "not-saved") return words.t(agentRowTitle(roadblock));
-  return words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
+  const title = words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
+  return isLifted(supportCase) ? words.t("agent:case.lifted", { title }) : title;
 }
 
 function limitsNoteOf({ account, limits }: SupportCase, words: Words): string | undefined {
   if (account === "frozen" || account === "disabled") return words.t(`agent:limits.${account}`);
   return limits.length === 0 ? words.t("agent:limits.none") : undefined;
+}
+
+function changeOf({ id, kind, at, state }: AccountChange, { words, role }: { words: Words; role: AgentRole }) {
+  return {
+    id,
+    name: words.t(`agent:change.${kind}`),
+    when: words.t("agent:changes.when", words.moment(at)),
+    state: words.t(`agent:change.state.${state}`),
+    isDone: state === "kept" || state === "putBack",
+    canKeep: role === "act" && state === "inForce",
+    canPutBack: role === "act" && state !== "putBack",
+  };
 }
 
 function limitOf({ limit, until }: SupportLimit, { lift, words }: { lift: readonly string[]; words: Words }) {

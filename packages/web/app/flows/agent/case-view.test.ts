@@ -23,6 +23,7 @@ const bare: SupportCase = {
   steps: [],
   messages: [],
   requests: [],
+  changes: [],
   limits: [],
   acts: { lift: [], unlock: false, unfreeze: false, links: [] },
 };
@@ -55,6 +56,39 @@ test("says that no limit applies, unless the account is frozen or closed", () =>
   expect(viewOf({ limits: [{ limit: "passwordLocked" }] }).limitsNote).toBeUndefined();
   expect(viewOf({ account: "frozen" }).limitsNote).toContain("until an agent lifts the freeze");
   expect(viewOf({ account: "disabled" }).limitsNote).toContain("closed the account");
+});
+
+test("follows what is so now once a freeze is lifted, in the guide and in the title", () => {
+  const stopped = { roadblock: "account-frozen", agentCode: "R220" } as const;
+  for (const [account, form, title] of [
+    ["frozen", [], /protect you\.$/],
+    ["locked", ["lifted"], /no longer frozen/],
+    ["active", ["lifted"], /no longer frozen/],
+  ] as const) {
+    const view = viewOf({ ...stopped, account, limits: account === "locked" ? [{ limit: "passwordLocked" }] : [] });
+    const row = agentRow("account-frozen", "en", form);
+    expect(view.guide.map(({ text }) => text)).toEqual([row.ask, row.say, row.do, row.never]);
+    expect(view.facts[0]?.value).toMatch(title);
+  }
+  expect(agentRow("account-frozen", "en", ["lifted"]).do).not.toContain("lift the freeze");
+});
+
+test("offers to keep a change in force and to put back what is not put back, and says in which order", () => {
+  const changes: SupportCase["changes"] = (["inForce", "kept", "off", "putBack"] as const).map((state) => ({
+    id: state,
+    kind: "email",
+    at,
+    state,
+  }));
+  const view = viewOf({ changes, account: "frozen" });
+  expect(view.changes.map(({ id, canKeep, canPutBack }) => [id, canKeep, canPutBack])).toEqual([
+    ["inForce", true, true],
+    ["kept", false, true],
+    ["off", false, true],
+    ["putBack", false, false],
+  ]);
+  expect(view.changesThen).toMatch(/^Then lift the freeze\. Then send a link/);
+  expect(viewOf({ changes, account: "locked" }).changesThen).toMatch(/^Then send a link/);
 });
 
 test("says with a freeze what the person did not do, and when", () => {

@@ -11,7 +11,18 @@ const agent = z.object({
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("done"),
-        what: z.enum(["lift", "unlock", "unfreeze", "link", "request", "approve", "refuse", "nothing"]),
+        what: z.enum([
+          "lift",
+          "unlock",
+          "unfreeze",
+          "keep",
+          "putBack",
+          "link",
+          "request",
+          "approve",
+          "refuse",
+          "nothing",
+        ]),
       }),
       z.object({
         kind: z.literal("refused"),

@@ -32,6 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
+      countOwnRefusal(requestContext);
       const lockout = await reportFailedLogin(requestContext);
       if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
       requestContext.session.notice = "loginError";
@@ -51,6 +52,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       else if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
       return redirect(loginPage, 303);
   }
+}
+
+/** Counts a refused password of this browser, so that the account does not report it as another person's. */
+function countOwnRefusal({ session, now }: PortalRequestContext): void {
+  session.ownRefusals = { count: (session.ownRefusals?.count ?? 0) + 1, at: now.toISOString() };
 }
 
 /** URL to redirect to after sign-in. Removes the sign-in parameters of the incoming link from the session. */

@@ -14,6 +14,8 @@ export const loginSlices = {
   interaction: z.string().max(60),
   /** ISO time of the newest failed sign-in that the account page has shown. */
   shownFailedSignIn: z.string().register(expendable),
+  /** Passwords that this browser was refused in a row, and when the last one was (ISO). */
+  ownRefusals: z.object({ count: z.number(), at: z.string() }).register(expendable),
   /** E-mail to fill in on the login page. */
   loginEmail: z.string().register(expendable),
   /** Shown once on the login page. */
