@@ -85,6 +85,9 @@ function wholeConfig(site: string, folder: string): string {
     "events { worker_connections 2048; }",
     "http {",
     "access_log off;",
+    // Simulated people name their own client IP, as behind another proxy, so the limits by client IP are theirs.
+    "set_real_ip_from 127.0.0.1;",
+    "real_ip_header X-Forwarded-For;",
     ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
     site,
     "}\n",
