@@ -44,7 +44,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "crash",
-    name: "F-02 F-10 F-11 PostgreSQL, which stores all counters, crashes and is unavailable for 8 seconds",
+    mix: "withApplication",
+    name: "F-02 F-10 F-11 F-36 PostgreSQL, which stores all counters, crashes and is unavailable for 8 seconds",
     maxRecoverySeconds: 10,
     cause: async ({ postgres }) => {
       await postgres.stop("immediate");
@@ -94,7 +95,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "freeze",
-    name: "F-06 the network forwards nothing for 8 seconds and keeps all connections open",
+    mix: "withApplication",
+    name: "F-06 F-36 the network forwards nothing for 8 seconds and keeps all connections open",
     maxRecoverySeconds: 10,
     cause: async ({ proxy }) => {
       proxy.freeze();
@@ -143,7 +145,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "read-only",
-    name: "F-04 the database is read-only for 8 seconds (default_transaction_read_only)",
+    mix: "withApplication",
+    name: "F-04 F-36 the database is read-only for 8 seconds (default_transaction_read_only)",
     maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await changeSetting(postgres, "default_transaction_read_only", "on");
@@ -161,7 +164,8 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "full-disk",
-    name: "F-08 the disk of PostgreSQL is full for 8 seconds",
+    mix: "withApplication",
+    name: "F-08 F-36 the disk of PostgreSQL is full for 8 seconds",
     maxRecoverySeconds: 15,
     diskMegabytes: 400,
     needsFreshEnvironment: true,

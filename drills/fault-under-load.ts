@@ -5,6 +5,7 @@ import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, type PortalOptions, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog, lockHolder, verifyMessages, verifyRows } from "./invariants.ts";
+import { applicationSettings } from "./kill-point.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
@@ -102,13 +103,14 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
     if (connection === "severalHosts") return urlOfBoth(postgres, standby);
     return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
   })();
+  const applications = fault.mix === "withApplication" ? applicationSettings() : {};
   const portal = await startDrillPortal({
     mode: "demo",
     ...fault,
     databaseUrl,
     ownerUrl: postgres.url(),
     earlier,
-    settings: (nth) => ({ ...providers, ...settings?.(nth) }),
+    settings: (nth) => ({ ...providers, ...applications, ...settings?.(nth) }),
   });
   opening.defer(() => portal.close());
   const opened = opening.move();

@@ -80,7 +80,7 @@ export async function killAtEachStatement(
 }
 
 /** Settings with an application of the default brand. */
-function applicationSettings(): Record<string, string> {
+export function applicationSettings(): Record<string, string> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, defaultBrandId));
   const { id, secret: _none, ...client } = publicClient;

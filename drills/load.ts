@@ -7,25 +7,27 @@ import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant, RejectedCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
 import { median } from "../bench/statistics.rule.ts";
+import { signInAtApplication } from "./application-load.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
 /** Kinds of requests that write nothing to verify. */
-const withoutWrite = ["page", "wrongPassword", "unknownName"] as const;
+const withoutWrite = ["page", "wrongPassword", "unknownName", "application"] as const;
 /** A registration has 7 calls. */
 type Kind = (typeof withoutWrite)[number] | AcceptedWrite["kind"];
 
 /** Requests that are sent evenly over a number of seconds, again and again. */
 interface RequestMix {
   seconds: number;
-  requests: Readonly<Record<Kind, number>>;
+  requests: Readonly<Partial<Record<Kind, number>>>;
 }
 
+const heavy = { page: 9, signIn: 4, forgot: 4, wrongPassword: 1, unknownName: 1, registration: 1 };
+
 const requestMixes = {
-  heavy: {
-    seconds: 1,
-    requests: { page: 9, signIn: 4, forgot: 4, wrongPassword: 1, unknownName: 1, registration: 1 },
-  },
+  heavy: { seconds: 1, requests: heavy },
+  /** People also sign in at an application by OpenID Connect. */
+  withApplication: { seconds: 1, requests: { ...heavy, application: 2 } },
   /** 1.5 visits a second, of 1,000,000 people (docs/operations/size.md). They cause 0.35 e-mails a second. */
   busiestHour: {
     seconds: 20,
@@ -74,7 +76,7 @@ const writesRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutWrite.s
 
 /** Sends requests to the portal, each for a different person, until it is stopped. */
 export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
-  const mix = requestMixes[options.mix ?? "heavy"];
+  const mix: RequestMix = requestMixes[options.mix ?? "heavy"];
   const accepted: AcceptedWrite[] = [];
   const unexpectedResponses = new Map<string, number>();
   const failures: SentRequest[] = [];
@@ -208,6 +210,10 @@ const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promi
     return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
   },
   signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
+  application: async (portal) => {
+    const status = await signInAtApplication(portal, holderOf(portal));
+    return status === 200 ? { kind: "accepted", email: "" } : { kind: "failed", status };
+  },
   wrongPassword: async (portal) =>
     trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "invalidCredentials" }),
   unknownName: async (portal) =>

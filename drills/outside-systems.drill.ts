@@ -15,6 +15,7 @@ import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog } from "./invariants.ts";
 import { findWrongRows } from "./kill-point.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
+import { silentApplication } from "./silent-application.ts";
 
 /** A system of the insurer, with the call of a registration that needs it. */
 interface OutsideSystem {
@@ -50,7 +51,7 @@ const faults = [
   { row: "F-19", system: "registry", open: openRegistry, ids: ["slow", "unreachable", "invalid", "lost"] },
 ] as const;
 
-export const drills: readonly Drill[] = faults.flatMap(({ row, system, open, ids }) =>
+const outages: readonly Drill[] = faults.flatMap(({ row, system, open, ids }) =>
   ids.map((id) => ({
     id: `${system}-${id}`,
     name: `${row} the ${system} ${failures[id].behaviour} while people register, and works again`,
@@ -59,6 +60,8 @@ export const drills: readonly Drill[] = faults.flatMap(({ row, system, open, ids
     run: (database: DatabaseKind) => runOutage(database, open, id),
   })),
 );
+
+export const drills: readonly Drill[] = [...outages, silentApplication];
 
 async function runOutage(
   kind: DatabaseKind,

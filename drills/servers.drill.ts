@@ -80,6 +80,7 @@ const faults: readonly FaultUnderLoad[] = [
   },
   {
     id: "clocks",
+    mix: "withApplication",
     name: "F-28 the clock of one server is ten minutes ahead, that of the other ten minutes behind",
     maxRecoverySeconds: 0,
     settings: (nth) => ({
