@@ -39,6 +39,7 @@ for (const share of shares)
     `${checked} hydrates, fits, and respects the device's settings (${share + 1} of ${shares.length})`,
     { tag: "@script" },
     async ({ portal }) => {
+      story.slow();
       const { page, language } = portal;
       const screens = (await screensToCheck(portal)).filter(({ kind }) => kind !== "message");
       const locales = localesOf(language);
