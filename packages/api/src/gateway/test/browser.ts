@@ -46,7 +46,8 @@ export class Browser {
     const answer = await this.#fetch(request);
     this.setCookies = answer.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
-    const target = URL.parse(answer.headers.get("location") ?? "", this.#origin);
+    const location = answer.headers.get("location");
+    const target = location === null ? null : URL.parse(location, this.#origin);
     if (target?.pathname === "/") this.interaction = target.searchParams.get("interaction") ?? undefined;
     return answer;
   }
