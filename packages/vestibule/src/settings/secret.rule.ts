@@ -17,7 +17,7 @@ export function secretFault(secret: string): string | undefined {
   if (sampleWords.test(secret)) return "has a sample value instead of a secret";
   if (new Set(secret).size < 10) return "has a secret of only a few different characters";
   if (estimator().check(secret).guessesLog10 < minGuessesLog10)
-    return "has a secret that is easy to guess: use a random one, such as from openssl rand -base64 32";
+    return "has a secret that is easy to guess: use a random one, such as from openssl rand -hex 32";
   return undefined;
 }
 
