@@ -85,6 +85,11 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
       "(brand, account_id, session_id_hash, email, email_typed, wrong_code_limit) select brand, id, 's', 'e', 'e', 3 from account",
     seconds: 30 * day,
   },
+  policy_addition: {
+    insert: `(account_id, session_id_hash, company, policy_number, role, person_key, contact, wrong_code_limit)
+      select id, 's', 'belair', 'q', 40, 'p', 'c', 3 from account`,
+    seconds: 7 * day,
+  },
   gateway_session: { insert: "(id_hash, account_id) select 's', id from account", seconds: 7 * day },
   oidc_artifact: {
     insert: "(id_hash, model, issuer, payload, expires_at) values ('o', 'AccessToken', 'i', '{}', app_now())",
@@ -270,7 +275,7 @@ test("leaves personal data only in accounts and the imported directory after two
   await testApi.moveClock(2 * 366 * day);
   await deletePast();
   const tables = new Set((await columnsWith(testApi.pool, personal)).map((columnPath) => columnPath.split(".")[0]));
-  expect([...tables].sort()).toEqual(["account", "book_row"]);
+  expect([...tables].sort()).toEqual(["account", "account_contact", "account_policy", "book_row"]);
   const holders = (await columnsWith(testApi.pool, codes)).filter(
     (columnPath) => !/^(account|book_row)\./.test(columnPath),
   );
