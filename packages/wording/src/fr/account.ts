@@ -17,7 +17,7 @@ export default french(english, {
   "failedSignIns.newPassword": "Choisir un nouveau mot de passe",
   "settling.title": "Votre compte a été modifié récemment",
   settling:
-    "Fermer le compte, voir vos données et retirer une clé d’accès plus ancienne devront attendre jusqu’au {day} à {time}. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne.",
+    "Certains gestes doivent attendre jusqu’au {day} à {time}. Vous pourrez ensuite fermer le compte, voir vos données et retirer une clé d’accès plus ancienne. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne.",
   "settling.activity": "Voir ce qui a changé",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",
