@@ -45,6 +45,16 @@ story(
   },
 );
 
+story("an e-mail that is pasted too long is not cut to another one", async ({ portal }) => {
+  const email = `${"marguerite".repeat(6)}@courrier.example.com`;
+  await portal.open("/forgot");
+  await portal.field("email").focus();
+  await portal.page.keyboard.insertText(email);
+  await portal.send("email");
+  await portal.says(portal.words("fields:email.maxlength", { limit: 79 }));
+  await expect(portal.field("email")).toHaveValue(email);
+});
+
 story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, browserProfile }) => {
   const email = accountEmailOf("forgottenCodes", browserProfile);
   const wrong = portal.words("forms:code.validation.wrong");

@@ -46,6 +46,13 @@ const owners: Owner[] = [
     planted: 'const french = province === "qc";',
   },
   {
+    name: "no field cuts what is typed or pasted: its rule says what is too long",
+    shape: /\bmaxlength=/i,
+    checked: /^packages\/.*\.(ts|tsx)$/,
+    owns: /^$/,
+    planted: "<input maxLength={79} />",
+  },
+  {
     name: "files that share a name with a drawer for everything do not exist",
     shape: /^/,
     checked: /\/(utils?|helpers?|shared|managers?|services?)(\/|\.)/,

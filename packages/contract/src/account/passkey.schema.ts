@@ -1,5 +1,6 @@
 import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import { z } from "zod";
+import { normaliseText } from "../fields/text.rule.ts";
 import { fieldText } from "../fields/text.schema.ts";
 
 const encoded = z
@@ -35,7 +36,7 @@ export const newPasskey = z.object({
   }),
 });
 
-export const passkeyName = fieldText.trim().min(1).max(maxPasskeyNameLength);
+export const passkeyName = fieldText.overwrite(normaliseText).min(1).max(maxPasskeyNameLength);
 
 const credentialDescriptor = z.object({
   id: z.string(),

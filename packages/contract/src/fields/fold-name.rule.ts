@@ -1,4 +1,5 @@
 import anyAscii from "any-ascii";
+import { normaliseText } from "./text.rule.ts";
 
 const expandedWords: ReadonlyMap<string, string> = new Map([
   ["st", "saint"],
@@ -11,7 +12,7 @@ const expandedWords: ReadonlyMap<string, string> = new Map([
  * th. Two people may have one folded name: it finds rows, and joins none.
  */
 export function foldName(name: string): string {
-  return spellPlainly(foldAccents(name));
+  return spellPlainly(foldAccents(normaliseText(name)));
 }
 
 /** Finds the people of these names and this date of birth, in any spelling. `dateOfBirth` is YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseNumber } from "./text.rule.ts";
+import { normaliseNumber, normaliseText } from "./text.rule.ts";
 
 /** Formats of a licence number without dashes and spaces, by province; others: up to 30 letters and digits. */
 const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
@@ -11,8 +11,8 @@ const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
   ns: /^[A-Z][A-Z_]{4}\d{9}$/,
 };
 
-/** Maximum input length, dashes included. */
-export function licenceInputLength(province: LicenceProvince): number {
+/** Maximum length, dashes included. */
+function licenceInputLength(province: LicenceProvince): number {
   return province === "other" ? 30 : 25;
 }
 
@@ -23,7 +23,7 @@ export function checkLicence(
 ): FieldFault | undefined {
   const number = normaliseNumber(value);
   if (number === "") return rule.presence === "required" ? { key: "required" } : undefined;
-  if (value.length > licenceInputLength(province))
+  if (normaliseText(value).length > licenceInputLength(province))
     return { key: "maxlength", facts: { limit: licenceInputLength(province) } };
   const shape = shapes[province] ?? /^[A-Z0-9]{1,30}$/;
   return shape.test(number) ? undefined : { key: "mask" };

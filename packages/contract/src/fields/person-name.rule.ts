@@ -2,10 +2,10 @@ import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
 /**
- * Every form of dash and apostrophe is allowed, because keyboards and word processors replace the typed ones. A name may
- * begin with an apostrophe, such as ’t Hooft.
+ * Every form of apostrophe is allowed, because keyboards and word processors replace the typed one. A name may begin
+ * with an apostrophe, such as ’t Hooft.
  */
-const allowed = /^[\p{L}\p{M}'’‘´`′＇][\p{L}\p{M}\p{Pd} '’‘´`′＇.]*$/u;
+const allowed = /^[\p{L}\p{M}'’‘´`′＇][\p{L}\p{M} '’‘´`′＇.-]*$/u;
 /** Letters that are written as an apostrophe, such as ʻ and ʼ, are none of the two. */
 const letters = /(?!\p{Lm})\p{L}/gu;
 

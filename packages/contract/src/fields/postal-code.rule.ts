@@ -1,24 +1,24 @@
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseText } from "./text.rule.ts";
+import { normaliseNumber } from "./text.rule.ts";
 
 /** Valid first letters, then letters that cannot be confused with a digit or another letter. */
-const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
+const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
-/** A9A 9A9, with or without the space, in any case. */
+/** A9A 9A9, with or without the space or a dash, in any case. */
 export function checkPostalCode(value: string): FieldFault | undefined {
-  const typed = normaliseText(value).toUpperCase();
-  if (typed === "") return { key: "required" };
-  return shape.test(typed) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
+  const code = normalisePostalCode(value);
+  if (code === "") return { key: "required" };
+  return shape.test(code) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
 }
 
 /** Stored form: A9A9A9. */
 export function normalisePostalCode(value: string): string {
-  return normaliseText(value).replaceAll(" ", "").toUpperCase();
+  return normaliseNumber(value);
 }
 
-/** Display form: A9A 9A9; drops dashes, and reads full-width characters. */
+/** Display form: A9A 9A9. */
 export function formatPostalCode(value: string): string {
-  const code = normalisePostalCode(value.normalize("NFKC").replace(/\p{Pd}/gu, ""));
+  const code = normalisePostalCode(value);
   return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 

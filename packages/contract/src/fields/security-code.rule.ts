@@ -1,8 +1,9 @@
 import type { FieldFault } from "./field-fault.ts";
+import { normaliseNumber } from "./text.rule.ts";
 
 /** Removes the spaces and dashes of a pasted code. */
 export function normaliseCode(value: string): string {
-  return value.replace(/[\s\p{Pd}]/gu, "");
+  return normaliseNumber(value);
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */
@@ -14,12 +15,12 @@ export function checkSecurityCode(value: string): FieldFault | undefined {
 
 /** PINs compare without case. */
 export function normalisePin(value: string): string {
-  return normaliseCode(value).toUpperCase();
+  return normaliseNumber(value);
 }
 
-/** A PIN as it was typed or pasted into its field, which accepts letters and digits only; reads full-width ones. */
+/** A PIN as it was typed or pasted into its field, which accepts letters and digits only. */
 export function tidyPin(value: string): string {
-  return normalisePin(value.normalize("NFKC")).replace(/[^A-Z0-9]/g, "");
+  return normalisePin(value).replace(/[^A-Z0-9]/g, "");
 }
 
 /** Exactly eight letters and digits once spaces and dashes are dropped. */

@@ -1,3 +1,5 @@
+import { normaliseNumber } from "./text.rule.ts";
+
 /**
  * Support reference: eight random digits and a check digit by Damm's algorithm, which detects every single wrong digit
  * and every swap of two adjacent digits.
@@ -30,7 +32,7 @@ export function checkReference(value: string): boolean {
 }
 
 export function normaliseReference(value: string): string {
-  return value.replace(/[\s\u00a0-]/g, "");
+  return normaliseNumber(value);
 }
 
 /** In groups of three, joined by no-break spaces: 482 913 706. */

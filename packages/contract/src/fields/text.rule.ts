@@ -1,6 +1,14 @@
-/** Text as it is checked: no leading space, each run of white space (no-break and wide ones too) as one space. */
+/** Characters without a width, such as direction marks and soft hyphens, that are copied along with a text. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Unicode's dashes, and the modifier minus, the hyphen bullet and the heavy minus, which it does not count as dashes. */
+const dash = /[\p{Dash}\u02d7\u2043\u2796]/gu;
+
+/**
+ * Text as it is checked: no invisible character, each dash as a hyphen, each run of white space (no-break and wide ones
+ * too) as one space, no leading space.
+ */
 export function tidyText(value: string): string {
-  return value.replace(/[\s\u00a0\u200b\u3000]+/gu, " ").replace(/^ /, "");
+  return value.replace(invisible, "").replace(dash, "-").replace(/\s+/gu, " ").replace(/^ /, "");
 }
 
 /** `tidyText` without the trailing space, for values that are compared or stored. */
@@ -8,11 +16,12 @@ export function normaliseText(value: string): string {
   return tidyText(value).trimEnd();
 }
 
-/** A policy or licence number as it is compared: without dashes and spaces, in upper case. */
+/**
+ * A number or code as it is compared: without dashes and spaces, in upper case; reads full-width characters. Not for an
+ * e-mail, in which a full-width character is another character.
+ */
 export function normaliseNumber(value: string): string {
-  return normaliseText(value)
-    .replace(/[\s\p{Pd}]/gu, "")
-    .toUpperCase();
+  return normaliseText(value.normalize("NFKC")).replace(/[ -]/g, "").toUpperCase();
 }
 
 /** Digits only; reads full-width ones. */

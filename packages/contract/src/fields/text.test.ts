@@ -1,12 +1,82 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkEmail, normaliseEmail } from "./email.rule.ts";
+import type { FieldFault } from "./field-fault.ts";
+import { checkLicence } from "./licence.rule.ts";
+import { foldName } from "./fold-name.rule.ts";
+import { checkName } from "./person-name.rule.ts";
+import { checkPolicyNumber } from "./policy-number.rule.ts";
 import { checkPostalCode, normalisePostalCode } from "./postal-code.rule.ts";
-import { checkSecurityCode, normaliseCode } from "./security-code.rule.ts";
-import { tidyText } from "./text.rule.ts";
+import { checkPin, checkSecurityCode, normaliseCode, normalisePin } from "./security-code.rule.ts";
+import { checkReference, normaliseReference } from "./support-reference.rule.ts";
+import { checkTelephone, normaliseTelephone } from "./telephone.rule.ts";
+import { normaliseNumber, tidyText } from "./text.rule.ts";
+
+interface Rules {
+  check: (value: string) => FieldFault | undefined;
+  normalise: (value: string) => string | undefined;
+}
+
+/** A value of each field, and its rules. */
+const fields: [string, string, Rules][] = [
+  ["an e-mail", "marie-eve@grand-vent.example", { check: checkEmail, normalise: normaliseEmail }],
+  ["a name", "Marie-Ève", { check: checkName, normalise: foldName }],
+  ["a policy number", "K3M-4821", { check: (value) => checkPolicyNumber(value, [7]), normalise: normaliseNumber }],
+  ["a postal code", "H2X-1Y4", { check: checkPostalCode, normalise: normalisePostalCode }],
+  ["a telephone number", "437-555-0138", { check: checkTelephone, normalise: normaliseTelephone }],
+  [
+    "a licence number",
+    "R1234-567890-12",
+    { check: (value) => checkLicence(value, "qc", { presence: "required" }), normalise: normaliseNumber },
+  ],
+  ["a code", "123-456", { check: checkSecurityCode, normalise: normaliseCode }],
+  ["a PIN", "AB12-CD34", { check: checkPin, normalise: normalisePin }],
+  [
+    "a support reference",
+    "000-000-000",
+    {
+      check: (value) => (checkReference(value) ? undefined : { key: "format" }),
+      normalise: normaliseReference,
+    },
+  ],
+];
 
 it("A-179 drops leading space and collapses any white space between words to one space", () => {
   expect(tidyText("\u00a0 \t Jean\u3000\u00a0 Roy ")).toBe("Jean Roy ");
 });
+
+describe.each([
+  ["a right-to-left mark", "\u200f"],
+  ["a direction embedding", "\u202a"],
+  ["a soft hyphen", "\u00ad"],
+  ["a word joiner", "\u2060"],
+  ["a zero-width space", "\u200b"],
+  ["a byte order mark", "\ufeff"],
+  ["a direction isolate", "\u2068"],
+  ["a variation selector", "\ufe0f"],
+])("with %s at its start, inside and at its end", (_, invisible) => {
+  const marked = (value: string) => `${invisible}${value.slice(0, 2)}${invisible}${value.slice(2)}${invisible}`;
+
+  it.each(fields)("A-179 reads %s as it was typed", (_name, typed, { check, normalise }) => {
+    expect(check(marked(typed))).toBeUndefined();
+    expect(normalise(marked(typed))).toBe(normalise(typed));
+  });
+
+  it("A-179 reads it alone as an empty field", () => {
+    expect(checkName(invisible)).toEqual({ key: "required" });
+    expect(checkEmail(invisible)).toEqual({ key: "required" });
+  });
+});
+
+describe.each([..."\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u2043\u02d7"])(
+  "with %s as its dash",
+  (dash) => {
+    it.each(fields)("A-179 reads %s as with a hyphen", (_name, typed, { check, normalise }) => {
+      const dashed = typed.replaceAll("-", dash);
+      expect(check(dashed)).toBeUndefined();
+      expect(normalise(dashed)).toBe(normalise(typed));
+    });
+  },
+);
 
 it.each(["\u00a0", "\u3000", " "])("A-179 accepts an e-mail, a code and a postal code in spaces as %j", (space) => {
   const around = (value: string) => `${space}${value}${space}`;

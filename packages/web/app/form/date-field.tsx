@@ -14,9 +14,9 @@ export function DateField() {
     "aria-invalid": texts.message === undefined ? undefined : true,
   };
   const parts = {
-    day: <NumberPart key="day" name="dobDay" part="day" length={2} states={states} />,
+    day: <NumberPart key="day" name="dobDay" part="day" states={states} />,
     month: <MonthPart key="month" name="dobMonth" language={language} states={states} />,
-    year: <NumberPart key="year" name="dobYear" part="year" length={4} states={states} />,
+    year: <NumberPart key="year" name="dobYear" part="year" states={states} />,
   } satisfies Record<string, ReactNode>;
   const order = language === "fr" ? (["day", "month", "year"] as const) : (["month", "day", "year"] as const);
   return (
@@ -32,17 +32,7 @@ interface PartStates {
   "aria-invalid": true | undefined;
 }
 
-function NumberPart({
-  name,
-  part,
-  length,
-  states,
-}: {
-  name: string;
-  part: "day" | "year";
-  length: number;
-  states: PartStates;
-}) {
+function NumberPart({ name, part, states }: { name: string; part: "day" | "year"; states: PartStates }) {
   const t = useTranslate();
   const typed = useTypedValue(name);
   return (
@@ -58,7 +48,6 @@ function NumberPart({
         inputMode="numeric"
         autoComplete={`bday-${part}`}
         enterKeyHint="next"
-        maxLength={length}
         defaultValue={typed}
         {...states}
         onInput={(event) => {

@@ -15,7 +15,6 @@ export interface TextFieldProps {
   inputMode?: "text" | "numeric" | "tel" | "email";
   enterKeyHint?: "next" | "done" | "go" | "send";
   autoCapitalize?: "none" | "words" | "characters";
-  maxLength?: number;
   /** Formats a value for display ("A1A1A1" → "A1A 1A1"); applied only when the caret is at the end. */
   mask?: (value: string) => string;
   defaultValue?: string;
@@ -43,7 +42,6 @@ export function TextField(props: TextFieldProps) {
         spellCheck={false}
         inputMode={props.inputMode}
         enterKeyHint={props.enterKeyHint ?? "next"}
-        maxLength={props.maxLength}
         onInput={mask === undefined ? undefined : (event) => applyMask(event, mask)}
         onBlur={
           mask === undefined
@@ -90,7 +88,6 @@ export function EmailField({ name = "email", autoComplete = "email", ...others }
       inputMode="email"
       autoComplete={autoComplete}
       autoCapitalize="none"
-      maxLength={79}
     />
   );
 }

@@ -57,7 +57,7 @@ describe("with a driver's link into the policyholder's account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
-  test.each(["114-555-0142", "514-155-0142", "514-555-014", "514-555-01423", "51４-555-0142", "+1 514-555-0142"])(
+  test.each(["114-555-0142", "514-155-0142", "514-555-014", "514-555-01423", "+33 514-555-0142"])(
     "A-085 the mobile %s is refused at its field, without an attempt",
     async (cellPhone) => {
       const { driver, link } = await driverLink();

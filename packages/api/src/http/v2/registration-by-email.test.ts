@@ -89,6 +89,8 @@ describe("an e-mail", () => {
     ["A-061", "in any Unicode form", ["caf\u00e9x", "cafe\u0301x"]],
     ["A-062", "as an A-label or in Unicode", ["qu\u00e9bec", "xn--qubec-csa"]],
     ["A-179", "with unusual white space around it", ["\u00a0 %\u3000", "%"]],
+    ["A-062", "with direction marks around it and another dash", ["\u202aa-%\u202c", "a\u2011%\u200f"]],
+    ["A-062", "with a soft hyphen and a word joiner in it", ["cou\u00adr%", "cour\u2060%"]],
   ])("%s finds one person %s", async (_id, _how, spellings) => {
     const [spelling = "", other = ""] = spellings.map((text) =>
       text.includes("%") ? text.replace("%", "blancs@courrier.example") : `moi@${text}.example`,
@@ -114,8 +116,6 @@ describe("an e-mail", () => {
     ["A-059", "with a second, full-width sign", "victim＠evil.example@courrier.example"],
     ["A-061", "with an accent before the sign", "\u00e9t\u00e9@courrier.example"],
     ["A-061", "with a decomposed accent before the sign", "e\u0301te\u0301@courrier.example"],
-    ["A-062", "with a soft hyphen", "a@cour\u00adrier.example"],
-    ["A-062", "with a zero-width joiner", "a@cour\u200drier.example"],
     ["A-062", "with a dot at the end", "a@courrier.example."],
     ["A-064", "with a quoted e-mail in it", '"e@evil.example"@courrier.example'],
     ["A-064", "in angle brackets", "<evil@courrier.example>"],

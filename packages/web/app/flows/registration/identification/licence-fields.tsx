@@ -1,4 +1,4 @@
-import { licenceInputLength } from "@vestibule/contract/fields/licence.rule.ts";
+import { normaliseNumber, tidyText } from "@vestibule/contract/fields/text.rule.ts";
 import { useState } from "react";
 import { useTypedValue } from "../../../form/form-context.ts";
 import { SelectField } from "../../../form/select-field.tsx";
@@ -43,7 +43,6 @@ export function LicenceFields({
         label={isOptional ? `${label} (${t("common:optional")})` : label}
         help={help}
         autoCapitalize="characters"
-        maxLength={licenceInputLength(listed)}
         mask={(value) => formatLicence(value, licence.masks[listed])}
         width="medium"
       />
@@ -58,9 +57,9 @@ const maskCharacters: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/
  * Formats a partly typed licence number by the province's mask. Input that does not match is only put in upper case.
  */
 function formatLicence(value: string, mask: string | undefined): string {
-  const typed = value.toUpperCase();
+  const typed = tidyText(value).toUpperCase();
   if (mask === undefined) return typed;
-  const characters = [...typed.replace(/[\s-]/g, "")];
+  const characters = [...normaliseNumber(value)];
   let written = "";
   for (const maskCharacter of mask) {
     if (characters.length === 0) return written;

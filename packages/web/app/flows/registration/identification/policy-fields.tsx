@@ -20,8 +20,8 @@ export function PolicyFields({ policyNumber: { lengths, help, example } }: { pol
         />
         <PolicyNumberExample example={formatPolicyNumber(example)} />
       </div>
-      <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" maxLength={254} />
-      <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" maxLength={254} />
+      <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" />
+      <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" />
       <DateField />
       <PostalCodeField />
     </>
