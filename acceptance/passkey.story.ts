@@ -52,6 +52,10 @@ story(
     await portal.press("account:proof.passkey");
     await portal.isAt("/account/sign-in");
 
+    // As on a device that was off while the passkey was removed elsewhere.
+    await portal.page.addInitScript(() => {
+      PublicKeyCredential.signalAllAcceptedCredentials = async () => {};
+    });
     await portal.open("/account/passkeys");
     await portal.main.getByText(portal.words("account:passkeys.rename", { name: "Tablette" }), { exact: true }).click();
     await portal.fill({ passkeyName: "Cuisine" });
@@ -68,7 +72,8 @@ story(
     await logOut(portal);
     await portal.isAt("/");
     await portal.press("login:passkey");
-    await portal.says(portal.words("login:notice.passkeyRefused.title"));
+    await portal.says(portal.words("login:notice.passkeyUnknown.title"));
+    await expect.poll(() => device.credentials()).toEqual([]);
   },
 );
 
@@ -95,8 +100,10 @@ story(
     await portal.isAt("/account/passkeys");
     await portal.says(portal.words("account:passkeys.review.title"));
     await portal.main.getByText(portal.words("account:passkeys.remove", { name: "Perdu" }), { exact: true }).click();
+    expect(await device.credentials()).toHaveLength(1);
     await pressOf(portal, "account:passkeys.remove.confirm", "Perdu");
     await portal.says(portal.words("account:passkeys.changed.removed"));
+    await expect.poll(() => device.credentials()).toEqual([]);
   },
 );
 

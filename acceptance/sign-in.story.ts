@@ -72,7 +72,7 @@ story("a sign-in that the person stopped can be sent again", { tag: "@script" },
   await portal.isAt("/account");
 });
 
-story("a password can be shown and hidden, and keeps its value", { tag: "@script" }, async ({ portal }) => {
+story("a password can be shown and hidden, keeps its value, and is hidden when it is sent", { tag: "@script" }, async ({ portal }) => {
   await portal.open("/");
   await portal.fill({ loginPassword: oldPassword });
   const label = portal.words("fields:loginPassword.label");
@@ -84,6 +84,11 @@ story("a password can be shown and hidden, and keeps its value", { tag: "@script
   await expect(portal.field("loginPassword")).toHaveAttribute("type", "text");
   await expect(portal.field("loginPassword")).toBeFocused();
   await hide?.click();
+  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+  await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
+  await show?.click();
+  await portal.send("loginPassword");
+  await portal.says(portal.words("fields:email.required"));
   await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
   await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
 });

@@ -6,6 +6,8 @@ export interface Device {
   touch(isTouched: boolean): Promise<void>;
   /** Sets whether the fingerprint is that of the owner. */
   recognize(isRecognized: boolean): Promise<void>;
+  /** Ids of the passkeys on the device. */
+  credentials(): Promise<string[]>;
 }
 
 export async function connectDevice({ page }: Portal): Promise<Device> {
@@ -27,6 +29,10 @@ export async function connectDevice({ page }: Portal): Promise<Device> {
     },
     recognize: async (isUserVerified) => {
       await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+    },
+    credentials: async () => {
+      const { credentials } = await browser.send("WebAuthn.getCredentials", { authenticatorId });
+      return credentials.map(({ credentialId }) => credentialId);
     },
   };
 }

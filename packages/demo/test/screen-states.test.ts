@@ -133,6 +133,7 @@ const shownOnce = {
   login: {
     loginError: "login-error",
     passkeyRefused: "login-passkey-refused",
+    passkeyUnknown: "login-passkey-unknown",
     sessionEnded: "login-session-ended",
     signInEnded: "login-after-home",
     accountReady: "login-account-ready",

@@ -8,7 +8,7 @@ import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 
 export interface PasskeySignInFacts extends DatabaseTime, Pick<SignInFacts, "forgottenBrowsers"> {
-  /** A passkey of this brand's account for this relying party. */
+  /** A passkey for this relying party, with its account. */
   found: { passkey: Passkey; account: Account } | undefined;
 }
 
@@ -20,7 +20,6 @@ export async function readPasskeySignInFacts(
     ...query
   }: {
     window: LimitWindow;
-    brandId: string;
     credentialId: string;
     relyingParty: string;
     browserHashes: string[];
@@ -31,10 +30,9 @@ export async function readPasskeySignInFacts(
     [window],
     sql<FactsRow>`
       select ${accountColumns}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
-        ${isBlocked} as "isBlocked", app_now() as now, ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
+        backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", app_now() as now, ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
       from (select) one left join (passkey join account on account.id = passkey.account_id)
-        on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}
-          and account.brand = ${query.brandId}`,
+        on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`,
   );
   const [row] = rows;
   const { now, passkeyId, publicKey } = row;
@@ -52,6 +50,7 @@ export async function readPasskeySignInFacts(
         credentialId: query.credentialId,
         publicKey,
         signCount: row.signCount,
+        isBackupEligible: row.isBackupEligible,
         isBlocked: row.isBlocked,
       },
     },
@@ -61,4 +60,4 @@ export async function readPasskeySignInFacts(
 /** Without a passkey of the credential id, the columns of account and passkey are null. */
 type FactsRow = AccountRow &
   Pick<PasskeySignInFacts, "now" | "forgottenBrowsers"> &
-  Pick<Passkey, "publicKey" | "signCount" | "isBlocked"> & { passkeyId: string };
+  Pick<Passkey, "publicKey" | "signCount" | "isBackupEligible" | "isBlocked"> & { passkeyId: string };

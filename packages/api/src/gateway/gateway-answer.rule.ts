@@ -4,6 +4,8 @@ import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 export const loginForm = "/pkmslogin.form";
 export const passkeyForm = "/pkmspasskey.form";
+/** Reported in place of the form, so that the portal can tell the device that the passkey was removed. */
+export const unknownPasskey = `${passkeyForm}/unknown`;
 
 /** Portal URL that reports a sign-in's outcome; `url` becomes its URL parameter. */
 export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {

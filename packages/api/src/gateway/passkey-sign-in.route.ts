@@ -5,7 +5,7 @@ import { signInByPasskey } from "../flows/sign-in/passkey-sign-in.ts";
 import { issueChallenge } from "../passkeys/challenge.adapter.ts";
 import { requestOptionsFor } from "../passkeys/passkey-options.rule.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
-import { gatewayLocation, outcomeOf, passkeyForm } from "./gateway-answer.rule.ts";
+import { gatewayLocation, outcomeOf, passkeyForm, unknownPasskey } from "./gateway-answer.rule.ts";
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
@@ -55,6 +55,8 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
     locale,
   });
   const interaction = interactionIn(form);
+  if (result.kind === "unknownPasskey")
+    return context.redirect(gatewayLocation("invalidCredentials", formUrl(unknownPasskey, interaction)), 302);
   if (result.kind !== "ok")
     return context.redirect(gatewayLocation(outcomeOf(result.kind), formUrl(passkeyForm, interaction)), 302);
   const clientLoginAction = form.get("client_login_action");

@@ -151,11 +151,12 @@ test("A-208 refuses an answer without user verification", async () => {
   expect(leadsTo(await signInWith(authenticator, { isUserVerified: false }))).toBe(refusedAt);
 });
 
-test("A-209 refuses a passkey that was removed, and one that was never added", async () => {
+test("A-209 refuses a passkey that was removed, and one that was never added, as unknown", async () => {
+  const unknownAt = gatewayLocation("invalidCredentials", "/pkmspasskey.form/unknown");
   const { id, authenticator } = await personWithPasskey();
   await testApi.pool.query("delete from passkey where account_id = $1", [id]);
-  expect(leadsTo(await signInWith(authenticator))).toBe(refusedAt);
-  expect(leadsTo(await signInWith(new Authenticator()))).toBe(refusedAt);
+  expect(leadsTo(await signInWith(authenticator))).toBe(unknownAt);
+  expect(leadsTo(await signInWith(new Authenticator()))).toBe(unknownAt);
 });
 
 test("A-210 blocks a passkey whose count goes back, and notifies its owner once", async () => {
@@ -168,6 +169,13 @@ test("A-210 blocks a passkey whose count goes back, and notifies its owner once"
   expect(events.filter(({ event }) => event === "passkey.blocked")).toHaveLength(1);
   const { rows } = await testApi.pool.query("select kind from notification where recipient = $1", [email]);
   expect(rows).toEqual([{ kind: "passkeyBlocked" }]);
+});
+
+test("accepts a count that starts again from a passkey that may be backed up", async () => {
+  const { id, authenticator } = await personWithPasskey({ isBackupEligible: true });
+  for (const signCount of [5, 5, 1, 0, 2])
+    expect(leadsTo(await signInWith(authenticator, { signCount, isBackupEligible: true }))).toBe(signedIn);
+  expect(await passkeyRow(id)).toMatchObject({ sign_count: 2, blocked_at: null });
 });
 
 test.each([

@@ -1,5 +1,9 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  PasskeysAnswer,
+} from "@vestibule/contract/account/passkey.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Account } from "../accounts/account.store.ts";
 import type { ListedPasskey } from "./passkey.store.ts";
@@ -43,6 +47,19 @@ export function creationOptionsFor(
     attestation: "none",
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     excludeCredentials: passkeys.map(descriptorOf),
+  };
+}
+
+/** Returns the options for `PublicKeyCredential.signalAllAcceptedCredentials`; a blocked passkey is not accepted. */
+export function acceptedCredentialsFor(
+  { id }: RelyingParty,
+  accountId: string,
+  passkeys: readonly Pick<ListedPasskey, "credentialId" | "isBlocked">[],
+): NonNullable<PasskeysAnswer["accepted"]> {
+  return {
+    rpId: id,
+    userId: userHandleOf(accountId).toString("base64url"),
+    allAcceptedCredentialIds: passkeys.filter(({ isBlocked }) => !isBlocked).map(({ credentialId }) => credentialId),
   };
 }
 

@@ -11,13 +11,14 @@ export interface Passkey {
   credentialId: string;
   publicKey: Buffer;
   signCount: number;
+  /** Whether its device may copy it to the person's other devices. */
+  isBackupEligible: boolean;
   isBlocked: boolean;
 }
 
-export interface NewPasskey extends Pick<Passkey, "accountId" | "credentialId" | "publicKey" | "signCount"> {
+export interface NewPasskey extends Omit<Passkey, "id" | "isBlocked"> {
   relyingParty: string;
   transports: readonly string[];
-  isBackupEligible: boolean;
   isBackedUp: boolean;
   name: string;
 }
@@ -47,9 +48,12 @@ export interface PasskeyUse {
 export const signCount = sql<number>`sign_count::float8`;
 export const isBlocked = sql<boolean>`blocked_at is not null`;
 
-/** A copy was used if the signature count does not grow, unless the authenticator does not count. */
+/**
+ * A copy was used if the signature count does not grow, unless the authenticator does not count. A passkey that may be
+ * backed up is copied by design, and each device counts by itself.
+ */
 export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
-  return (signCount > 0 || passkey.signCount > 0) && signCount <= passkey.signCount;
+  return !passkey.isBackupEligible && (signCount > 0 || passkey.signCount > 0) && signCount <= passkey.signCount;
 }
 
 /**
@@ -136,7 +140,7 @@ export async function findPasskey(
   return database
     .selectFrom("passkey")
     .select(["id", "account_id as accountId", "credential_id as credentialId", "public_key as publicKey"])
-    .select([signCount.as("signCount"), isBlocked.as("isBlocked")])
+    .select([signCount.as("signCount"), "backup_eligible as isBackupEligible", isBlocked.as("isBlocked")])
     .where("account_id", "=", query.accountId)
     .where("credential_id", "=", query.credentialId)
     .where("relying_party", "=", query.relyingParty)

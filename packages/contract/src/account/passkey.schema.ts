@@ -71,7 +71,14 @@ export const passkeyCreationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
 
-export const passkeysAnswer = z.strictObject({
+/** `AllAcceptedCredentialsOptions` of WebAuthn: the passkeys that a device may go on offering. */
+export const acceptedCredentials = z.object({
+  rpId: z.string(),
+  userId: z.string(),
+  allAcceptedCredentialIds: z.array(z.string()),
+});
+
+export const passkeysAnswer = z.object({
   passkeys: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -88,5 +95,6 @@ export const passkeysAnswer = z.strictObject({
   ),
   /** Present only right after a registration, or after a new password: `review`, perhaps because a device was lost. */
   offer: z.enum(["setUp", "review"]).optional(),
+  accepted: acceptedCredentials.optional(),
 });
 export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useReady } from "../design/ready.ts";
 import { useLocaleKey, useTranslate } from "../i18n/translate.tsx";
 import { controlStates, Field } from "./field.tsx";
@@ -26,6 +26,17 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
   const input = useRef<HTMLInputElement>(null);
   const [isVisible, setVisible] = useState(false);
   const [typed, setTyped] = useState("");
+
+  // A browser may keep what leaves in a text field, and offer it to the next person.
+  useEffect(() => {
+    const { form } = input.current ?? {};
+    const hide = () => {
+      input.current?.setAttribute("type", "password");
+      setVisible(false);
+    };
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
 
   return (
     <Field name={name} texts={texts}>

@@ -16,6 +16,9 @@ export default {
   "notice.sessionEnded.title": "Your session has ended. Please try again.",
   "notice.sessionEnded":
     "After {idle} minutes without activity, or {whole} in all, we close it to protect your information.",
+  "notice.passkeyUnknown.title": "This passkey is no longer on an account.",
+  "notice.passkeyUnknown":
+    "It was removed. Log in with your email and password. You can also delete the passkey on this device.",
   "notice.passkeyRefused.title": "This passkey did not work.",
   "notice.passkeyRefused": "Log in with your email and password. Your account shows which passkeys it has.",
   "notice.accountReady.title": "Your account is ready.",

@@ -19,6 +19,9 @@ export default french(english, {
   "notice.sessionEnded.title": "Votre session a pris fin. Veuillez réessayer.",
   "notice.sessionEnded":
     "Après {idle} minutes sans activité, ou {whole} en tout, nous la fermons pour protéger vos renseignements.",
+  "notice.passkeyUnknown.title": "Cette clé d’accès n’est plus liée à un compte.",
+  "notice.passkeyUnknown":
+    "Elle a été retirée. Ouvrez une session avec votre courriel et votre mot de passe. Vous pouvez aussi supprimer la clé d’accès sur cet appareil.",
   "notice.passkeyRefused.title": "Cette clé d’accès n’a pas fonctionné.",
   "notice.passkeyRefused":
     "Ouvrez une session avec votre courriel et votre mot de passe. Votre compte montre les clés d’accès qu’il contient.",

@@ -24,7 +24,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "../../passkeys/passkey.store.ts";
-import { creationOptionsFor, requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
+import { acceptedCredentialsFor, creationOptionsFor, requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyAnswer, verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -43,7 +43,8 @@ export async function listOwnPasskeys(
   deps: PasskeyDeps,
   call: AccountCall,
 ): Promise<PasskeyResult<Unserialised<PasskeysAnswer>>> {
-  if (partyOf(deps, call) === undefined) return refused("notFound");
+  const party = partyOf(deps, call);
+  if (party === undefined) return refused("notFound");
   const { accountId, openedBy } = call.session;
   const passkeys = await listPasskeys(deps.database, accountId);
   const value = {
@@ -56,6 +57,7 @@ export async function listOwnPasskeys(
       isBlocked: isBlocked && !isOff,
       isOff,
     })),
+    accepted: acceptedCredentialsFor(party, accountId, passkeys),
     ...(openedBy === "ticket" && { offer: passkeys.length > 0 ? ("review" as const) : ("setUp" as const) }),
   };
   return { kind: "done", value };

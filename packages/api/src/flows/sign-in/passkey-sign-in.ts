@@ -23,7 +23,10 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
  * Signs in with a passkey. A lock after wrong passwords does not apply, because there is nothing to guess; the state of
  * the account does. Throws database errors.
  */
-export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn): Promise<SignInResult> {
+export async function signInByPasskey(
+  deps: SignInDeps,
+  attempt: PasskeySignIn,
+): Promise<SignInResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
   const answer = passkeyAnswer.safeParse(parseJson(attempt.answer)).data;
@@ -33,18 +36,18 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
   }
   const facts = await readPasskeySignInFacts(deps, {
     window,
-    brandId: party.brandId,
     credentialId: answer.id,
     relyingParty: party.id,
     browserHashes: [...attempt.devices.values()].flatMap((one) => knownBrowserHashes(deps.keys.secretHash, one)),
   });
-  const { found, isLimitReached } = facts;
+  const { isLimitReached } = facts;
+  const found = facts.found?.account.brandId === party.brandId ? facts.found : undefined;
   const device = knownDevice(deps, facts, attempt.devices.get(found?.account.id ?? ""));
   if (isLimitReached && !(await hasOwnShare(deps, { device }))) return { kind: "unavailable" };
 
   const auditContext = createAuditContext("signIn", attempt.locale);
   const { session } = attempt;
-  const refuse = async (): Promise<SignInResult> => {
+  const refuse = async () => {
     await transact(deps.database, (transaction) =>
       deps.auditor.record(transaction, {
         event: "sign-in.refused",
@@ -56,9 +59,13 @@ export async function signInByPasskey(deps: SignInDeps, attempt: PasskeySignIn):
         facts: { how: "passkey", ...session.device },
       }),
     );
-    return { kind: "invalidCredentials" };
+    return { kind: "invalidCredentials" } as const;
   };
-  if (found === undefined) return refuse();
+  if (found === undefined) {
+    const refused = await refuse();
+    // A host may serve another brand later, such as one in demo mode, whose passkeys still belong to an account.
+    return facts.found === undefined ? { kind: "unknownPasskey" } : refused;
+  }
   const { passkey, account } = found;
   const isOfAccount = answer.response.userHandle === userHandleOf(account.id).toString("base64url");
   if (passkey.isBlocked || !isOfAccount) return refuse();

@@ -12,6 +12,7 @@ export interface DeviceOptions {
   signCount?: number;
   isUserVerified?: boolean;
   isBackedUp?: boolean;
+  isBackupEligible?: boolean;
   crossOrigin?: boolean;
 }
 
@@ -84,11 +85,13 @@ function clientData(type: string, challenge: string, { origin, crossOrigin = fal
 
 function authenticatorData(options: DeviceOptions, more = 0): Buffer {
   const { origin, signCount = 0, isUserVerified = true, isBackedUp = false } = options;
+  const { isBackupEligible = isBackedUp } = options;
   const { hostname } = new URL(origin);
   const set =
     flags.present |
     (isUserVerified ? flags.verified : 0) |
-    (isBackedUp ? flags.backupEligible | flags.backedUp : 0) |
+    (isBackupEligible ? flags.backupEligible : 0) |
+    (isBackedUp ? flags.backedUp : 0) |
     more;
   const count = Buffer.alloc(4);
   count.writeUInt32BE(signCount);

@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
+import { keepTriedPasskey } from "./tried-passkey.ts";
 
 /** Shorter than the lifetime of a challenge. */
 const freshMilliseconds = 4 * 60_000;
@@ -28,6 +29,7 @@ export async function offerPasskeys(
     }
     if (options === undefined || leaving.aborted) return;
     const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
+    keepTriedPasskey({ rpId: options.rpId ?? location.hostname, credentialId: passkey.id });
     post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction, interaction });
   }
 

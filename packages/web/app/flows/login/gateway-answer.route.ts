@@ -26,8 +26,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await forgetPerson(requestContext);
       return redirect(consumeApplicationUrl(requestContext), 303);
     case "loginError": {
-      if (isPasskeyForm(url)) {
-        requestContext.session.notice = "passkeyRefused";
+      const passkeyNotice = passkeyNoticeOf(url);
+      if (passkeyNotice !== undefined) {
+        requestContext.session.notice = passkeyNotice;
         return redirect(loginPage, 303);
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
@@ -59,6 +60,12 @@ function countOwnRefusal({ session, now }: PortalRequestContext): void {
   session.ownRefusals = { count: (session.ownRefusals?.count ?? 0) + 1, at: now.toISOString() };
 }
 
+/** Notices of a refused passkey, by the path that the built-in gateway reports. */
+const passkeyNotices: Readonly<Record<string, "passkeyRefused" | "passkeyUnknown">> = {
+  "/pkmspasskey.form": "passkeyRefused",
+  "/pkmspasskey.form/unknown": "passkeyUnknown",
+};
+
 /** URL to redirect to after sign-in. Removes the sign-in parameters of the incoming link from the session. */
 function consumeApplicationUrl({ brand, session }: PortalRequestContext): string {
   const requested = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
@@ -66,6 +73,6 @@ function consumeApplicationUrl({ brand, session }: PortalRequestContext): string
   return requested ?? brand.applicationUrl ?? "/account";
 }
 
-function isPasskeyForm({ searchParams }: URL): boolean {
-  return URL.parse(searchParams.get("URL") ?? "", "http://portal")?.pathname === "/pkmspasskey.form";
+function passkeyNoticeOf({ searchParams }: URL) {
+  return passkeyNotices[URL.parse(searchParams.get("URL") ?? "", "http://portal")?.pathname ?? ""];
 }

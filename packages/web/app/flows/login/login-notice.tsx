@@ -9,6 +9,7 @@ type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",
   passkeyRefused: "error",
+  passkeyUnknown: "error",
   sessionEnded: "caution",
   accountReady: "success",
   signedOut: "success",
@@ -25,6 +26,11 @@ export function useLastingNotice(flash: NoticeId | undefined): NoticeId | undefi
     if (flash !== undefined) setNotice(flash);
   }, [flash]);
   return notice;
+}
+
+/** Whether a notice says that a sign-in was refused. */
+export function isRefusal(notice: NoticeId | undefined): boolean {
+  return notice !== undefined && tones[notice] === "error";
 }
 
 /** Notice above the login form. `lasted`: limits of the session that ended, idle and absolute, in minutes. */

@@ -15,7 +15,7 @@ import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/login.screen";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
-import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
+import { isRefusal, LoginNotice, useLastingNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { readWaitingApplication } from "./waiting-application.server.ts";
 
@@ -69,7 +69,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   if (handOff?.password !== undefined) return <HandOffPage {...handOff} password={handOff.password} />;
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={notice === "loginError" || notice === "passkeyRefused"}>{t("login:title")}</PageTitle>
+      <PageTitle isRefused={isRefusal(notice)}>{t("login:title")}</PageTitle>
       <div className="stack">
         <Heading>{t("login:title")}</Heading>
         {loaderData.application?.name === undefined ? null : (
@@ -86,6 +86,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <PasskeySignIn
             clientLoginAction={loaderData.clientLoginAction}
             interaction={loaderData.application?.interaction}
+            isUnknown={loaderData.notice === "passkeyUnknown"}
           />
         ) : null}
       </div>

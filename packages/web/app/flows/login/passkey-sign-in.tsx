@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../design/button.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { signalUnknownPasskey } from "./tried-passkey.ts";
 
 const signsOfUse = ["pointermove", "pointerdown", "keydown", "focusin"];
 
@@ -12,13 +13,20 @@ const signsOfUse = ["pointermove", "pointerdown", "keydown", "focusin"];
 export function PasskeySignIn({
   clientLoginAction,
   interaction,
+  isUnknown,
 }: {
   clientLoginAction: string | undefined;
   interaction: string | undefined;
+  /** Whether the passkey that was just tried is of no account. */
+  isUnknown: boolean;
 }) {
   const t = useTranslate();
   /** Undefined until hydrated, null in a browser without passkeys. */
   const [ask, setAsk] = useState<(() => void) | null>();
+
+  useEffect(() => {
+    if (isUnknown) signalUnknownPasskey();
+  }, [isUnknown]);
 
   useEffect(() => {
     if (globalThis.PublicKeyCredential === undefined) return setAsk(null);

@@ -25,6 +25,7 @@ export const loginSlices = {
     "signInEnded",
     "loginError",
     "passkeyRefused",
+    "passkeyUnknown",
     "accountReady",
     "signedOut",
     "passwordChanged",

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
@@ -16,9 +17,13 @@ import { passkeyRules } from "./passkey-name.rule.ts";
 import type { ListedPasskey, passkeysPage } from "./passkeys.server.ts";
 
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
-export function PasskeysScreen({ passkeys, changed, isReview }: ViewOf<typeof passkeysPage>) {
+export function PasskeysScreen({ passkeys, changed, isReview, accepted }: ViewOf<typeof passkeysPage>) {
   const t = useTranslate();
   const serial = useSerial(passkeys);
+  useEffect(() => {
+    // Devices stop offering a passkey that was removed. Not every browser has it.
+    if (accepted) globalThis.PublicKeyCredential?.signalAllAcceptedCredentials?.(accepted).catch(() => {});
+  }, [accepted]);
   return (
     <>
       <PageOpening title={t("account:passkeys.title")}>{t("account:passkeys.lead")}</PageOpening>

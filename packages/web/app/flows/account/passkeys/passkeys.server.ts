@@ -17,12 +17,13 @@ export const passkeysPage = {
     const { requestContext } = request;
     const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
     if (reply.kind !== "ok") return reply;
-    const { passkeys, offer } = reply.data;
+    const { passkeys, offer, accepted } = reply.data;
     answerPasskeyOffer(request);
     return {
       passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
       changed: consume(requestContext.session, "passkeyChanged"),
       isReview: offer === "review",
+      accepted,
     };
   },
   rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : passkeyRules),
