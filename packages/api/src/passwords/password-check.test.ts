@@ -27,8 +27,6 @@ test.each([
   "P@ssw0rd2024!",
   "!!Motdepasse1",
   "Septembre2025!",
-  "Décembre2025!",
-  "Môtdepasse1!",
   "Bonjour1!Bonjour1!",
 ])("A-103 refuses %s as common", async (password) => {
   expect(await check(password)).toEqual({ key: "common" });
@@ -41,13 +39,14 @@ test.each([
   "123456789012345",
   "motdepasse 1234567",
   "azertyuiop azertyuiop",
+  "môtdepasse motdépasse",
 ])("A-103 refuses %s as a passphrase", async (password) => {
   expect(await check(password, { policy: passphrasePolicy })).toEqual({ key: "common" });
 });
 
 test("A-101 refuses an earlier password in any Unicode form", async () => {
-  const previousHashes = [await hashing.hash("Trois-Érables-9".normalize("NFD"))];
-  expect(await check("Trois-Érables-9", { previousHashes })).toEqual({ key: "reused" });
+  const previousHashes = [await hashing.hash("trois érables rouges".normalize("NFD"))];
+  expect(await check("trois érables rouges", { policy: passphrasePolicy, previousHashes })).toEqual({ key: "reused" });
 });
 
 test("computes another digest for a list of common passwords that misses a word", async () => {

@@ -23,8 +23,11 @@ export function normalisePassword(value: string): string {
   return value.normalize("NFC");
 }
 
-/** Printable ASCII, and letters with accents. */
-const accepted = /^(?:[\x20-\x7e]|(?=[\u00c0-\u024f\u1e00-\u1eff])[\p{Ll}\p{Lu}])$/u;
+/** Printable ASCII; in a passphrase also letters of every script, with their marks. */
+const accepted = {
+  composition: /^[\x20-\x7e]+$/,
+  passphrase: /^[\x20-\x7e\p{L}\p{M}]+$/u,
+} as const;
 
 /** The first reason to reject a new password; the fault names the character or the part of the e-mail found. */
 export function checkNewPassword(value: string, context: PasswordContext): FieldFault | undefined {
@@ -33,7 +36,7 @@ export function checkNewPassword(value: string, context: PasswordContext): Field
   // Combining marks are reported together with their base character.
   const rejected = normalisePassword(value)
     .match(/.\p{M}*/gsu)
-    ?.find((character) => ![...character].every((part) => accepted.test(part)));
+    ?.find((character) => !accepted[context.policy.rule].test(character));
   if (rejected !== undefined) return { key: "invalidCharacter", facts: { character: rejected } };
   if (lengthOf(value) > maxLength) return { key: "maxlength", facts: { limit: maxLength } };
   const unmet = passwordRuleStates(value, context).find((state) => !state.met);
@@ -49,8 +52,8 @@ function lengthOf(value: string): number {
 }
 
 const characterKinds = {
-  lowercase: (value) => /\p{Ll}/u.test(value),
-  uppercase: (value) => /\p{Lu}/u.test(value),
+  lowercase: (value) => /[a-z]/.test(value),
+  uppercase: (value) => /[A-Z]/.test(value),
   digit: (value) => /\d/.test(value),
   special: (value) => [...value].some((character) => specialCharacters.includes(character)),
 } as const satisfies Partial<Record<PasswordRule, (value: string) => boolean>>;

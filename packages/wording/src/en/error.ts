@@ -12,6 +12,6 @@ export default {
   securityQuestions: "Your date of birth or postal code does not match the one we have on file. Check both.",
   passwordContentError: "You cannot use part of your email in your password.",
   invalidCharacter:
-    "Your new password contains one or more unaccepted characters. Use letters, digits, spaces and symbols.",
+    "Your new password contains one or more unaccepted characters. Use letters without accents, digits, spaces and symbols.",
   errorClientUpdate: "We couldn’t save your information. Try again in a few minutes, or call us.",
 } as const;

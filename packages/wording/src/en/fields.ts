@@ -33,7 +33,7 @@ export default {
   "password.digit": "Add a digit to your password.",
   "password.special": "Add a symbol to your password, such as ! or ?",
   "password.invalidCharacter":
-    "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters, digits, spaces and symbols.",
+    "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters without accents, digits, spaces and symbols.",
   "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
   "password.containsEmail.plain": error.passwordContentError,

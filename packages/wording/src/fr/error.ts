@@ -15,7 +15,7 @@ export default french(english, {
     "Votre date de naissance ou votre code postal diffère de celui de votre dossier. Vérifiez les deux.",
   passwordContentError: "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel.",
   invalidCharacter:
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres, des espaces et des symboles.",
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres sans accent, des chiffres, des espaces et des symboles.",
   errorClientUpdate:
     "Nous n’avons pas pu enregistrer vos renseignements. Réessayez dans quelques minutes ou appelez-nous.",
 });

@@ -31,7 +31,7 @@ export default french(english, {
   "password.digit": "Ajoutez un chiffre à votre mot de passe.",
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres, des chiffres, des espaces et des symboles.",
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres, des espaces et des symboles.",
   "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail":
     "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",

@@ -37,12 +37,19 @@ test("applies a brand's passphrase rule on the page, in its form and in the API"
   expect(await opens("où dorment les hérons")).toBe("correct");
 });
 
-test("accepts a password with accents in any Unicode normalization form", async () => {
-  const { page, choose, opens } = await atReset();
-  expect(page.main.match(/<li data-met/g)).toHaveLength(6);
-  const password = "Forêt-Été-1234";
+test("accepts a passphrase with accents in any Unicode normalization form", async () => {
+  const { choose, opens } = await atReset(await portalOfBrand(testApi, passphrase));
+  const password = "forêt d'été où dorment les hérons";
   expect((await choose(password.normalize("NFD"), password)).location).toBe("/reset");
   for (const form of ["NFC", "NFD"]) expect(await opens(password.normalize(form))).toBe("correct");
+});
+
+test("rejects a letter with an accent by name under the default rule", async () => {
+  const { page, choose } = await atReset();
+  expect(page.main.match(/<li data-met/g)).toHaveLength(6);
+  expect(visibleText(await choose("Forêt-1234-vert"))).toContain(
+    words("fields:password.invalidCharacter").replace("{character}", "ê"),
+  );
 });
 
 test("does not limit the length of the login field", async () => {
