@@ -36,9 +36,10 @@ describe("a new password", () => {
 
   it.each(["é", "Î", "ç", "œ", "ÿ", "Ž", "ế"])("rejects «%s», a letter with an accent, by name", (letter) => {
     for (const form of ["NFC", "NFD"])
-      expect(
-        checkNewPassword(`Abcdefg1!${letter}`.normalize(form), { policy: compositionPolicy, email: "" }),
-      ).toEqual({ key: "invalidCharacter", facts: { character: letter } });
+      expect(checkNewPassword(`Abcdefg1!${letter}`.normalize(form), { policy: compositionPolicy, email: "" })).toEqual({
+        key: "invalidCharacter",
+        facts: { character: letter },
+      });
   });
 
   it("does not count a letter with an accent towards the required letters", () => {

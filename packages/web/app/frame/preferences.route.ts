@@ -22,18 +22,16 @@ export function loader() {
   return redirect("/");
 }
 
-/**
- * The values to save in cookies: both, so that the one that was not chosen does not fall back to a default. A language
- * is left out if the current province offers no other, so that the saved one applies again in a province that offers
- * it.
- */
-function choiceOf(requestContext: PortalRequestContext, submitted: { province: unknown; language: unknown }) {
-  const province = menuProvince(requestContext.brand, String(submitted.province ?? "")) ?? requestContext.province;
-  const requested = languagesOf(requestContext.brand, province).find((language) => language === submitted.language);
-  if (requested !== undefined) return { province, language: requested };
-  return languagesOf(requestContext.brand, requestContext.province).length > 1
-    ? { province, language: requestContext.language }
-    : { province };
+/** The values to save in cookies: the language stays where the province offers it, and else becomes its first one. */
+function choiceOf({ brand, ...current }: PortalRequestContext, submitted: { province: unknown; language: unknown }) {
+  const province = menuProvince(brand, String(submitted.province ?? "")) ?? current.province;
+  const offered = languagesOf(brand, province);
+  const language =
+    offered.find((one) => one === submitted.language) ??
+    offered.find((one) => one === current.language) ??
+    offered[0] ??
+    brand.defaults.language;
+  return { province, language };
 }
 
 /** Saves only what the person chose. If the API does not answer, the choice stays on this device. */

@@ -17,16 +17,18 @@ async function languagesOf(provinces: readonly string[], cookies: Record<string,
   return languages;
 }
 
-test("restores French after a province that does not offer it", async () => {
-  expect(await languagesOf(["ab", "qc"], { province: "qc", language: "fr" })).toEqual(["en", "fr"]);
+test("keeps the language in each province that offers it, and else takes its first one", async () => {
+  expect(await languagesOf(["ab", "nb", "qc"], { province: "qc", language: "fr" })).toEqual(["en", "en", "en"]);
+  expect(await languagesOf(["on", "nb"], { province: "qc" })).toEqual(["fr", "fr"]);
+  expect(await languagesOf(["qc"], { province: "ab" })).toEqual(["en"]);
 });
 
-test("keeps a language that was never chosen across changes of province", async () => {
-  expect(await languagesOf(["on", "ab", "qc"], { province: "qc" })).toEqual(["fr", "en", "fr"]);
-});
-
-test("replaces English that a province imposed with the default language of the next province", async () => {
-  expect(await languagesOf(["qc"], { province: "ab" })).toEqual(["fr"]);
+test("keeps the language that a link's province imposed in the next province", async () => {
+  const browser = new PortalBrowser(portal);
+  browser.cookies.set("province", "qc").set("language", "fr");
+  expect(languageOf(await browser.open("/help?province=ab"))).toBe("en");
+  expect(languageOf(await browser.open("/help?province=nb"))).toBe("en");
+  expect(languageOf(await browser.open("/help?province=nb&language=fr"))).toBe("fr");
 });
 
 test("keeps a chosen language when browser Back leads to a URL that names another", async () => {

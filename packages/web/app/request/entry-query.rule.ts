@@ -52,6 +52,8 @@ export function parseEntryQuery(url: URL): EntryQuery {
 
 /** Parameters with personal data, which are removed from every URL that the portal builds. */
 const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"];
+/** Counts the repeated loads of one page. */
+const retryKey = "again";
 
 /**
  * Query string without personal data and without the parameters of a link or of the gateway, except language and
@@ -60,7 +62,8 @@ const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"]
 export function safeQuery({ searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   const { language: _language, province: _province, ...ofLinks } = linkKeys;
-  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, "URL"]) query.delete(key);
+  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, retryKey, "URL"])
+    query.delete(key);
   return query.size === 0 ? "" : `?${query}`;
 }
 

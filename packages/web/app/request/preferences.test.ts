@@ -71,9 +71,12 @@ describe("province and language", () => {
     ["so does a link in French", "language=fr", { accept: "en-CA" }, "qc fr"],
     ["and the page after it, which has the cookie", "", { language: "fr", accept: "en-CA" }, "qc fr"],
     ["a link in English begins in the default province", "language=en", { accept: "fr-CA" }, "on en"],
-    ["a language that the province does not speak is not taken", "province=ab&language=fr", {}, "ab en"],
-    ["a language kept from before waits for a province that speaks it", "province=ab", { language: "fr" }, "ab en"],
-    ["and comes back there", "province=qc", { language: "fr", accept: "en" }, "qc fr"],
+    ["a pair of province and language that is not served is not taken", "province=ab&language=fr", {}, "on en"],
+    ["nor is one with a province outside the menu", "province=yt&language=fr", {}, "on en"],
+    ["nor is such a pair inside URL", `URL=${encodeURIComponent("/?province=ab&language=fr")}`, {}, "on en"],
+    ["and the cookies stay in force", "province=ab&language=fr", { province: "qc", language: "en" }, "qc en"],
+    ["a kept language that the province does not speak is not taken", "province=ab", { language: "fr" }, "ab en"],
+    ["a kept language that the province speaks is taken", "province=qc", { language: "fr", accept: "en" }, "qc fr"],
     ["a province outside the menu is not taken", "province=yt", {}, "on en"],
     ["an unknown province is ignored", "province=zz", { province: "qc" }, "qc fr"],
     ["URL is read one level deep", `URL=${encodeURIComponent("/account?province=qc&language=fr")}`, {}, "qc fr"],
@@ -102,7 +105,14 @@ describe("province and language", () => {
 
   test("saves only values from the query", () => {
     expect(read("province=qc").chosen).toEqual({ province: "qc" });
-    expect(read("province=ab&language=fr").chosen).toEqual({ province: "ab" });
+    expect(read("province=qc&language=en").chosen).toEqual({ province: "qc", language: "en" });
+    expect(read("province=ab&language=fr").chosen).toEqual({});
     expect(read("", { accept: "fr" }).chosen).toEqual({});
+  });
+
+  test("saves the language that replaces a kept one, so that a later province keeps it", () => {
+    const { chosen } = read("province=ab", { province: "qc", language: "fr" });
+    expect(chosen).toEqual({ province: "ab", language: "en" });
+    expect(read("province=on", chosen).locale).toBe("on en");
   });
 });

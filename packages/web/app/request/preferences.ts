@@ -20,7 +20,7 @@ export interface Preferences {
   /** `choice`: the query, a cookie or the account names the province. */
   provinceFrom: "choice" | "guess";
   language: Language;
-  /** Values from the query, which are saved in cookies. */
+  /** Saved in cookies: values from the query, and the language where the query's province does not offer the saved one. */
   chosen: { province?: ProvinceId; language?: Language };
 }
 
@@ -30,18 +30,19 @@ export interface Preferences {
  * province gets the brand's French-speaking one if its query, its cookie or Accept-Language prefers French.
  */
 export function readPreferences(brand: BrandData, candidates: PreferenceSources): Preferences {
-  const requestedProvince = menuProvince(brand, candidates.entryQuery.province);
+  const query = honouredQuery(brand, candidates.entryQuery);
+  const requestedProvince = query.province;
   const keptProvince =
     menuProvince(brand, candidates.cookies.province) ?? menuProvince(brand, candidates.account?.province);
   const accepted = acceptedLanguages(candidates.acceptLanguage);
-  const preferred = candidates.entryQuery.language?.toLowerCase() ?? candidates.cookies.language ?? accepted[0];
+  const preferred = query.language?.toLowerCase() ?? candidates.cookies.language ?? accepted[0];
   const frenchProvince = preferred === "fr" ? menuProvince(brand, brand.frenchFirstProvince) : undefined;
   const province = requestedProvince ?? keptProvince ?? frenchProvince ?? brand.defaults.province;
 
   const offeredLanguages = languagesOf(brand, province);
   const findOffered = (language: string | null | undefined) =>
     offeredLanguages.find((one) => one === language?.toLowerCase());
-  const requestedLanguage = findOffered(candidates.entryQuery.language);
+  const requestedLanguage = findOffered(query.language);
   const language =
     requestedLanguage ??
     findOffered(candidates.cookies.language) ??
@@ -50,15 +51,30 @@ export function readPreferences(brand: BrandData, candidates: PreferenceSources)
     findOffered(province === brand.defaults.province ? brand.defaults.language : offeredLanguages[0]) ??
     brand.defaults.language;
 
+  const leavesKeptLanguage =
+    requestedProvince !== undefined &&
+    candidates.cookies.language !== undefined &&
+    findOffered(candidates.cookies.language) === undefined;
+
   return {
     province,
     provinceFrom: requestedProvince === undefined && keptProvince === undefined ? "guess" : "choice",
     language,
     chosen: {
       ...(requestedProvince === undefined ? {} : { province: requestedProvince }),
-      ...(requestedLanguage === undefined ? {} : { language: requestedLanguage }),
+      ...(requestedLanguage !== undefined || leavesKeptLanguage ? { language } : {}),
     },
   };
+}
+
+/** Province and language of a query. Of a pair that the brand does not serve, neither is taken. */
+function honouredQuery(brand: BrandData, query: PreferenceSources["entryQuery"]) {
+  const province = menuProvince(brand, query.province);
+  const isPair = query.province !== undefined && query.language !== undefined;
+  const isServed =
+    province !== undefined &&
+    languagesOf(brand, province).some((language) => language === query.language?.toLowerCase());
+  return isPair && !isServed ? {} : { province, language: query.language };
 }
 
 /** Languages of a brand in a province, in order of preference. */

@@ -1,6 +1,6 @@
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountApi } from "../../api/account-api.server.ts";
-import { type FailedReply, outcomeOf } from "../../api/response-outcome.rule.ts";
+import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
 import { createHandOff } from "../../gateway/hand-off.ts";
@@ -31,8 +31,7 @@ export async function answerLogin(
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
   // The API's response is the same for known and unknown e-mails.
   const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
-  // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.
-  const outcome = reply.kind === "ok" || isMalformed(reply) ? undefined : outcomeOf(reply);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "handledByPage")
     return handleFailedLogin(requestContext, outcome, values);
   const account = reply.kind === "ok" ? reply.data : undefined;
@@ -50,5 +49,3 @@ export async function answerLogin(
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
 }
-
-const isMalformed = (reply: FailedReply): boolean => reply.kind === "error" && reply.status === 400;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createPortalUser } from "../../../test/portal.ts";
 import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
+import { answerLogin } from "./login-action.server.ts";
 
 const password = "Grand-Vent-42";
-const { portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const createVisitor = () => new PortalBrowser(portal);
 const login = { email: "moi@courrier.example", loginPassword: password };
@@ -39,6 +41,20 @@ describe("A-110 the handoff page", () => {
     expect(page.html.includes(password)).toBe(false);
   });
 });
+
+test.each([1000, 1001])(
+  "redirects to the technical roadblock when the account lookup answers 400 with %i",
+  async (errorCode) => {
+    const user = createPortalUser(testApi);
+    user.requestContext.api.fetch = (call) =>
+      new URL(call.url).pathname.endsWith("/accounts/find")
+        ? Response.json({ errorCode, message: "the request is invalid" }, { status: 400 })
+        : testApi.apis[0].fetch(call);
+    const request = new Request("http://localhost/", { method: "POST", body: new URLSearchParams(login) });
+    const answer = (await answerLogin(user.requestContext, request)) as Response;
+    expect(answer.headers.get("location")).toBe("/roadblock/technical");
+  },
+);
 
 test("A-107 answers a login only with a status that does not make the browser repost it", async () => {
   const forms: Record<string, string>[] = [login, { ...login, email: "" }, { ...login, loginPassword: "" }, {}];

@@ -9,6 +9,7 @@ import { redrawForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
@@ -65,11 +66,15 @@ export function endSession({ session }: PortalRequestContext): Response {
 const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
   accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
 
-/** Redirects to the current page of the registration; without one, to the start of registration. */
-export function redirectToCurrentPage(requestContext: PortalRequestContext): Response {
+/**
+ * Redirects to the current page of the registration; without one, to the start of registration. A redirect of `opened`,
+ * another page's URL, keeps its safe query parameters.
+ */
+export function redirectToCurrentPage(requestContext: PortalRequestContext, opened?: URL): Response {
   const claims = tokenClaims(requestContext);
   if (claims?.page === "REDIRECT") handOverToPolicyNumber(requestContext.session);
-  return redirect(claims === undefined ? startPath : flow[claims.page].path, 303);
+  const path = claims === undefined ? startPath : flow[claims.page].path;
+  return redirect(opened === undefined ? path : `${path}${safeQuery(opened)}`, 303);
 }
 
 /** Ends smart registration and passes what was typed to registration by policy number. */

@@ -61,6 +61,24 @@ describe("with a session at each page", () => {
   });
 });
 
+describe("a redirect to another page", () => {
+  it.each(paths)("keeps the query string of %s, without a session", async (path) => {
+    const answer = await atPortal<object>(createPortalUser(testApi), loaders[path], {
+      path: `${path}?webview=true&token=x&email=a@b.example`,
+    });
+    if (path === start) expect(answer).toMatchObject({ kind: "rendered" });
+    else expect(answer).toEqual(redirected(`${path === flow.WELCOME_BACK.path ? "/" : start}?webview=true`));
+  });
+
+  it("keeps the query string, with a session at another page", async () => {
+    const user = await userAt(testApi, "VERIFY_OPTIONS");
+    for (const path of [flow.CREATE.path, identify] as const)
+      expect(await atPortal<object>(user, loaders[path], { path: `${path}?webview=true` })).toEqual(
+        redirected(`${path === identify ? identify : options}?webview=true`),
+      );
+  });
+});
+
 describe("without a session", () => {
   it.each(paths)("A-163 %s starts registration, or redirects to its start", async (path) => {
     const user = createPortalUser(testApi);

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { sessionLimit } from "../../../form/expiry.server.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
@@ -86,7 +87,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     if (own === undefined && !screen.alsoDraws?.(page))
       throw await redirectFromOtherPage(call, screen, { page, isPrefetched: isPrefetch(request) });
     const moved = setProvinceFromPolicy(requestContext, page);
-    if (moved) throw redirect(url.pathname, 303);
+    if (moved) throw redirect(`${url.pathname}${queryWithoutProvince(url)}`, 303);
 
     const drawn = await screen.draw({ ...call, page });
     if (drawn instanceof Response) throw drawn;
@@ -100,7 +101,7 @@ async function ensureSession(call: RegistrationCallContext, opened: RequestedScr
   if (requestContext.session.registration !== undefined) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && registersByPolicyNumber(requestContext))
     throw redirectToIdentification(url);
-  if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
+  if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(`${opened.elsewhere ?? startPath}${safeQuery(url)}`, 303);
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);
 }
@@ -127,7 +128,16 @@ async function retryWithNewerCookie(requestContext: PortalRequestContext, url: U
   const mayRetry = retries < maxRetries;
   if (!mayRetry) return endSession(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return redirect(`${url.pathname}?again=${retries + 1}`, 303);
+  const query = new URLSearchParams(safeQuery(url));
+  query.set("again", String(retries + 1));
+  return redirect(`${url.pathname}?${query}`, 303);
+}
+
+/** The safe query of a URL without its province, which would undo the selected one. */
+function queryWithoutProvince(url: URL): string {
+  const moved = new URL(url);
+  moved.searchParams.delete("province");
+  return safeQuery(moved);
 }
 
 /** Redirect for a URL whose page is not current. A URL of an earlier page goes back as far as that page first. */
@@ -136,8 +146,8 @@ async function redirectFromOtherPage(
   opened: RequestedScreen,
   { page, isPrefetched }: { page: PageAnswer; isPrefetched: boolean },
 ) {
-  const { requestContext } = call;
-  if (opened.elsewhere !== undefined) return redirect(opened.elsewhere, 303);
+  const { requestContext, url } = call;
+  if (opened.elsewhere !== undefined) return redirect(`${opened.elsewhere}${safeQuery(url)}`, 303);
   let current: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
     if (isPrefetched || resolveRequestedPage(opened.pages, current) !== "stepBack") break;
@@ -145,5 +155,5 @@ async function redirectFromOtherPage(
     if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
     current = { page: tokenClaims(requestContext)?.page ?? "ACCOUNT_TYPE", back: null };
   }
-  return redirectToCurrentPage(requestContext);
+  return redirectToCurrentPage(requestContext, url);
 }
