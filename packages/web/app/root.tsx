@@ -4,6 +4,7 @@ import type { Route } from "./+types/root";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
 import { recordUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
+import { CookieNotice } from "./frame/cookie-notice.tsx";
 import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
@@ -11,6 +12,7 @@ import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
 import { FaultFlagProvider } from "./i18n/page-title.tsx";
 import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
+import { areCookiesBlocked } from "./request/cookie-check.server.ts";
 import { requestContextKey } from "./request/request-context.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
@@ -30,8 +32,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return frameData(context.get(requestContextKey));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  return {
+    ...(await frameData(requestContext)),
+    areCookiesBlocked: areCookiesBlocked(requestContext, url),
+  };
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -42,6 +48,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         <LocaleKeyContext value={`${province}/${language}`}>
           <FaultFlagProvider>
             <Frame data={loaderData}>
+              {loaderData.areCookiesBlocked ? <CookieNotice /> : null}
               <Outlet />
             </Frame>
           </FaultFlagProvider>

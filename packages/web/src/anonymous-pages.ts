@@ -66,6 +66,7 @@ async function renderForEveryone(
     session,
     nonce: placeholder,
     cookies: {
+      isEmpty: true,
       read: () => undefined,
       readSigned: () => undefined,
       open: async () => undefined,

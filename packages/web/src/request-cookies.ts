@@ -34,6 +34,7 @@ export function requestCookies({ received, brandId, origin, now, keys, previewed
     added.push(Promise.resolve(value).then((plain) => serialize(name, plain, attributes)));
   };
   return {
+    isEmpty: previewed === undefined && Object.keys(received).length === 0,
     read: (name) => received[name],
     readSigned: (name) => readSignedCookie({ name, signed: received[fullName(name)], now, keys }),
     open: async ({ name, schema }) =>

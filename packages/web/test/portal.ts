@@ -33,6 +33,7 @@ export function createPortalUser(
     mode: "demo",
     now: testApi.deps.clock.now(),
     cookies: {
+      isEmpty: false,
       read: (name) => cookies.get(name),
       readSigned: (name) => cookies.get(name),
       open: async ({ name, schema }) => schema.safeParse(JSON.parse(cookies.get(name) ?? "null")).data,

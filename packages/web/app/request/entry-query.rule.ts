@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 /**
  * Query parameters of an incoming URL. They are not validated, so each caller checks those that it uses; none may be
  * used as a redirect target.
@@ -81,9 +80,4 @@ function nestedQuery(url: URL): URLSearchParams {
   const nestedUrl = url.searchParams.get("URL");
   const nested = nestedUrl === null || nestedUrl.length > maxNestedUrlLength ? null : URL.parse(nestedUrl, url);
   return nested?.searchParams ?? new URLSearchParams();
-}
-
-/** Redirects to the login page, keeping only safe query parameters. */
-export function redirectToLogin(url: URL): Response {
-  return redirect(`/${safeQuery(url)}`, 303);
 }

@@ -17,6 +17,8 @@ export interface EncryptedCookie<Schema extends z.ZodObject> {
 
 /** Cookies of the browser, beside the session. */
 export interface RequestCookies {
+  /** Whether the browser sent no cookie at all. */
+  isEmpty: boolean;
   /** Value that the browser sent; `name` is the cookie's full name. */
   read(name: string): string | undefined;
   /** The value of a cookie that the gateway signed, until it expires. */

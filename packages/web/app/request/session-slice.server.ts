@@ -8,6 +8,8 @@ export const requestSlices = {
   webview: z.boolean(),
   /** Locale of the account that last signed in in this browser session, for pages that the gateway does not guard. */
   accountLocale: z.object({ language: z.string(), province: z.string() }),
+  /** Set with a redirect that checks whether the browser keeps cookies, so that the redirect sets one. */
+  checksCookies: z.literal(true),
   /** An operator's bypass value, verified by the API. */
   maintenanceBypass: z.string(),
 };

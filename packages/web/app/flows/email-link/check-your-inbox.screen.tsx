@@ -4,7 +4,7 @@ import { EmailNotReceived } from "../../form/email-not-received.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { redirectToLogin } from "../../request/entry-query.rule.ts";
+import { redirectToLogin } from "../../request/cookie-check.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { reissueLinkPath } from "../../roadblock/action-path.table.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/check-your-inbox.screen";
 export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const { reissuedLink } = requestContext.session;
-  if (reissuedLink === undefined) throw redirectToLogin(url);
+  if (reissuedLink === undefined) throw redirectToLogin(requestContext, url);
   const { flash } = reissuedLink;
   delete reissuedLink.flash;
   return { flash, texts: textsFor(requestContext, ["link"]) };

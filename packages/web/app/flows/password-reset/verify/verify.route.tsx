@@ -7,7 +7,7 @@ import { codeLimit } from "../../../form/expiry.server.ts";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
-import { redirectToLogin } from "../../../request/entry-query.rule.ts";
+import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
@@ -19,7 +19,7 @@ import { type VerifyData, VerifyScreen, verifyRules } from "./verify.screen.tsx"
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: string } {
   const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
-  if (recovery?.how !== "forgot") throw redirectToLogin(url);
+  if (recovery?.how !== "forgot") throw redirectToLogin(requestContext, url);
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "codeAccepted"), 303);
   const { email, flash, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.flash;

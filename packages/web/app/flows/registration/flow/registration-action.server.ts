@@ -1,8 +1,9 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
-import { type ActionFunctionArgs, redirect } from "react-router";
+import type { ActionFunctionArgs } from "react-router";
 import { readForm, redrawForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { handleRefusedForm, redirectToCurrentPage, registrationOutcome, startPath } from "./error-routing.server.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
@@ -28,9 +29,9 @@ export function registrationAction<Answer>(
 }
 
 /** Redirects to the first page, which says that the session has expired. */
-function restartExpiredForm({ session }: PortalRequestContext): Response {
-  session.expiredForm = true;
-  return redirect(startPath, 303);
+function restartExpiredForm(requestContext: PortalRequestContext): Response {
+  requestContext.session.expiredForm = true;
+  return redirectWithCookieCheck(requestContext, startPath);
 }
 
 /** Validates a form before the API is called. Renders the page again with its errors; undefined if there are none. */

@@ -1,4 +1,5 @@
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { sessionLimit } from "../../../form/expiry.server.ts";
@@ -10,7 +11,6 @@ import { type PortalRequestContext, requestContextKey } from "../../../request/r
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
-import { redirectToIdentification } from "../policy-number/page-guard.server.ts";
 import {
   endSession,
   handleRegistrationFailure,
@@ -100,7 +100,7 @@ async function ensureSession(call: RegistrationCallContext, opened: RequestedScr
   const { requestContext, url } = call;
   if (requestContext.session.registration !== undefined) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && registersByPolicyNumber(requestContext))
-    throw redirectToIdentification(url);
+    throw redirect(`${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`, 303);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(`${opened.elsewhere ?? startPath}${safeQuery(url)}`, 303);
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") throw handleRegistrationFailure(requestContext, started);

@@ -96,8 +96,9 @@ const actions: Readonly<Record<string, (args: ActionFunctionArgs) => Response | 
 export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
 
 const redirectToCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
-  const { policyNumberRegistration: attempt } = context.get(requestContextKey).session;
-  return attempt === undefined ? redirectToIdentification(url) : redirect(policyNumberFlow[attempt.page].path, 303);
+  const requestContext = context.get(requestContextKey);
+  const { policyNumberRegistration: attempt } = requestContext.session;
+  return attempt === undefined ? redirectToIdentification(requestContext, url) : redirect(policyNumberFlow[attempt.page].path, 303);
 };
 
 /** Redirects a form target that is opened as a page to the page of its form. */

@@ -12,7 +12,7 @@ import { pageThatAsked } from "./question-page.server.ts";
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(requestContextKey);
   const { mailedLink, link } = requestContext.session;
-  if (mailedLink === undefined) throw redirectToIdentification(args.url);
+  if (mailedLink === undefined) throw redirectToIdentification(requestContext, args.url);
   const attempt = link === undefined ? requirePage(args, "EMAIL_SENT").attempt : undefined;
   const { email, flash } = mailedLink;
   delete mailedLink.flash;

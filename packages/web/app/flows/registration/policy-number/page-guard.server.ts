@@ -7,6 +7,7 @@ import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
+import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
@@ -20,14 +21,14 @@ export interface RegistrationPosition {
 }
 
 /** Redirects to the first page, keeping only safe query parameters. */
-export function redirectToIdentification(url: URL): Response {
-  return redirect(`${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`, 303);
+export function redirectToIdentification(requestContext: PortalRequestContext, url: URL): Response {
+  return redirectWithCookieCheck(requestContext, `${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`);
 }
 
 /** Redirects a form whose registration is no longer in the session to the first page, which says so. */
-export function restartExpiredForm({ session }: PortalRequestContext, url: URL): Response {
-  session.expiredForm = true;
-  return redirectToIdentification(url);
+export function restartExpiredForm(requestContext: PortalRequestContext, url: URL): Response {
+  requestContext.session.expiredForm = true;
+  return redirectToIdentification(requestContext, url);
 }
 
 /**
@@ -40,9 +41,11 @@ export function requirePage(
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined)
-    throw request.method === "POST" ? restartExpiredForm(requestContext, url) : redirectToIdentification(url);
+    throw request.method === "POST"
+      ? restartExpiredForm(requestContext, url)
+      : redirectToIdentification(requestContext, url);
   if (!canOpenPage(page, { ...requestContext.session, policyNumberRegistration: attempt }))
-    throw redirectToIdentification(url);
+    throw redirectToIdentification(requestContext, url);
   if (!isPrefetch(request)) attempt.page = page;
   return { requestContext, attempt };
 }

@@ -1,0 +1,12 @@
+import { Notice } from "../design/notice.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
+
+/** Says why the page before came to nothing. */
+export function CookieNotice() {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t("frame:cookies.title")} takesFocus>
+      {t("frame:cookies")}
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { newPerson } from "../../../../test/registration.ts";
+import { openPortal, PortalBrowser, visibleText, words } from "../../test/portal-browser.ts";
+
+const { testApi, portal } = await openPortal();
+
+/** A browser that keeps no cookie. */
+class BlockingBrowser extends PortalBrowser {
+  override open(...input: Parameters<PortalBrowser["open"]>) {
+    this.cookies.clear();
+    return super.open(...input);
+  }
+  override post(...input: Parameters<PortalBrowser["post"]>) {
+    this.cookies.clear();
+    return super.post(...input);
+  }
+}
+
+/** Follows redirects from a page and returns the page that they lead to. */
+async function follow(browser: PortalBrowser, location: string | null, steps = 5): Promise<{ url: string; text: string }> {
+  const page = await browser.open(location ?? "");
+  if (page.location !== null && steps > 0) return follow(browser, page.location, steps - 1);
+  return { url: location ?? "", text: visibleText(page) };
+}
+
+const journeys: [string, string, (browser: PortalBrowser) => Promise<string | null>][] = [
+  [
+    "a sign-in that succeeded",
+    "/?cookies=check",
+    async () => "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7",
+  ],
+  ["a sign-in that was refused", "/?cookies=check", async () => "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8"],
+  [
+    "a sign-in that leads to a roadblock",
+    "/?cookies=check",
+    async () => "/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132",
+  ],
+  [
+    "a first page of smart registration",
+    "/create-an-account/identification/account-type?cookies=check",
+    async (browser) => {
+      const start = "/create-an-account/identification/account-type";
+      await browser.open(start);
+      return (await browser.post(start, { accountType: "policyHolder" })).location;
+    },
+  ],
+  [
+    "a first page of registration by policy number",
+    "/registration/identification?cookies=check",
+    async (browser) => {
+      const { policy } = await newPerson(testApi, { registry: "legacy" });
+      const [dobYear = "", dobMonth = "", dobDay = ""] = policy.dateOfBirth.split("-");
+      const form = { ...policy, dobYear, dobMonth: String(Number(dobMonth)), dobDay };
+      return (await browser.post("/registration/identification", form)).location;
+    },
+  ],
+  [
+    "a request for a new password",
+    "/?cookies=check",
+    async (browser) => (await browser.post("/forgot", { email: "moi@courrier.example" })).location,
+  ],
+];
+
+describe("without cookies", () => {
+  test.each(journeys)("says that cookies are blocked after %s", async (_name, url, begin) => {
+    const browser = new BlockingBrowser(portal);
+    const page = await follow(browser, await begin(browser));
+    expect(page.url).toBe(url);
+    expect(page.text).toContain(words("frame:cookies.title"));
+  });
+});
+
+test.each(["/", "/forgot", "/create-an-account/identification/account-type"])(
+  "says nothing of cookies at %s in a browser that has none yet",
+  async (path) => {
+    expect(visibleText(await new PortalBrowser(portal).open(path))).not.toContain(words("frame:cookies.title"));
+  },
+);
+
+test("says nothing of cookies after a session has ended in a browser that keeps them", async () => {
+  const browser = new PortalBrowser(portal);
+  const page = await browser.open("/verify");
+  expect(page.location).toBe("/?cookies=check");
+  expect(visibleText(await browser.open(page.location ?? ""))).not.toContain(words("frame:cookies.title"));
+});
+
+test("says it in French on a French page", async () => {
+  const browser = new BlockingBrowser(portal);
+  const { text } = await follow(browser, "/?cookies=check&language=fr&province=qc");
+  expect(text).toContain(words("frame:cookies.title", "fr"));
+});
