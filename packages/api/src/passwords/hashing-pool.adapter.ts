@@ -1,11 +1,11 @@
-import { type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, pbkdf2, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 import { type BulkheadLoad, bulkhead } from "../platform/bulkhead.adapter.ts";
-import { passwordHashKind, scryptParameters } from "./password-hash.rule.ts";
+import { passwordHashKind, pbkdf2Parameters, saltedShaParameters, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
 /** Parameters of argon2id. After a change, the next sign-in rehashes older hashes. */
@@ -61,6 +61,10 @@ async function matches(password: string, hash: string): Promise<boolean> {
       return bcrypt.verify(password, hash);
     case "scrypt":
       return verifyScrypt(password, hash);
+    case "pbkdf2":
+      return verifyPbkdf2(password, hash);
+    case "saltedSha":
+      return verifySaltedSha(password, hash);
     case undefined:
       throw new Error("a stored password hash is in no known form");
   }
@@ -80,4 +84,20 @@ async function verifyScrypt(password: string, hash: string): Promise<boolean> {
   const maxmem = 256 * cost * blockSize;
   const found = await derive(password, salt, key.length, { cost, blockSize, parallelization, maxmem });
   return timingSafeEqual(found, key);
+}
+
+const derivePbkdf2 = promisify(pbkdf2);
+
+async function verifyPbkdf2(password: string, hash: string): Promise<boolean> {
+  const parameters = pbkdf2Parameters(hash);
+  if (parameters === undefined) return false;
+  const { digest, iterations, salt, key } = parameters;
+  return timingSafeEqual(await derivePbkdf2(password, salt, iterations, key.length, digest), key);
+}
+
+function verifySaltedSha(password: string, hash: string): boolean {
+  const parameters = saltedShaParameters(hash);
+  if (parameters === undefined) return false;
+  const { digest, salt, key } = parameters;
+  return timingSafeEqual(createHash(digest).update(password).update(salt).digest(), key);
 }

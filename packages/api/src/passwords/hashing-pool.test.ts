@@ -1,8 +1,9 @@
+import { pbkdf2Sync, randomBytes } from "node:crypto";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
 import { hashingPool } from "./hashing-pool.adapter.ts";
-import { passwordHashKind } from "./password-hash.rule.ts";
+import { passwordHashKind, storedHashForm } from "./password-hash.rule.ts";
 import { HashingBusy } from "./password-hashing.port.ts";
 
 const pool = hashingPool({ cores: 2 });
@@ -25,6 +26,53 @@ test("verifies hashes of other registries and reports that they need a rehash", 
   expect(await pool.verify("pleaseletmein", rfcScrypt)).toBe("needsRehash");
   expect(await pool.verify("wrong", blowfish)).toBe("wrong");
   expect(await pool.verify("wrong", rfcScrypt)).toBe("wrong");
+});
+
+test.each([
+  ["Django", "pbkdf2_sha256$1000$seasalt2seasalt2$Sp+R682aNQz0ACcmcpE3mGOtmxaJCyg7HMOiJqst1xw="],
+  ["Django with SHA-1", "pbkdf2_sha1$1000$seasalt2seasalt2$GNYcpcLbRUsdPnjVwRr3TTKV6Ao="],
+  ["passlib", "$pbkdf2-sha256$1000$JiTEWKt1DiGE0Np7rxWCcA$JUTguaNjRnyBhgn.Awa25xsW9kOEceAQcWeR5p7v3tE"],
+  [
+    "passlib with SHA-512",
+    "$pbkdf2-sha512$1000$xfj/vzcGIKTUGkOoNSZESA$CwCWsC3xdLYTYLQf/KGmPp92ikkrMvC0DBX1WywlV/Hsc1jgnJMCE6Yveq98ThU0u7bhOR.JdbE2AKxaS/NRTA",
+  ],
+  ["passlib with SHA-1", "$pbkdf2$1000$uTeGcM6ZkxKCMGastZbyPg$8EBhk1OvbKA6yy3eDUMPNfoqR/E"],
+  [
+    "PBKDF2 of an LDAP directory",
+    "{PBKDF2-SHA256}1000$OYewds75H8O4tzbG.H9vjQ$fNcmr4KBM36RNghW7R3ExLqpWSZebRgz5rBpfYGEJgQ",
+  ],
+  [
+    "PBKDF2 in PHC form",
+    "$pbkdf2-sha256$i=1000,l=32$JiTEWKt1DiGE0Np7rxWCcA$JUTguaNjRnyBhgn+Awa25xsW9kOEceAQcWeR5p7v3tE",
+  ],
+  ["{SSHA}", "{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fVCqLUW"],
+  ["{SSHA256}", "{SSHA256}QZKqRCK/ro+sipp6bHrBUhYeS24Nl6n7N3OsW26uiqPMmVPKOeecsw=="],
+  [
+    "{SSHA512}",
+    "{SSHA512}C2OYNwlbrGhUVuOuhlcuP9SBK/RYuc0dzPidKs/DE6sJfs4eg4qflZpZsjJktl2Cli2GIvY2PUbcHk9Cv7B21GBsrfX+nxNi",
+  ],
+])("verifies a hash of %s, and reports that it needs a rehash", async (_origin, hash) => {
+  expect(passwordHashKind(hash)).toBeDefined();
+  expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
+  expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
+});
+
+test.each([
+  ["pbkdf2", "sha1"],
+  ["pbkdf2-sha256", "sha256"],
+  ["pbkdf2-sha512", "sha512"],
+])("verifies a credential of Keycloak with %s", async (algorithm, digest) => {
+  const salt = randomBytes(16);
+  const value = pbkdf2Sync("Lilas-En-Mai-7", salt, 1000, 64, digest).toString("base64");
+  const credential = {
+    type: "password",
+    secretData: JSON.stringify({ value, salt: salt.toString("base64"), additionalParameters: {} }),
+    credentialData: JSON.stringify({ hashIterations: 1000, algorithm, additionalParameters: {} }),
+  };
+  const hash = storedHashForm(JSON.stringify(credential));
+  expect(passwordHashKind(hash)).toBe("pbkdf2");
+  expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
+  expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
 });
 
 const typedApart = "Été-à-Québec-7".normalize("NFD");
@@ -57,6 +105,11 @@ test.each([
   ["argon2i", "$argon2i$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],
   ["argon2id that takes 2 GiB", "$argon2id$v=19$m=2097152,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],
   ["bcrypt that takes minutes", `$2b$22$${"a".repeat(53)}`],
+  ["PBKDF2 that takes seconds", "pbkdf2_sha256$9000000$seasalt2seasalt2$Sp+R682aNQz0ACcmcpE3mGOtmxaJCyg7HMOiJqst1xw="],
+  ["PBKDF2 without iterations", "pbkdf2_sha256$0$seasalt2seasalt2$Sp+R682aNQz0ACcmcpE3mGOtmxaJCyg7HMOiJqst1xw="],
+  ["{SSHA} without a salt", "{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fU="],
+  ["{SHA}", "{SHA}wICsjVT4ORYetyYIfpaUnVpd1fU="],
+  ["a credential of Keycloak in another algorithm", storedHashForm('{"secretData":"{}","credentialData":"{}"}')],
   ["scrypt that takes 4 GiB", rfcScrypt.replace("ln=14", "ln=22")],
 ])("rejects %s as an imported hash", (_what, hash) => {
   expect(passwordHashKind(hash)).toBeUndefined();

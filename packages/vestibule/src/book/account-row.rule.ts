@@ -1,4 +1,4 @@
-import { passwordHashKind } from "@vestibule/api/passwords/password-hash.rule.ts";
+import { passwordHashKind, storedHashForm } from "@vestibule/api/passwords/password-hash.rule.ts";
 import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/account.table.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -60,13 +60,16 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
 
 function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
   const password = cells.text("password");
-  const hash = cells.text("passwordHash");
+  const hash = storedHashForm(cells.text("passwordHash"));
   if (password !== "" && hash !== "")
     cells.addFault("passwordHash", "is set together with password: set only one of them");
   else if (password === "" && hash === "") cells.addFault("password", "is missing, and so is passwordHash");
   else if (password.length > maxPasswordLength)
     cells.addFault("password", `is longer than ${maxPasswordLength} characters`);
   else if (hash !== "" && !passwordHashKind(hash))
-    cells.addFault("passwordHash", "is not an argon2id, bcrypt or scrypt string of ordinary cost");
+    cells.addFault(
+      "passwordHash",
+      "is not a hash that sign-in can verify: argon2id, bcrypt, scrypt, PBKDF2 or {SSHA} of ordinary cost",
+    );
   return hash === "" ? { kind: "password", password } : { kind: "hash", hash };
 }

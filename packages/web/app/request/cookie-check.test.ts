@@ -17,18 +17,18 @@ class BlockingBrowser extends PortalBrowser {
 }
 
 /** Follows redirects from a page and returns the page that they lead to. */
-async function follow(browser: PortalBrowser, location: string | null, steps = 5): Promise<{ url: string; text: string }> {
+async function follow(
+  browser: PortalBrowser,
+  location: string | null,
+  steps = 5,
+): Promise<{ url: string; text: string }> {
   const page = await browser.open(location ?? "");
   if (page.location !== null && steps > 0) return follow(browser, page.location, steps - 1);
   return { url: location ?? "", text: visibleText(page) };
 }
 
 const journeys: [string, string, (browser: PortalBrowser) => Promise<string | null>][] = [
-  [
-    "a sign-in that succeeded",
-    "/?cookies=check",
-    async () => "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7",
-  ],
+  ["a sign-in that succeeded", "/?cookies=check", async () => "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7"],
   ["a sign-in that was refused", "/?cookies=check", async () => "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8"],
   [
     "a sign-in that leads to a roadblock",

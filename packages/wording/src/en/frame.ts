@@ -10,7 +10,7 @@ export default {
   "language.en": "English",
   "language.fr": "Français",
   "cookies.title": "Your browser blocks cookies.",
-  "cookies":
+  cookies:
     "We need them to take you from page to page. Allow cookies for this site in your browser’s settings, then try again.",
   "connection.away.title": "You are offline.",
   "connection.away": "Nothing was sent. Connect to the internet, then try again.",

@@ -13,7 +13,7 @@ export default french(english, {
   "language.en": "English",
   "language.fr": "Français",
   "cookies.title": "Votre navigateur bloque les témoins.",
-  "cookies":
+  cookies:
     "Nous en avons besoin pour passer d’une page à l’autre. Autorisez les témoins de ce site dans les réglages de votre navigateur, puis réessayez.",
   "connection.away.title": "Aucune connexion à Internet.",
   "connection.away": "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",

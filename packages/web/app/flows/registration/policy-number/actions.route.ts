@@ -98,7 +98,9 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 const redirectToCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt } = requestContext.session;
-  return attempt === undefined ? redirectToIdentification(requestContext, url) : redirect(policyNumberFlow[attempt.page].path, 303);
+  return attempt === undefined
+    ? redirectToIdentification(requestContext, url)
+    : redirect(policyNumberFlow[attempt.page].path, 303);
 };
 
 /** Redirects a form target that is opened as a page to the page of its form. */

@@ -6,8 +6,8 @@ import {
 import { mayFollow } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
