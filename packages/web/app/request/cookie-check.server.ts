@@ -24,6 +24,7 @@ export function redirectToLogin(requestContext: PortalRequestContext, url: URL):
 
 /** Whether the cookie of such a redirect did not come back. */
 export function areCookiesBlocked({ cookies, session }: PortalRequestContext, url: URL): boolean {
+  if (url.searchParams.get(parameter) !== "check") return false;
   delete session.checksCookies;
-  return cookies.isEmpty && url.searchParams.get(parameter) === "check";
+  return cookies.isEmpty;
 }
