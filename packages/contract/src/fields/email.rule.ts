@@ -1,7 +1,7 @@
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-const longest = 79;
+export const longestEmail = 79;
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
@@ -16,14 +16,19 @@ export function normaliseEmail(value: string): string | undefined {
   return `${local.toLowerCase()}@${domain}`;
 }
 
-/** 1 to 79 characters, one @, an ASCII name, and a domain whose last label has at least two letters. */
+/** 1 to 79 characters, one @, an ASCII name, and a domain whose last two labels have at least two letters each. */
 export function checkEmail(value: string): FieldFault | undefined {
   const typed = normaliseText(value);
   if (typed === "") return { key: "required" };
-  if (typed.length > longest) return { key: "maxlength", facts: { limit: longest } };
+  if (typed.length > longestEmail) return { key: "maxlength", facts: { limit: longestEmail } };
   const normal = normaliseEmail(typed);
-  return normal === undefined || normal.length > longest ? { key: "format" } : undefined;
+  return normal === undefined || normal.length > longestEmail || hasOneLetterDomain(normal)
+    ? { key: "format" }
+    : undefined;
 }
+
+/** Such as q.com, which is more often a slip than a domain. */
+const hasOneLetterDomain = (email: string) => /[@.].\.[^.]+$/.test(email);
 
 /** An e-mail as it is compared, and as it is shown. */
 export interface TypedEmail {
@@ -81,8 +86,8 @@ function asciiDomain(domain: string): string | undefined {
   if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
   const labels = host.split(".");
-  const [second = "", top = ""] = labels.slice(-2);
+  const top = labels.at(-1) ?? "";
   const hasValidLabels = labels.length >= 2 && labels.every((label) => domainLabel.test(label));
   const hasValidTop = /^([a-z]{2,}|xn--.+)$/.test(top);
-  return hasValidLabels && hasValidTop && second.length >= 2 ? host : undefined;
+  return hasValidLabels && hasValidTop ? host : undefined;
 }

@@ -47,8 +47,8 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
       const number = normaliseNumber(text);
       return checkPolicyNumber(number, [number.length]) ? undefined : number;
     }),
-    firstName: cells.optional("firstName", "a name of two letters or more", personName),
-    lastName: cells.optional("lastName", "a name of two letters or more", personName),
+    firstName: cells.optional("firstName", "a name", personName),
+    lastName: cells.optional("lastName", "a name", personName),
     dateOfBirth: cells.optional("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
   const namesPerson = facts.firstName && facts.lastName && facts.dateOfBirth;

@@ -111,6 +111,13 @@ export async function findDuplicateAccounts(transaction: Trx) {
   return rows;
 }
 
+/** Removes the staged rows of these lines and returns their number. */
+export async function unstageLines(transaction: Trx, lines: readonly number[]): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from staged_account where line_number = any(${lines}::integer[])`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Removes the staged rows whose e-mail or person already has an account, and counts the others. */
 export async function unstageExistingAccounts(transaction: Trx) {
   await sql`analyze staged_account`.execute(transaction);

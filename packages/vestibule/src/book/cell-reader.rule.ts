@@ -66,7 +66,12 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
   return (text) => words.find((word) => word === text.toLowerCase());
 }
 
-export const personName: CellRule<string> = asField(checkName, normaliseText);
+/** A name of the insurer's own file, which may have one letter; only forms ask for two. */
+export const personName: CellRule<string> = (text) => {
+  const fault = checkName(text);
+  const isAllowed = fault === undefined || (fault.key === "minlength" && /\p{L}/u.test(text));
+  return isAllowed ? normaliseText(text) : undefined;
+};
 
 /** A real date from 1900 to today; the minimum age is checked by the registration form. */
 export const birthDate: CellRule<string> = (text) =>

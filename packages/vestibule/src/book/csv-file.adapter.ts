@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
@@ -39,31 +39,71 @@ export async function* csvRows<Column extends string>(
   onBytes: (read: number, total: number) => void = () => {},
 ): AsyncGenerator<CsvRow<Column>> {
   const total = await sizeOf(file);
-  const parser = parse({
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    // In a file with several line ends, the parser's own choice of one miscounts the lines.
-    record_delimiter: ["\r\n", "\n", "\r"],
-    max_record_size: maxRowBytes,
-  });
-  const input = createReadStream(file);
-  const reading = pipeline(input, decodeUtf8(), parser).catch((fault: unknown) => fault);
   let header: Column[] | undefined;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      onBytes(input.bytesRead, total);
-      if (header) yield { line: info.lines, ...cellsOf(record, header, columns) };
-      else header = readHeader(record, columns);
+  for await (const { record, info, bytesRead } of csvRecords(file)) {
+    onBytes(bytesRead, total);
+    if (!header && isSeparatorLine(record)) continue;
+    if (header) yield { line: info.lines, ...cellsOf(record, header, columns) };
+    else header = readHeader(record, columns);
+  }
+  if (!header) throw new UnreadableFile("the file is empty", 0);
+}
+
+/** Copies the header and the rows of these lines to a new file that only its owner can read. */
+export async function copyRows(file: string, { lines, to }: { lines: ReadonlySet<number>; to: string }): Promise<void> {
+  async function* copied() {
+    let isHeader = true;
+    for await (const { record, raw, info } of csvRecords(file)) {
+      if (isHeader || lines.has(info.lines)) yield `${raw.trim()}\n`;
+      isHeader &&= isSeparatorLine(record);
     }
+  }
+  await pipeline(copied, createWriteStream(to, { mode: 0o600 }));
+}
+
+interface CsvRecord {
+  record: string[];
+  /** The text of the record with its line end. */
+  raw: string;
+  info: { lines: number };
+}
+
+/** The records of a CSV file, without empty ones. */
+async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead: number }> {
+  try {
+    const handle = await open(file);
+    const { buffer, bytesRead: firstBytes } = await handle.read(Buffer.alloc(64));
+    const first = buffer.subarray(0, firstBytes);
+    const parser = parse({
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      delimiter: separatorLine.exec(first.toString())?.[1] ?? ",",
+      // In a file with several line ends, the parser's own choice of one miscounts the lines.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      max_record_size: maxRowBytes,
+    });
+    const input = handle.createReadStream();
+    async function* bytes() {
+      yield first;
+      yield* input;
+    }
+    const reading = pipeline(bytes, decodeUtf8(), parser).catch((fault: unknown) => fault);
+    for await (const record of parser as AsyncIterable<CsvRecord>)
+      yield { ...record, bytesRead: firstBytes + input.bytesRead };
+    const fault = await reading;
+    if (fault) throw fault;
   } catch (fault) {
     throw asUnreadableFile(fault);
   }
-  const fault = await reading;
-  if (fault) throw asUnreadableFile(fault);
-  if (!header) throw new UnreadableFile("the file is empty", 0);
 }
+
+/** The first line of a file that was written for a spreadsheet; it names the separator. */
+const separatorLine = /^\ufeff?"?sep=(.)"?[\r\n]/;
+const isSeparatorLine = ([first = ""]: readonly string[]) => first.startsWith("sep=");
 
 export async function fileDigest(file: string): Promise<string> {
   const hash = createHash("sha256");

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
 });
 
-async function bring(lines: string[], more: { dryRun?: boolean } = {}) {
+async function bring(lines: string[], more: { dryRun?: boolean; skipFaulty?: boolean } = {}) {
   const file = await writeTestFile([accountHeader, ...lines].join("\n"));
   return importAccounts({ database: store.database, brands, hashing, file, ...more });
 }
@@ -191,6 +191,23 @@ describe("an invalid accounts file", () => {
         { line: 4, column: "lastName", reason: expect.stringContaining("line 2") },
       ],
     });
+  });
+
+  test("is imported without its faulty rows where they may be skipped", async () => {
+    const lines = [
+      accountLine({ email: "maelle" }),
+      accountLine(),
+      accountLine({ firstName: "Luc" }),
+      accountLine({ email: "zoe@courrier.example", policyNumber: "ZZZ9999", firstName: "" }),
+    ];
+    expect(await bring(lines, { skipFaulty: true })).toMatchObject({
+      kind: "imported",
+      rows: 1,
+      added: 1,
+      untouched: 0,
+      skipped: { lines: new Set([2, 5, 4]) },
+    });
+    expect(await accounts()).toMatchObject([{ email: "maelle@courrier.example", first_name: "Maëlle" }]);
   });
 
   test("is refused where only another company of the brand has the policy", async () => {

@@ -14,10 +14,11 @@ import {
   stageAccounts,
   stageHashes,
   unstageExistingAccounts,
+  unstageLines,
 } from "./accounts.store.ts";
 import { findOwners } from "./find-owners.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type Refusal } from "./import-report.schema.ts";
+import { FaultList, type Refusal, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
 /** An import of a file with the columns of accounts, of which `passwordHash` may replace `password`. */
@@ -31,7 +32,9 @@ export interface AccountCounts {
   untouched: number;
   withoutPolicy: number;
 }
-export type AccountsReport = ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts) | Refusal;
+export type AccountsReport =
+  | ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts & { skipped?: SkippedRows })
+  | Refusal;
 
 const secretColumns: readonly AccountColumn[] = ["password", "passwordHash"];
 const accountRows = {
@@ -48,38 +51,44 @@ type Passwords = Map<number, string>;
 /** Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
   return importSession(order, async (transaction) => {
-    const { rows, lastLine, passwords } = await stageFile(order, transaction);
+    const { rows, lastLine, passwords, ...skipped } = await stageFile(order, transaction);
     const { remaining, withoutPolicy } = await unstageExistingAccounts(transaction);
-    if (order.dryRun) return { kind: "rehearsed", rows, added: remaining, untouched: rows - remaining, withoutPolicy };
+    const counts = { rows, withoutPolicy, ...skipped };
+    if (order.dryRun) return { kind: "rehearsed", ...counts, added: remaining, untouched: rows - remaining };
     await hashPasswords(order, transaction, passwords);
     const added = await createAccounts(order, transaction, lastLine);
     const fingerprint = order.fingerprint ?? null;
     await recordImport(transaction, { kind: "accounts", fingerprint, rows, added, changed: 0 });
     if (added > batchRows) await refreshStatistics(transaction);
-    return { kind: "imported", rows, added, untouched: rows - added, withoutPolicy };
+    return { kind: "imported", ...counts, added, untouched: rows - added };
   });
 }
 
 async function stageFile(order: AccountsImport, transaction: Trx) {
-  const faults = new FaultList();
+  const faults = new FaultList(order);
   const passwords: Passwords = new Map();
   let rows = 0;
   let lastLine = 0;
   await openAccountStage(transaction);
   for await (const batch of readBatches(order, accountRows, faults)) {
-    rows += batch.length;
     lastLine = batch.at(-1)?.lineNumber ?? lastLine;
     for (const { lineNumber, secret } of batch)
       if (secret.kind === "password") passwords.set(lineNumber, secret.password);
     const owned = await findOwners(transaction, batch, faults);
+    rows += owned.length;
     if (owned.length > 0) await stageAccounts(transaction, owned.map(withDefaults));
   }
-  for (const { line, column, earlier } of await findDuplicateAccounts(transaction)) {
+  const duplicates = await findDuplicateAccounts(transaction);
+  for (const { line, column, earlier } of duplicates) {
     const reason = column === "email" ? "is also the e-mail" : "and the birth date are also those";
     faults.add({ line, column, reason: `${reason} of line ${earlier}` });
   }
-  faults.throwIfAny();
-  return { rows, lastLine, passwords };
+  faults.throwIfRefusal();
+  const unstaged = await unstageLines(
+    transaction,
+    duplicates.map(({ line }) => line),
+  );
+  return { rows: rows - unstaged, lastLine, passwords, ...faults.skipped() };
 }
 
 /** Takes province and language from the newest policy, else from the defaults of the brand. */

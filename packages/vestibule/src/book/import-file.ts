@@ -11,6 +11,8 @@ export interface ImportOptions {
   file: string;
   /** Validates and counts without writing. */
   dryRun?: boolean;
+  /** Imports the valid rows of a file that has others. */
+  skipFaulty?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   /** Saved with the counts, so that a later start recognises a file that is already imported. */
   fingerprint?: string;
@@ -44,7 +46,7 @@ export async function* readBatches<Column extends string, Row>(
     }
   } catch (fault) {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    faults.add({ line: fault.line, column: "", reason: fault.message });
+    faults.addUnreadable({ line: fault.line, column: "", reason: fault.message });
   }
   if (batch.length > 0) yield batch;
 }

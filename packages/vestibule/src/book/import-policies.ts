@@ -6,7 +6,7 @@ import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import type { CompanyBook } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type Refusal } from "./import-report.schema.ts";
+import { FaultList, type Refusal, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 import {
   type MergeCounts,
@@ -20,12 +20,14 @@ export interface PoliciesImport extends ImportOptions {
   keys: Keys;
 }
 
-export type PoliciesReport = ({ kind: "imported" | "rehearsed"; rows: number } & MergeCounts) | Refusal;
+export type PoliciesReport =
+  | ({ kind: "imported" | "rehearsed"; rows: number } & MergeCounts & { skipped?: SkippedRows })
+  | Refusal;
 
 /** All or, where one row is invalid, none. Rows that the file does not contain are kept. */
 export async function importPolicies(order: PoliciesImport): Promise<PoliciesReport> {
   return importSession(order, async (transaction) => {
-    const rows = await stageFile(order, transaction);
+    const { rows, ...skipped } = await stageFile(order, transaction);
     const counts = await mergePolicies(transaction);
     const { added, changed } = counts;
     await recordImport(transaction, {
@@ -36,21 +38,21 @@ export async function importPolicies(order: PoliciesImport): Promise<PoliciesRep
       changed,
     });
     if (added + changed > batchRows) await refreshStatistics(transaction);
-    return { kind: order.dryRun ? "rehearsed" : "imported", rows, ...counts };
+    return { kind: order.dryRun ? "rehearsed" : "imported", rows, ...counts, ...skipped };
   });
 }
 
-async function stageFile(order: PoliciesImport, transaction: Trx): Promise<number> {
-  const faults = new FaultList();
+async function stageFile(order: PoliciesImport, transaction: Trx) {
+  const faults = new FaultList(order);
   let rows = 0;
   await openPolicyStage(transaction);
   for await (const batch of readBatches(order, policyRows(order.keys), faults)) {
     rows += batch.length;
-    if (faults.empty) await stagePolicies(transaction, batch);
+    if (!faults.isRefusal) await stagePolicies(transaction, batch);
   }
-  faults.throwIfAny();
+  faults.throwIfRefusal();
   order.onProgress?.({ stage: "writing", done: rows, total: rows });
-  return rows;
+  return { rows, ...faults.skipped() };
 }
 
 const policyRows = (keys: Keys) => ({

@@ -6,13 +6,21 @@ export interface RowFault {
   reason: string;
 }
 
-/** Maximum number of faults that are listed; `faultCount` counts all of them. */
-export const listedFaults = 100;
+/** The first fault of its kind, with the number of rows that have it. */
+export interface ListedFault extends RowFault {
+  count: number;
+}
 
 export interface Refusal {
   kind: "refused";
-  faults: RowFault[];
+  faults: ListedFault[];
   faultCount: number;
+}
+
+/** Rows that were left out because of their faults, by line. */
+export interface SkippedRows {
+  lines: ReadonlySet<number>;
+  faults: ListedFault[];
 }
 
 /** Thrown to roll back the transaction of an invalid file. */
@@ -32,21 +40,51 @@ export interface ImportProgress {
   total: number;
 }
 
-/** Collects faults up to `listedFaults` and counts the rest. */
+/** Collects faults by kind: faults of a column whose reasons differ in their numbers alone are of one kind. */
 export class FaultList {
-  readonly #faults: RowFault[] = [];
+  readonly #kinds = new Map<string, ListedFault>();
+  readonly #lines = new Set<number>();
+  readonly #canSkip: boolean;
   #count = 0;
+  #isUnreadable = false;
+
+  /** `skipFaulty`: rows with faults do not refuse the file. */
+  constructor({ skipFaulty = false }: { skipFaulty?: boolean | undefined } = {}) {
+    this.#canSkip = skipFaulty;
+  }
 
   add(...faults: RowFault[]): void {
-    this.#count += faults.length;
-    this.#faults.push(...faults.slice(0, listedFaults - this.#faults.length));
+    for (const fault of faults) {
+      this.#count += 1;
+      this.#lines.add(fault.line);
+      const kind = `${fault.column} ${fault.reason.replace(/\d+/g, "#")}`;
+      const listed = this.#kinds.get(kind);
+      if (listed === undefined) this.#kinds.set(kind, { ...fault, count: 1 });
+      else listed.count += 1;
+    }
   }
 
-  get empty(): boolean {
-    return this.#count === 0;
+  /** Adds the fault that ended the reading of the file. */
+  addUnreadable(fault: RowFault): void {
+    this.#isUnreadable = true;
+    this.add(fault);
   }
 
-  throwIfAny(): void {
-    if (!this.empty) throw new Refused({ kind: "refused", faults: this.#faults, faultCount: this.#count });
+  /** Whether the file is refused. */
+  get isRefusal(): boolean {
+    return this.#isUnreadable || (this.#count > 0 && !this.#canSkip);
+  }
+
+  throwIfRefusal(): void {
+    if (this.isRefusal) throw new Refused({ kind: "refused", faults: this.#listed(), faultCount: this.#count });
+  }
+
+  /** For the report of an import that is not refused; empty without faults. */
+  skipped(): { skipped?: SkippedRows } {
+    return this.#count === 0 ? {} : { skipped: { lines: this.#lines, faults: this.#listed() } };
+  }
+
+  #listed(): ListedFault[] {
+    return [...this.#kinds.values()];
   }
 }

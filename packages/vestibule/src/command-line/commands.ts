@@ -44,9 +44,12 @@ const personOptions = [
 const importRow = (kind: "policies" | "accounts"): CommandRow => ({
   usage: `${kind} import <file>`,
   description: "import a CSV file: all rows, or none with the reasons",
-  options: [option("--dry-run", "check and count only, save nothing").default(false)],
-  run: async (file: string, { dryRun }: { dryRun: boolean }) =>
-    (await import("./import.command.ts")).importCommand({ kind, file, dryRun }),
+  options: [
+    option("--dry-run", "check and count only, save nothing").default(false),
+    option("--skip-faulty", "import the valid rows, and copy the others to FILE.rejected.csv").default(false),
+  ],
+  run: async (file: string, options: { dryRun: boolean; skipFaulty: boolean }) =>
+    (await import("./import.command.ts")).importCommand({ kind, file, ...options }),
 });
 
 export const commands: readonly CommandRow[] = [

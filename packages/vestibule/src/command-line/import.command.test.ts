@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { readFile, rm, stat } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { writeTestFile } from "../../../../test/test-file.ts";
+import { copyRows } from "../book/csv-file.adapter.ts";
 import { describeImport } from "./import.command.ts";
 
 test("an import uses the singular for one row, and a dry run says that nothing was saved", () => {
@@ -15,4 +18,13 @@ test("an import of accounts says what to do about those without policy", () => {
     describeImport({ kind: "rehearsed", rows: 2, ...counts, withoutPolicy }).split("\n");
   expect(report(0)).toHaveLength(1);
   expect(report(1)[1]).toContain("import the policies first");
+});
+
+test("copies the header and the rejected rows to a file of the same separator", async () => {
+  const file = await writeTestFile('sep=;\na;b\n1;2\n"x;\ny";4\n5;6');
+  const to = `${file}.rejected.csv`;
+  onTestFinished(() => rm(to));
+  await copyRows(file, { lines: new Set([5]), to });
+  expect(await readFile(to, "utf8")).toBe('sep=;\na;b\n"x;\ny";4\n');
+  expect((await stat(to)).mode & 0o777).toBe(0o600);
 });

@@ -27,6 +27,7 @@ async function recordedViews() {
 
 test("records a roadblock once when its page is shown, however often it is opened", async () => {
   const browser = new PortalBrowser(portal);
+  browser.cookies.set("language", "en");
   expect((await browser.open(fault)).location).toBe(page);
   await browser.open(page);
   await browser.open(`${page}?language=en`);
@@ -39,6 +40,7 @@ test("records a roadblock once when its page is shown, however often it is opene
 
 test("shows the error's code in brackets after the page's own, and both to the agent", async () => {
   const browser = new PortalBrowser(portal);
+  browser.cookies.set("language", "en");
   await browser.open(fault);
   const { html } = await browser.open(page);
   expect(html).toMatch(/(Screen|Écran) R212 \(0x13212077\),/);
@@ -54,6 +56,7 @@ test("shows the error's code in brackets after the page's own, and both to the a
 
 test("shows only the page's code when there is no error code", async () => {
   const browser = new PortalBrowser(portal);
+  browser.cookies.set("language", "en");
   await browser.open("/webseal.do?TAM_OP=error&ERROR_CODE=SOM3NAME");
   expect((await browser.open(page)).html).toMatch(/(Screen|Écran) R212,/);
 });
@@ -65,6 +68,7 @@ test("records a roadblock once on leaving when the API was unreachable before", 
     (browser: PortalBrowser) => browser.post("/roadblock/leave", { exit: "login" }),
   ]) {
     const browser = new PortalBrowser(portal);
+    browser.cookies.set("language", "en");
     isApiUnavailable = true;
     await browser.open(fault);
     expect((await browser.open(page)).status).toBe(500);

@@ -151,15 +151,15 @@ describe("A-163 a page that a link leads to", () => {
     const { browser } = await links.arrive(await newPerson(links.testApi), register);
     for (const page of pages) {
       expect(await redirectOf(`${page}?webview=true&email=a@b.example`)).toBe(
-        "/registration/identification?webview=true",
+        "/registration/identification?webview=true&cookies=check",
       );
       if (page !== firstPassword) expect((await browser.open(page)).location).toBe("/registration/identification");
       const posted = await links.browser().post(page, { password: "Ruisseau-88-bleu?" });
       expect(posted.status === 303 ? posted.location : posted.status).toBe(
-        page.endsWith("email-sent") ? 405 : "/registration/identification",
+        page.endsWith("email-sent") ? 405 : "/registration/identification?cookies=check",
       );
     }
-    expect(await redirectOf("/check-your-inbox")).toBe("/");
+    expect(await redirectOf("/check-your-inbox")).toBe("/?cookies=check");
     expect(await redirectOf("/roadblock/token-expired")).toBe("/");
   });
 

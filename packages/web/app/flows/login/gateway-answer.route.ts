@@ -3,7 +3,7 @@ import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
 import { askForNewPassword, hasGatewaySession } from "../../gateway/hand-off.ts";
-import { redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
+import { areCookiesBlocked, redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
@@ -18,8 +18,11 @@ import { interactionOf, loginPath } from "./waiting-application.server.ts";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const { outcome, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
-  // A sign-in starts at a form of the portal, whose response sets a cookie.
-  if (outcome.kind !== "login" && requestContext.cookies.isEmpty) return redirectWithCookieCheck(requestContext, "/");
+  if (outcome.kind !== "login" && requestContext.cookies.isEmpty)
+    return redirectWithCookieCheck(
+      requestContext,
+      areCookiesBlocked(requestContext, url) ? "/" : `${url.pathname}${url.search}`,
+    );
   // The form's own, because another tab may have opened the login page of another application since.
   const interaction = interactionOf(requestContext, url);
   requestContext.session.interaction = interaction;

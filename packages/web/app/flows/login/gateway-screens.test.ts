@@ -5,7 +5,13 @@ import { openPortal, PortalBrowser, words } from "../../../test/portal-browser.t
 
 const { portal } = await openPortal();
 
-const createVisitor = () => new PortalBrowser(portal);
+/** A browser that keeps cookies, as after the login form. */
+function createVisitor(): PortalBrowser {
+  const browser = new PortalBrowser(portal);
+  browser.cookies.set("language", "en");
+  return browser;
+}
+
 /** Opens a gateway's return URL: the redirect, and the page at its target. */
 async function shown(query: string) {
   const browser = createVisitor();

@@ -37,6 +37,7 @@ test.each(["connue@courrier.example", "inconnue@courrier.example"])(
 
 test("does not count a response of the gateway that belongs to no login", async () => {
   const browser = new PortalBrowser(portal);
+  browser.cookies.set("language", "en");
   for (let visits = 0; visits < 10; visits++) expect((await browser.open(refused)).location).toBe("/");
 });
 
