@@ -17,21 +17,36 @@ const scimSchemas = {
   patch: "urn:ietf:params:scim:api:messages:2.0:PatchOp",
 } as const;
 
+/** Reads an object by its names in any letter case (RFC 7643, 2.1). */
+const inAnyCase = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const given = new Map(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]));
+    return Object.fromEntries(Object.keys(shape).map((name) => [name, given.get(name.toLowerCase())]));
+  }, z.object(shape));
+
+/** Some registries have numbers as ids, and write a truth value as a text. */
+const identifier = z.union([z.string().min(1).max(256), z.int().transform(String)]);
+const truth = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
+
 /** The attributes of a User that are read (RFC 7643, 4.1). */
-const scimUser = z.object({
-  id: z.string().min(1).max(256),
-  externalId: z.string().nullish(),
+const scimUser = inAnyCase({
+  id: identifier,
+  externalId: identifier.nullish(),
   userName: z.string(),
-  active: z.boolean().nullish(),
-  meta: z.object({ version: z.string().max(256).nullish() }).nullish(),
+  active: truth.nullish(),
+  meta: inAnyCase({ version: z.string().max(256).nullish() }).nullish(),
 });
 type ScimUser = z.infer<typeof scimUser>;
 
-/** A ListResponse (RFC 7644, 3.4.2); `Resources` is absent where nothing was found. */
-const scimList = z.object({ totalResults: z.int(), Resources: z.array(scimUser).max(10).default([]) });
+/** A ListResponse (RFC 7644, 3.4.2); `Resources` is absent or null where nothing was found. */
+const scimList = inAnyCase({
+  totalResults: z.coerce.number().pipe(z.int()),
+  Resources: z.array(scimUser).max(10).nullish(),
+});
 
 /** An Error (RFC 7644, 3.12). */
-const scimError = z.object({ scimType: z.string().optional() });
+const scimError = inAnyCase({ scimType: z.string().nullish() });
 
 /** An attribute to replace by PATCH, with its new value. */
 type Replacement = readonly [path: string, value: unknown];
@@ -49,11 +64,15 @@ class ScimCall {
 
   /** Searches by POST, so that no URL contains an e-mail (RFC 7644, 7.5.2). */
   async #findOne(filter: string, matchesQuery: (user: ScimUser) => boolean): Promise<ScimUser | undefined> {
-    const attributes = ["id", "externalId", "userName", "active", "meta.version"];
+    // Not "meta.version": some registries refuse a part of `meta`.
+    const attributes = ["id", "externalId", "userName", "active", "meta"];
     const body = { schemas: [scimSchemas.search], filter, attributes, count: 2 };
     const answer = await this.#send({ method: "POST", path: "/Users/.search", body });
     if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
-    const { Resources: users } = readAnswer(scimList, answer);
+    const { totalResults, Resources } = readAnswer(scimList, answer);
+    const users = Resources ?? [];
+    // A page without the users that it counts does not mean that there is none.
+    if (totalResults > 0 && users.length === 0) throw new WrongHttpAnswer("Resources");
     if (!users.every(matchesQuery)) throw new WrongHttpAnswer("other-users");
     if (users.length > 1) throw new WrongHttpAnswer("several-users");
     return users[0];
@@ -72,7 +91,7 @@ class ScimCall {
     const body = { schemas: [scimSchemas.user], ...Object.fromEntries(attributes) };
     const answer = await this.#send({ method: "POST", path: "/Users", body });
     if (isNotUnique(answer)) return { kind: "emailTaken" };
-    if (answer.status !== 201) throw new WrongHttpAnswer(`status-${answer.status}`);
+    if (answer.status !== 201 && answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
     readAnswer(scimUser, answer);
     return { kind: "created" };
   }
@@ -116,7 +135,7 @@ class ScimCall {
 function isNotUnique(answer: HttpAnswer): boolean {
   if (answer.status !== 409) return false;
   const { scimType } = scimError.safeParse(parseAnswer(answer)).data ?? {};
-  if (scimType !== undefined && scimType !== "uniqueness") throw new WrongHttpAnswer("status-409");
+  if (scimType && scimType !== "uniqueness") throw new WrongHttpAnswer("status-409");
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { ServerFailure } from "../../../../test/loopback-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { scimServer } from "../../../../test/scim-server.ts";
+import { scimmyServer } from "../../../../test/scimmy-server.ts";
 import { type HttpClientSettings, httpClient } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser } from "./registry.port.ts";
 import { guardRegistry, RegistryOutage, RegistryUnavailable } from "./registry-guard.adapter.ts";
@@ -176,6 +177,61 @@ describe("changing a user by SCIM", () => {
   });
 });
 
+describe("a registry with its own spelling of SCIM", () => {
+  const email = "someone@courrier.example";
+  test.each<[string, unknown, object | undefined]>([
+    ["a number as the id", { totalResults: 1, Resources: [{ id: 7, userName: email }] }, { status: "active" }],
+    [
+      "a truth value as a text",
+      { totalResults: 1, Resources: [{ id: "7", userName: email, active: "False" }] },
+      { status: "locked" },
+    ],
+    [
+      "names in other letter case",
+      { TOTALRESULTS: 1, resources: [{ Id: "7", username: email, ExternalID: "x", Active: "True", Meta: {} }] },
+      { accountId: "x", status: "active" },
+    ],
+    ["no list where nothing was found", { totalResults: 0, Resources: null }, undefined],
+    ["a text as the count", { totalResults: "0" }, undefined],
+  ])("is read with %s", async (_what, body, user) => {
+    failWith({ kind: "text", text: JSON.stringify(body) });
+    expect(await registry.findByEmail(email)).toEqual(user && { email, accountId: undefined, ...user });
+  });
+
+  test("creates a user with status 200", async () => {
+    const user = newUser();
+    failWith(undefined, { kind: "status", status: 200, body: { id: 7, userName: user.email } });
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+  });
+
+  test("sends a number as the id in the URL of a change", async () => {
+    const user = newUser();
+    const found = { totalResults: 1, Resources: [{ id: 7, userName: user.email, externalId: user.accountId }] };
+    failWith({ kind: "status", status: 200, body: found }, { kind: "status", status: 204 });
+    expect(await registry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(sentTo()).toEqual(["POST /Users/.search", "PATCH /Users/7"]);
+  });
+});
+
+test("creates, finds, changes and locks a user of SCIMMY, a server that others wrote", async () => {
+  const scimmy = closeAfterTests(await scimmyServer());
+  const others = registryAt({ url: scimmy.url, limitMilliseconds });
+  const user = newUser();
+  const taken = newUser();
+  await others.create(taken);
+  expect(await others.findByEmail(user.email)).toBeUndefined();
+  expect(await others.create(user)).toEqual({ kind: "created" });
+  expect(await others.create({ ...newUser(), email: user.email })).toEqual({ kind: "emailTaken" });
+  const found = { accountId: user.accountId, email: user.email, status: "active" };
+  expect([await others.findByEmail(user.email), await others.findByAccount(user)]).toEqual([found, found]);
+  const change = { ...user, password: "Petit-Vent-43" };
+  expect(await others.setPassword({ ...change, newEmail: taken.email })).toEqual({ kind: "emailTaken" });
+  expect(await others.setPassword({ ...change, newEmail: "new@courrier.example" })).toEqual({ kind: "changed" });
+  expect(await others.setStatus({ ...user, status: "locked" })).toEqual({ kind: "changed" });
+  expect(await others.findByEmail("new@courrier.example")).toMatchObject({ status: "locked" });
+  expect(scimmy.passwordOf(user.accountId)).toBe("Petit-Vent-43");
+});
+
 describe("a registry that fails", () => {
   const find = () => registry.findByEmail("someone@courrier.example");
 
@@ -203,6 +259,8 @@ describe("a registry that fails", () => {
     ["another schema", { kind: "text", text: '{"users":[]}' }, "totalResults"],
     ["a user who was not asked for", list(user), "other-users"],
     ["two users with one e-mail", list(asked, { ...asked, id: "2" }), "several-users"],
+    ["a count without its users", { kind: "text", text: '{"totalResults":1,"Resources":null}' }, "Resources"],
+    ["a state that is no truth value", list({ ...asked, active: "perhaps" }), "Resources.0.active"],
     ["a user without an id", list({ userName: asked.userName }), "Resources.0.id"],
   ])("F-18 is not believed after %s", async (_what, failure, code) => {
     failWith(failure);
