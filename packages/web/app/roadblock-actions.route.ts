@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { marketingUrlOf } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { sendNewCode } from "./flows/password-reset/forgot/begin-recovery.server.ts";
 import { beginFinding, beginInRole } from "./flows/registration/flow/begin-finding.server.ts";
@@ -29,7 +30,7 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
   const exit = (await request.formData()).get("exit");
   const flowToStart = registersByPolicyNumber(requestContext) ? "policyNumberRegistration" : "registration";
   const facts = {
-    marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
+    marketingUrl: marketingUrlOf(requestContext.brand, requestContext),
     registration:
       flowToStart === "policyNumberRegistration" ? policyNumberFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
     interrupted: interruptedFlow(requestContext.session),

@@ -133,7 +133,10 @@ export const brandSchema = z.strictObject({
   applicationUrl: link.optional(),
   /** Closed list of names that a link may request as `client_login_action`. */
   clientLoginActions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), link).default({}),
-  marketingUrl: linkPerLanguage,
+  /** The brand's public site; a province may have pages of its own. */
+  marketingUrl: linkPerLanguage.extend({
+    provinces: z.partialRecord(province, linkPerLanguage.partial()).default({}),
+  }),
   legal: z.strictObject({
     privacy: linkPerLanguage,
     terms: linkPerLanguage,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import { type Brand, type BrandData, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
 import type { BrandFault, Finding } from "./brand-fault.ts";
 import { type DrawingUse, readDrawing } from "./drawing.rule.ts";
@@ -17,13 +17,15 @@ export interface BrandFolder {
   folder: string;
   mode: "demo" | "production";
   registries: readonly string[];
+  /** Replaces the origin of the brand's outside gateway, which differs between environments. */
+  gatewayOrigin?: string | undefined;
   /** Folder with additional applications of the brand. */
   moreClients?: string | undefined;
 }
 
 /** Reads one brand from its folder, or returns every fault of every file in it. */
 export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
-  const { directory, folder, mode, registries, moreClients } = from;
+  const { directory, folder, mode, registries, gatewayOrigin, moreClients } = from;
   const files = brandFiles(join(directory, folder));
   const { faults, addFaults } = files;
   const tokensCss = await files.read("tokens.css", "it holds the brand's colours and shapes");
@@ -37,21 +39,29 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
   const bandSvg = band === undefined ? {} : { bandSvg: checkImage(files, "band.svg", { source: band, tokens }) };
 
   const dataText = await files.read("brand.json", "it is the brand");
-  const data = dataText === undefined ? undefined : readJson(brandSchema, dataText);
-  if (data?.kind === "invalid") addFaults("brand.json", data.findings);
-  if (data?.kind !== "read") return { kind: "invalid", faults };
-  addFaults("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
+  const read = dataText === undefined ? undefined : readJson(brandSchema, dataText);
+  if (read?.kind === "invalid") addFaults("brand.json", read.findings);
+  if (read?.kind !== "read") return { kind: "invalid", faults };
+  const data = gatewayOrigin === undefined ? read.data : withGatewayOrigin(read.data, gatewayOrigin);
+  if (data === undefined)
+    faults.push({ file: "GATEWAY_ORIGINS", location: "", reason: `${folder} has no outside gateway` });
+  if (data === undefined) return { kind: "invalid", faults };
+  addFaults("brand.json", checkBrandData({ brand: data, folder, mode, registries }));
 
-  const promo = data.data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
+  const promo = data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
   const promoSvg = promo === undefined ? {} : { promoSvg: checkImage(files, "promo.svg", { source: promo, tokens }) };
-  const overrides = await readOverrides(files, data.data);
-  const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data.data.gateway);
+  const overrides = await readOverrides(files, data);
+  const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data.gateway);
   faults.push(...oidc.faults);
 
   if (faults.length > 0 || tokensCss === undefined) return { kind: "invalid", faults };
   const drawings = { wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg };
   const styles = { tokensCss: writeTokens(tokens) };
-  return { kind: "read", brand: { ...data.data, overrides, ...styles, ...drawings, oidcClients: oidc.clients } };
+  return { kind: "read", brand: { ...data, overrides, ...styles, ...drawings, oidcClients: oidc.clients } };
+}
+
+function withGatewayOrigin(brand: BrandData, origin: string): BrandData | undefined {
+  return brand.gateway.kind === "outside" ? { ...brand, gateway: { ...brand.gateway, origin } } : undefined;
 }
 
 type BrandFiles = ReturnType<typeof brandFiles>;

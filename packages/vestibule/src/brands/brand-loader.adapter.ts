@@ -15,6 +15,8 @@ export interface BrandSources {
   mode: "demo" | "production";
   /** Public client ids that the environment sets, by brand id. */
   apiKeys?: Readonly<Record<string, string>>;
+  /** Origins of outside gateways that the environment sets, by brand id. */
+  gatewayOrigins?: Readonly<Record<string, string>>;
   /** Names of the account registries installed for brands with an external gateway. */
   registries?: readonly string[];
   /** Directory with a folder of applications for each brand, in addition to those in the brand folders. */
@@ -27,12 +29,19 @@ export type LoadedBrands =
 
 /** Returns all faults: the server never starts with only some of its brands. */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
-  const { defaultBrand, mode, apiKeys = {}, registries = [], clientsDirectory } = sources;
+  const { defaultBrand, mode, apiKeys = {}, gatewayOrigins = {}, registries = [], clientsDirectory } = sources;
   const { locations, faults } = await locateBrands(sources);
   const brands: Brand[] = [];
   for (const [folder, directory] of locations) {
     const moreClients = clientsDirectory && join(clientsDirectory, folder);
-    const read = await readBrandFolder({ directory, folder, mode, registries, moreClients });
+    const read = await readBrandFolder({
+      directory,
+      folder,
+      mode,
+      registries,
+      gatewayOrigin: gatewayOrigins[folder],
+      moreClients,
+    });
     if (read.kind === "invalid") faults.push(...read.faults);
     else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
   }
@@ -42,8 +51,9 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const collisionFaults = findCollisions(brands, fileOf);
   faults.push(...collisionFaults);
 
-  for (const id of Object.keys(apiKeys).filter((key) => !locations.has(key)))
-    faults.push({ file: "API_KEYS", location: "", reason: `no brand has the id ${id}` });
+  for (const [setting, byBrand] of Object.entries({ API_KEYS: apiKeys, GATEWAY_ORIGINS: gatewayOrigins }))
+    for (const id of Object.keys(byBrand).filter((key) => !locations.has(key)))
+      faults.push({ file: setting, location: "", reason: `no brand has the id ${id}` });
   const defaultEntry = brands.find((brand) => namesOf(brand).includes(defaultBrand));
   if (!defaultEntry && !locations.has(defaultBrand))
     faults.push({

@@ -113,6 +113,25 @@ describe("a brand", () => {
     ]);
   });
 
+  it("takes the origin of an outside gateway from the environment, and names a brand without one", async () => {
+    const { directory } = extra;
+    cpSync(brandsDirectory, directory, { recursive: true });
+    const file = join(directory, "bna", "brand.json");
+    const gateway = { kind: "outside", origin: "https://signon.bna.example", loginPath: "/login", registry: "own" };
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), gateway }));
+    const load = (gatewayOrigins: Record<string, string>) =>
+      loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo", registries: ["own"], gatewayOrigins });
+    const loaded = await load({ bna: "https://signon.test.example" });
+    if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
+    expect(loaded.book.byId("bna")?.gateway).toMatchObject({ origin: "https://signon.test.example" });
+    expect(await load({ belair: "https://x.example", nobody: "https://x.example" })).toMatchObject({
+      faults: [
+        { file: "GATEWAY_ORIGINS", reason: "belair has no outside gateway" },
+        { file: "GATEWAY_ORIGINS", reason: "no brand has the id nobody" },
+      ],
+    });
+  });
+
   it("stops the start when API_KEYS names no brand", async () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { belair: "one", belar: "two" } });

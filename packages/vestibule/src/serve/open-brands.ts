@@ -14,10 +14,11 @@ function installedRegistries({ userRegistries }: Settings): string[] {
 }
 
 export function brandSources(settings: Settings): BrandSources {
-  const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys } = settings;
+  const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys, gatewayOrigins } = settings;
   const directories = brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
   const clientsDirectory = oidcClientsDir && resolve(oidcClientsDir);
-  return { directories, clientsDirectory, defaultBrand, mode, apiKeys, registries: installedRegistries(settings) };
+  const registries = installedRegistries(settings);
+  return { directories, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries };
 }
 
 /** Reports user registries of the brands that the settings do not name, and those of several brands. */

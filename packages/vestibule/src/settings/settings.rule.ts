@@ -189,6 +189,7 @@ function settingsOf(values: Values, mode: Mode) {
     brandsDir: values.BRANDS_DIR,
     oidcClientsDir: values.OIDC_CLIENTS_DIR,
     apiKeys: values.API_KEYS ?? {},
+    gatewayOrigins: values.GATEWAY_ORIGINS ?? {},
     /** By purpose, newest first; empty where demo mode has to generate one. */
     secrets: {
       token: values.TOKEN_SECRETS ?? [],

@@ -113,6 +113,10 @@ export const settingGroups = {
       value.apiKeys,
       "Public client ids of the brands, as `brand=key`, comma-separated. A brand without one uses its id.",
     ),
+    GATEWAY_ORIGINS: setting(
+      value.urlsByName,
+      "Origins of outside gateways, as `brand=https://signon.example`, comma-separated. Replaces the one in the brand's folder, so that one folder serves every environment.",
+    ),
   }),
   Secrets: z.object({
     TOKEN_SECRETS: keyPairSetting("Signs registration sessions."),

@@ -1,3 +1,4 @@
+import { marketingUrlOf } from "@vestibule/contract/brand/brand.rule.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { packTexts, todayOf, translate } from "../i18n/localize.server.ts";
@@ -22,7 +23,7 @@ export async function frameData(requestContext: PortalRequestContext) {
       name: brand.name[language],
       wordmark: brand.wordmarkSvg,
       hasBand: brand.bandSvg !== undefined,
-      marketingUrl: brand.marketingUrl[language],
+      marketingUrl: marketingUrlOf(brand, requestContext),
       themeColour: brand.themeColour,
       promo: brand.features.promo && brand.promoSvg !== undefined ? (brand.appDownload ?? null) : null,
     },
