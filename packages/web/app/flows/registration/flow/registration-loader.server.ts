@@ -140,7 +140,10 @@ function queryWithoutProvince(url: URL): string {
   return safeQuery(moved);
 }
 
-/** Redirect for a URL whose page is not current. A URL of an earlier page goes back as far as that page first. */
+/**
+ * Redirect for a URL whose page is not current. A URL of an earlier page goes back as far as that page first; after the
+ * last page, every URL leads to the login page.
+ */
 async function redirectFromOtherPage(
   call: RegistrationCallContext,
   opened: RequestedScreen,
@@ -148,6 +151,8 @@ async function redirectFromOtherPage(
 ) {
   const { requestContext, url } = call;
   if (opened.elsewhere !== undefined) return redirect(`${opened.elsewhere}${safeQuery(url)}`, 303);
+  // Back from the last page leads out: the page before it has nothing left to do.
+  if (flow[page.page].step === "DONE") return redirect(`/${safeQuery(url)}`, 303);
   let current: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
     if (isPrefetched || resolveRequestedPage(opened.pages, current) !== "stepBack") break;

@@ -39,7 +39,8 @@ export function requirePage(
   page: PolicyNumberPage,
 ): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
+  if (attempt === undefined && finishedRegistration !== undefined && request.method !== "POST") throw redirect("/", 303);
   if (attempt === undefined)
     throw request.method === "POST"
       ? restartExpiredForm(requestContext, url)
