@@ -72,23 +72,27 @@ story("a sign-in that the person stopped can be sent again", { tag: "@script" },
   await portal.isAt("/account");
 });
 
-story("a password can be shown and hidden, keeps its value, and is hidden when it is sent", { tag: "@script" }, async ({ portal }) => {
-  await portal.open("/");
-  await portal.fill({ loginPassword: oldPassword });
-  const label = portal.words("fields:loginPassword.label");
-  const [show, hide] = (["forms:password.showAria", "forms:password.hideAria"] as const).map((key) =>
-    portal.main.getByRole("button", { name: portal.words(key, { label }), exact: true }),
-  );
-  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
-  await show?.click();
-  await expect(portal.field("loginPassword")).toHaveAttribute("type", "text");
-  await expect(portal.field("loginPassword")).toBeFocused();
-  await hide?.click();
-  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
-  await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
-  await show?.click();
-  await portal.send("loginPassword");
-  await portal.says(portal.words("fields:email.required"));
-  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
-  await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
-});
+story(
+  "a password can be shown and hidden, keeps its value, and is hidden when it is sent",
+  { tag: "@script" },
+  async ({ portal }) => {
+    await portal.open("/");
+    await portal.fill({ loginPassword: oldPassword });
+    const label = portal.words("fields:loginPassword.label");
+    const [show, hide] = (["forms:password.showAria", "forms:password.hideAria"] as const).map((key) =>
+      portal.main.getByRole("button", { name: portal.words(key, { label }), exact: true }),
+    );
+    await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+    await show?.click();
+    await expect(portal.field("loginPassword")).toHaveAttribute("type", "text");
+    await expect(portal.field("loginPassword")).toBeFocused();
+    await hide?.click();
+    await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+    await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
+    await show?.click();
+    await portal.send("loginPassword");
+    await portal.says(portal.words("fields:email.required"));
+    await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+    await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
+  },
+);

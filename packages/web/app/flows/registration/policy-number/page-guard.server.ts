@@ -40,7 +40,8 @@ export function requirePage(
 ): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
-  if (attempt === undefined && finishedRegistration !== undefined && request.method !== "POST") throw redirect("/", 303);
+  if (attempt === undefined && finishedRegistration !== undefined && request.method !== "POST")
+    throw redirect("/", 303);
   if (attempt === undefined)
     throw request.method === "POST"
       ? restartExpiredForm(requestContext, url)
