@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail, normaliseEmail } from "./email.rule.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { checkLicence } from "./licence.rule.ts";
 import { foldName } from "./fold-name.rule.ts";
+import { checkLicence } from "./licence.rule.ts";
 import { checkName } from "./person-name.rule.ts";
 import { checkPolicyNumber } from "./policy-number.rule.ts";
 import { checkPostalCode, normalisePostalCode } from "./postal-code.rule.ts";

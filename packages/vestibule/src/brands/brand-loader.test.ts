@@ -120,7 +120,13 @@ describe("a brand", () => {
     const gateway = { kind: "outside", origin: "https://signon.bna.example", loginPath: "/login", registry: "own" };
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), gateway }));
     const load = (gatewayOrigins: Record<string, string>) =>
-      loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo", registries: ["own"], gatewayOrigins });
+      loadBrands({
+        directories: [directory],
+        defaultBrand: "belair",
+        mode: "demo",
+        registries: ["own"],
+        gatewayOrigins,
+      });
     const loaded = await load({ bna: "https://signon.test.example" });
     if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
     expect(loaded.book.byId("bna")?.gateway).toMatchObject({ origin: "https://signon.test.example" });

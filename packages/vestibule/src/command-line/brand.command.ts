@@ -41,7 +41,7 @@ const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
  * placeholder wordmark and no applications.
  */
 export async function newBrand({ id, from, into, directories }: NewBrand): Promise<CommandResult> {
-  const searched = directories ?? brandSources(checkedSettings()).directories;
+  const searched = directories ?? brandSources(checkedSettings("brands")).directories;
   const directory = into ?? searched.at(-1) ?? builtInBrands;
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");
@@ -76,7 +76,7 @@ export async function newBrand({ id, from, into, directories }: NewBrand): Promi
 }
 
 /** `vestibule brand check`: checks every brand as the server does at startup, and reports the result of each. */
-export async function checkBrands(sources = brandSources(checkedSettings())): Promise<CommandResult> {
+export async function checkBrands(sources = brandSources(checkedSettings("brands"))): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
   if (loaded.kind === "invalid") {
     const { faults, validBrands } = loaded;
@@ -92,9 +92,8 @@ export async function checkBrands(sources = brandSources(checkedSettings())): Pr
 
 /** `vestibule brand preview FOLDER`: the screen gallery of draft brands, over a temporary database. */
 export async function previewBrands(folder: string): Promise<undefined> {
-  const settings = checkedSettings();
-  if (settings.mode === "production")
-    throw new StartupError(["brand preview is part of demo mode: unset NODE_ENV to use it"]);
+  // The preview is a part of demo mode, also where the environment is that of production.
+  const settings = { ...checkedSettings("brands"), mode: "demo" as const };
   const { defaultBrand } = settings;
   const preview = await openBrandPreview({ folder, builtIn: builtInBrands, defaultBrand, onChange: print }).catch(
     (fault: Error) => Promise.reject(new StartupError([fault.message])),

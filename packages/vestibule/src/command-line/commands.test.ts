@@ -183,6 +183,18 @@ test.each(["doctor", "report"])(
   },
 );
 
+test("checks and copies brands in production without a database and secrets", async () => {
+  const brandsFolder = mkdtempSync(join(tmpdir(), "brands-"));
+  onTestFinished(() => rmSync(brandsFolder, { recursive: true }));
+  for (const name of Object.keys(environment)) delete environment[name];
+  setEnvironment({ NODE_ENV: "production", BRANDS_DIR: brandsFolder });
+  expect(await runCommand(["node", "vestibule", "brand", "new", "acme", "--from", "belair"])).toBe(0);
+  output = "";
+  await runCommand(["node", "vestibule", "brand", "check"]);
+  expect(output).toContain("acme");
+  expect(output).not.toMatch(/DATABASE_URL|SECRETS/);
+});
+
 test("doctor checks a host of the web alone without a database", async () => {
   for (const name of ["DATABASE_URL", "DEMO"]) delete environment[name];
   const COOKIE_SECRETS = randomBytes(32).toString("base64url");

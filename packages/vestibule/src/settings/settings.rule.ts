@@ -13,7 +13,8 @@ import {
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
-export type ServerPart = "all" | "api" | "web" | "gateway";
+/** `brands`: no server, and nothing but the settings of brands. */
+export type ServerPart = "all" | "api" | "web" | "gateway" | "brands";
 
 export interface SettingFault {
   name: string;
@@ -86,6 +87,7 @@ function modeOf(nodeEnv = ""): Mode {
 
 function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: ServerPart }): string | undefined {
   const { neededInProduction = [] } = settingInfo(name);
+  if (part === "brands") return undefined;
   const host = part === "web" ? "web" : "api";
   const isNeeded = part === "all" ? neededInProduction.length > 0 : neededInProduction.includes(host);
   if (mode !== "production" || !isNeeded) return undefined;
