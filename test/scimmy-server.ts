@@ -35,7 +35,8 @@ export async function scimmyServer() {
 
   async function answer({ method, url, headers, body }: ReceivedRequest): Promise<[status: number, body?: unknown]> {
     const json = JSON.parse(body);
-    if (url === "/scim/Users/.search") return [200, await new SCIMMY.Messages.SearchRequest(json).apply([User])];
+    if (url === "/scim/Users/.search")
+      return [200, await new SCIMMY.Messages.SearchRequest(json).apply([User as never])];
     if (method === "POST") return [201, await new User().write(json)];
     const id = decodeURIComponent(url.split("/").at(-1) ?? "");
     if (headers["if-match"] !== users.get(id)?.meta.version) return [412];

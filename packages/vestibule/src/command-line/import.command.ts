@@ -7,7 +7,7 @@ import { importPolicies, type PoliciesReport } from "../book/import-policies.ts"
 import { progressDisplay } from "../book/import-progress.adapter.ts";
 import type { ListedFault } from "../book/import-report.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { type CommandResult, checkedSettings } from "./command-io.ts";
+import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 const imports = { policies: importPolicies, accounts: importAccounts };
@@ -25,7 +25,7 @@ export async function importCommand({
   skipFaulty: boolean;
 }): Promise<CommandResult> {
   if (skipFaulty && (await isPipe(file)))
-    return { text: `${file}: --skip-faulty needs a file that can be read twice`, failure: "refusal" };
+    return refusal(`${file}: --skip-faulty needs a file that can be read twice`, "pipe");
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const display = progressDisplay(process.stderr);
