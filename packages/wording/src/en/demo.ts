@@ -103,7 +103,7 @@ export default {
   "telephone.title": "On a phone",
   "telephone.hint": "From a phone on the same network, open this address or scan the code.",
   "telephone.thisMachineOnly":
-    "This demo answers only the computer that it runs on, because anyone who opens it can read every message. To let a phone on the same network open it, stop it and start it again with the setting HOST=0.0.0.0; a QR code then appears here.",
+    "Only this computer can open the demo, because anyone who opens it can read every message. To use a phone on the same network, start it again with HOST=0.0.0.0. A QR code then appears here.",
   "telephone.none": "This machine has no address that a phone could reach.",
   "telephone.code": "QR code of {url}",
 

@@ -4,7 +4,7 @@ export default {
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",
   "busy.again": "Try again",
   "leave.title": "One moment, please",
-  "leave.what": "The next page is opening. If it doesn’t appear, select Continue.",
+  "leave.what": "The next page is opening. If it doesn’t appear, use the button below.",
   "signOut.title": "Do you want to log out?",
   "signOut.what": "You didn’t come here from a page on this site. Your session is still open.",
   "signOut.stay": "Stay logged in",

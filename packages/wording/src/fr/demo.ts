@@ -107,7 +107,7 @@ export default french(english, {
   "telephone.title": "Sur un téléphone",
   "telephone.hint": "D’un téléphone du même réseau, ouvrez cette adresse ou balayez le code.",
   "telephone.thisMachineOnly":
-    "Cette démo ne répond qu’à l’ordinateur qui l’exécute, parce que toute personne qui l’ouvre peut lire chaque message. Pour l’ouvrir d’un téléphone du même réseau, arrêtez-la et redémarrez-la avec le réglage HOST=0.0.0.0; un code QR s’affichera ici.",
+    "Seul cet ordinateur peut ouvrir la démo, car toute personne qui l’ouvre peut lire chaque message. Pour utiliser un téléphone du même réseau, redémarrez-la avec HOST=0.0.0.0. Un code QR s’affichera ici.",
   "telephone.none": "Cet ordinateur n’a pas d’adresse qu’un téléphone pourrait joindre.",
   "telephone.code": "Code QR de {url}",
 

@@ -7,7 +7,7 @@ export default french(english, {
     "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe ne sont pas en cause.",
   "busy.again": "Réessayer",
   "leave.title": "Un instant, s’il vous plaît",
-  "leave.what": "La page suivante s’ouvre. Si elle n’apparaît pas, choisissez Continuer.",
+  "leave.what": "La page suivante s’ouvre. Si elle n’apparaît pas, utilisez le bouton ci-dessous.",
   "signOut.title": "Voulez-vous fermer votre session?",
   "signOut.what": "Vous n’arrivez pas d’une page de ce site. Votre session est toujours ouverte.",
   "signOut.stay": "Garder ma session ouverte",
@@ -20,7 +20,7 @@ export default french(english, {
     "Le problème vient de nous. Votre compte et votre mot de passe ne sont pas en cause. Attendez quelques secondes, puis réessayez.",
   "application.signOutRefused.title": "Votre session est toujours ouverte ici",
   "application.signOutRefused.what":
-    "Le site ou l’application d’où vous venez a envoyé une demande de fermeture de session que nous ne reconnaissons pas. Pour fermer votre session ici, utilisez le bouton ci-dessous.",
+    "Nous ne reconnaissons pas la demande de fermeture de session du site ou de l’application d’où vous venez. Pour fermer votre session ici, utilisez le bouton ci-dessous.",
   "application.expired.title": "Cette ouverture de session ne peut pas se terminer",
   "application.expired.what":
     "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Retournez au site ou à l’application d’où vous venez et recommencez.",
