@@ -1,12 +1,8 @@
-import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { Link, useActionData } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { CodeField } from "../../form/code-field.tsx";
 import type { FormError } from "../../form/form-answer.ts";
-import type { FieldRules } from "../../form/form-values.ts";
 import { RadioCards } from "../../form/radio-cards.tsx";
 import { PostalCodeField, TextField } from "../../form/text-field.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
@@ -14,18 +10,8 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
+import { addPolicyRules, policyCodeRules } from "./add-policy.rule.ts";
 import type { addPolicyCodePage } from "./add-policy.server.ts";
-
-const required = (value: string) => (value.trim() === "" ? ({ key: "required" } as const) : undefined);
-
-/** The length of a policy number depends on the brand, so the API checks it. */
-export const addPolicyRules: FieldRules = {
-  policyNumber: required,
-  lastName: checkName,
-  postalCode: checkPostalCode,
-  codeOption: required,
-};
-export const policyCodeRules: FieldRules = { securityCode: checkSecurityCode };
 
 export function AddPolicyScreen() {
   const t = useTranslate();

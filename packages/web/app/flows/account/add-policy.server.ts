@@ -9,7 +9,7 @@ import { redrawForm } from "../../form/form-answer.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
-import { addPolicyRules, policyCodeRules } from "./add-policy.screen.tsx";
+import { addPolicyRules, policyCodeRules } from "./add-policy.rule.ts";
 
 /** Asks for the facts of another policy of the person, and where to send the code. */
 export const addPolicyPage = {
