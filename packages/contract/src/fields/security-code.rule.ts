@@ -1,9 +1,9 @@
 import type { FieldFault } from "./field-fault.ts";
-import { normaliseNumber } from "./text.rule.ts";
+import { normaliseNumber, normaliseText } from "./text.rule.ts";
 
-/** Removes the spaces and dashes of a pasted code. */
+/** Removes the spaces and dashes of a pasted code. Full-width digits stay as they are, and are malformed. */
 export function normaliseCode(value: string): string {
-  return normaliseNumber(value);
+  return normaliseText(value).replace(/[ -]/g, "");
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */

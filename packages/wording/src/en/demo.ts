@@ -351,6 +351,7 @@ export default {
   "screen.login": "Login",
   "screen.login-error": "Login, wrong email or password",
   "screen.login-passkey-refused": "Login, passkey refused",
+  "screen.login-passkey-unknown": "Login, passkey that was removed from its account",
   "screen.login-session-ended": "Login, session ended",
   "screen.login-after-home": "Login, time limit reached",
   "screen.login-remembered": "Login, email remembered",
