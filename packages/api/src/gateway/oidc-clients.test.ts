@@ -66,7 +66,7 @@ describe("a refused request of an application", () => {
   test.each([
     [
       "an authorization",
-      "/oidc/authorize?client_id=claims&response_type=code",
+      "/oidc/authorize?client_id=claims&response_type=code&redirect_uri=https://evil.example/",
       "claims",
       "authorize",
       "invalid_redirect_uri",
