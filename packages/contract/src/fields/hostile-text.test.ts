@@ -9,7 +9,7 @@ type Rule = (text: string, ...beside: readonly unknown[]) => unknown;
 /** Verbs of the functions that take what a person typed. */
 const takesText = /^(check|normalise|format|mask|fold|shorten|tidy|has|without|pieceOf|provinceOf|passwordRuleStates)/;
 const text = "maelle@courrier.example";
-const policy = { minLength: 8, maxLength: 64, requires: ["digit", "special"] };
+const policy = { rule: "composition", minLength: 8, maxLength: 64, requires: ["digit", "special"] };
 /** What a function takes beside the text, where it is not another text. */
 const beside: Record<string, readonly unknown[]> = {
   checkDateOfBirth: [{ today: "2026-11-22" }],

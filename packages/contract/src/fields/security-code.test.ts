@@ -12,7 +12,7 @@ describe("a code and a PIN", () => {
     ["123-456", "accepted"],
     ["12345", "incomplete"],
     ["1234567", "incomplete"],
-    ["１２３４５６", "accepted"],
+    ["１２３４５６", "incomplete"],
     ["12345a", "incomplete"],
     ["+12345", "incomplete"],
     ["", "required"],
