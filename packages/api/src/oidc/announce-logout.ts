@@ -1,3 +1,4 @@
+import { bulkhead } from "cockatiel";
 import type { AdapterPayload, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
@@ -23,6 +24,8 @@ export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log" | "
 const mostBatches = 50;
 const firstRetrySeconds = 60;
 const longestRetrySeconds = 3600;
+/** Leaves most database connections to requests when many announcements end at once. */
+const resultWrites = bulkhead(2, Number.POSITIVE_INFINITY);
 
 /**
  * Announces ended gateway sessions to the applications that signed in through them, and revokes their tokens. An
@@ -31,17 +34,22 @@ const longestRetrySeconds = 3600;
  * announcements only.
  */
 export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
-  const announcing: Promise<void>[] = [];
+  const announcing: Promise<unknown>[] = [];
+  const faults: unknown[] = [];
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const ended = await leaseEndedOidcSessions(deps.database);
     if (ended.length > 0) {
       await revokeGrants(deps.database, ended.flatMap(grantsOf));
       const request = { session: undefined, aheadSeconds: await readAheadSeconds(deps.database) };
-      announcing.push(...ended.map((session) => providerRequests.run(request, () => announceLogout(deps, session))));
+      const announce = (session: EndedOidcSession) =>
+        providerRequests.run(request, () => announceLogout(deps, session));
+      // Handled at once, because one may fail while the next sessions are leased.
+      announcing.push(...ended.map((session) => announce(session).catch((fault: unknown) => faults.push(fault))));
     }
     if (ended.length < leasedSessions) break;
   }
   await Promise.all(announcing);
+  if (faults.length > 0) throw faults[0];
 }
 
 const applicationsOf = ({ payload }: EndedOidcSession) => Object.entries(payload.authorizations ?? {});
@@ -54,18 +62,18 @@ async function announceLogout(deps: AnnounceLogoutDeps, ended: EndedOidcSession)
   const applications = applicationsOf(ended);
   const received = await Promise.all(applications.map((application) => sendLogout(deps, ended, application)));
   const waiting = applications.filter((_application, index) => !received[index]);
-  if (waiting.length === 0) return deleteOidcSession(deps.database, idHash);
+  if (waiting.length === 0) return resultWrites.execute(() => deleteOidcSession(deps.database, idHash));
   const failures = (payload.failedAnnouncements ?? 0) + 1;
   const seconds = secondsUntilRetry(failures);
   if (now.getTime() + seconds * 1000 < announcedUntil.getTime()) {
     const again = { idHash, waiting: Object.fromEntries(waiting), failures, seconds };
-    return postponeAnnouncement(deps.database, again);
+    return resultWrites.execute(() => postponeAnnouncement(deps.database, again));
   }
   for (const [client] of waiting) {
     deps.metrics.countLogout(client, "givenUp");
     deps.log.error("oidc.logoutGivenUp", { brand: ended.brandId, client, attempts: failures });
   }
-  await deleteOidcSession(deps.database, idHash);
+  await resultWrites.execute(() => deleteOidcSession(deps.database, idHash));
 }
 
 /** Doubles with each failure; up to half of it is random, so that a backlog does not return at once. */
