@@ -60,6 +60,7 @@ describe("a policy directory over HTTP", () => {
         firstName: "Maëlle",
         lastName: "St-Onge",
         dateOfBirth: "1988-02-29",
+        personId: null,
         personKey: "maelle|saintonge|1988-02-29",
         postalCode: "H2X1Y4",
         email,

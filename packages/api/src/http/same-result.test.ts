@@ -12,6 +12,7 @@ import { openTestApi } from "../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import { summaryOf } from "../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
+import { testAccount } from "../../../../test/test-api.ts";
 
 const testApi = await openTestApi();
 
@@ -35,12 +36,17 @@ const given = (serial: string) => ({ chosenEmail: `choisie-${serial}@courrier.ex
 const takenByAccount = async ({ chosenEmail, person }: Plan) =>
   accountOf(testApi, await newPerson(testApi), { email: chosenEmail ?? person.email });
 const takenOnFile = async ({ person }: Plan) => accountOf(testApi, await newPerson(testApi), { email: person.email });
-const ownAccount = ({ person }: Plan) =>
-  accountOf(
-    testApi,
-    { ...person, policy: { ...person.policy, policyNumber: "AAA0000" } },
-    { email: `own-${person.email}` },
-  );
+/** An account under another e-mail, with another policy, that has proven the e-mail on file. */
+function ownAccount({ person }: Plan) {
+  const { firstName, lastName, dateOfBirth } = person.policy;
+  const email = `own-${person.email}`;
+  return testAccount(testApi, {
+    ...{ email, emailAsTyped: email, password: "Grand-Vent-42", personKey: person.personKey },
+    ...{ firstName, lastName, dateOfBirth },
+    policies: [{ company: "belair", policyNumber: "AAA0000", role: 40 }],
+    proven: { contacts: [email, person.email], personIds: [] },
+  });
+}
 const anotherPolicy =
   (role: 40 | 80) =>
   async ({ person: { policy, email } }: Plan) =>

@@ -113,6 +113,7 @@ export default {
   "field.previousEmail": "Email address before",
   "field.previousEmailTyped": "Email address before, as typed",
   "field.previousSignInAt": "Login before",
+  "field.provenBy": "Means of that confirmation",
   "field.provenAt": "Identity last confirmed",
   "field.province": "Province",
   "field.purpose": "Purpose",

@@ -115,6 +115,7 @@ export default french(english, {
   "field.previousEmail": "Adresse courriel d’avant",
   "field.previousEmailTyped": "Adresse courriel d’avant, telle que saisie",
   "field.previousSignInAt": "Ouverture de session précédente",
+  "field.provenBy": "Moyen de cette confirmation",
   "field.provenAt": "Dernière confirmation de l’identité",
   "field.province": "Province",
   "field.purpose": "Objet",

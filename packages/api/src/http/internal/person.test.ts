@@ -79,6 +79,12 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
     [accountId, person.email],
   );
   await pool.query("insert into detached_policy values ($1, 'belair', 'ZZZ0000', 40)", [accountId]);
+  await pool.query(
+    `insert into policy_addition (account_id, session_id_hash, company, policy_number, role, person_key, contact,
+       wrong_code_limit)
+     values ($1, 's', $2, $3, 40, $4, $5, 3)`,
+    [accountId, company, policyNumber, person.personKey, person.email],
+  );
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query(
