@@ -2,6 +2,7 @@ import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
+import { policyAdditionEndpoints } from "./account/policy-addition.endpoint.ts";
 import { profileEndpoints } from "./account/profile.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
@@ -34,6 +35,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   emailUndo: emailUndoEndpoints,
   accountPasskeys: passkeyEndpoints,
   accountProfile: profileEndpoints,
+  policyAddition: policyAdditionEndpoints,
 };
 
 /** Paths of all endpoints in the router's notation. */

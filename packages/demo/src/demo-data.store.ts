@@ -57,13 +57,13 @@ export async function withdrawSample(
   await database.transaction().execute(async (transaction) => {
     for (const { brand, personKey, rows, account } of people) {
       if (sample.kind === "policies")
-        for (const { company, policyNumber, role } of rows)
+        for (const { company, policyNumber, role, personKey: rowKey } of rows)
           await transaction
             .deleteFrom("book_row")
             .where("company", "=", company)
             .where("policy_number", "=", policyNumber)
             .where("role", "=", role)
-            .where("person_key", "=", personKey)
+            .where("person_key", "=", rowKey)
             .execute();
       else if (account)
         await transaction

@@ -171,6 +171,14 @@ export function provingIdentity({
   ];
 }
 
+/** Records them in a transaction. */
+export async function proveIdentity(
+  transaction: Trx,
+  identity: Pick<NewAccount, "brandId" | "proven"> & { accountId: string },
+): Promise<void> {
+  for (const write of provingIdentity(identity)) await write(sql`true`).execute(transaction);
+}
+
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
 export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);

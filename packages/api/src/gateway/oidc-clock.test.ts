@@ -73,6 +73,7 @@ describe.each([120, -120, 600, -600])("beside a server whose clock is %i seconds
     const { url, verifier } = await atRight.start({ scope: "openid" });
     await follow(begins, url.href);
     for (const [name, value] of begins.cookies) ends.cookies.set(name, value);
+    ends.interaction = begins.interaction;
     const response = await ends.signIn(email, "Grand-Vent-42");
     const back = await follow(begins, response.headers.get("location") ?? "");
     expect(back).toBe(`${belair}/`);

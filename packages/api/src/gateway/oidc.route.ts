@@ -21,6 +21,7 @@ import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-
 import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
+import { reportRefusal } from "../oidc/report-refusal.ts";
 import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { busyAnswer } from "./busy-page.message.ts";
@@ -231,7 +232,7 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   // A browser that is not signed in has no session whose sign-out it could confirm.
   if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
     response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
-  if (state.refused !== undefined) reportRefusal(deps, requestContext, { path, ...state.refused });
+  if (state.refused !== undefined) reportRefusal(deps, { brand: requestContext.brand, path, ...state.refused });
   const reached =
     state.refused && clientPaths.includes(path) && (await countRefusal(deps, requestContext, state.refused));
   if (reached) {
@@ -251,25 +252,6 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   if (state.signedOut && session !== undefined) await endSession(deps, context);
   return context.newResponse(response.body, response);
 }
-
-/** The provider's everyday answer to an application that asks whether the person is signed in. */
-const everydayError = "login_required";
-
-function reportRefusal(
-  { log, metrics }: OidcRouteDeps,
-  { brand }: GatewayRequestContext,
-  { path, error, reason, clientId: client = "unknown" }: NonNullable<ProviderRequest["refused"]> & { path: string },
-): void {
-  const endpoint = endpointOf(path);
-  metrics.countRefusedApplication({ brand: brand.id, application: client, endpoint, error });
-  // The log accepts no sentences, because those may contain personal data.
-  const reasonCode = reason.replace(/[^\w:./-]+/g, "-").slice(0, 120);
-  const facts = { brand: brand.id, client, route: endpoint, result: error, reason: reasonCode };
-  log[error === everydayError ? "info" : "warn"]("oidc.refused", facts);
-}
-
-/** The first part of a path, without the id of an interaction. */
-const endpointOf = (path: string) => path.split("/")[1] ?? "";
 
 function recordAuthorization(
   deps: OidcRouteDeps,

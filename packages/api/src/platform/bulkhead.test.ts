@@ -60,10 +60,12 @@ test("A-104 refuses the last job of the longest queue in favour of a client with
 });
 
 test("A-104 refuses a new client where no queue is longer than its own would be", async () => {
-  const { places, enter } = heldJobs({ running: 1, waiting: 2 });
-  for (const client of ["one", "two", "three"]) void enter(client);
+  const { places, enter, endFirst } = heldJobs({ running: 1, waiting: 2 });
+  const jobs = ["one", "two", "three"].map(enter);
   expect(places.isFull("four")).toBe(true);
   await expect(enter("four")).rejects.toThrow("busy");
+  for (const _job of jobs) await endFirst();
+  await Promise.all(jobs);
 });
 
 test("refuses a job that waits too long", async () => {

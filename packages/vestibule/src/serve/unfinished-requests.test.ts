@@ -1,7 +1,7 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { production, settingsOf } from "../settings/test/test-settings.ts";
 import { createLocalBackend } from "./local-backend.ts";
@@ -19,12 +19,18 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
     folder: { path: "/nowhere", lifetime: "kept" },
   });
   await backend.open();
-  const ask = openApp({ api: backend.api, gateway: backend.gateway });
+  let begun = 0;
+  const guard: typeof backend.gateway.guard = (c, next) => {
+    begun += 1;
+    return backend.gateway.guard(c, next);
+  };
+  const ask = openApp({ api: backend.api, gateway: { ...backend.gateway, guard } });
   const signIns = Array.from({ length: 4 }, (_, nth) => {
     const body = new URLSearchParams({ username: `nobody${nth}@courrier.example`, password: "Not-The-One-1" });
     body.set("login-form-type", "pwd");
     return ask("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
   });
+  await vi.waitFor(() => expect(begun).toBe(4));
   await backend.stop();
   const locations = (await Promise.all(signIns)).map(({ headers }) => headers.get("location"));
   for (const location of locations) expect(location).toContain(gatewayOutcomes.invalidCredentials.code);

@@ -5,8 +5,7 @@ import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fiel
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { sql } from "kysely";
-import { type Account, findAccountById, provingIdentity } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { addPolicies } from "../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../accounts/create-account.ts";
@@ -163,7 +162,7 @@ export async function confirmPolicyAddition(
       await endPolicyAdditions(transaction, accountId);
       const count = await addPolicies(transaction, accountId, provenPolicies(row, rows));
       const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
-      for (const write of provingIdentity({ accountId, brandId, proven })) await write(sql`true`).execute(transaction);
+      await proveIdentity(transaction, { accountId, brandId, proven });
       const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count } });
       await deps.auditor.record(transaction, event);
       return { kind: "added" };

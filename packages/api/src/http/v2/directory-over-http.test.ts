@@ -83,6 +83,6 @@ test("describes the directory's calls at /api/policy-directory/openapi.json", as
   const answer = await testApi.apis[0].request("/api/policy-directory/openapi.json");
   const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
   expect(openapi).toBe("3.1.0");
-  expect(Object.keys(paths)).toHaveLength(4);
+  expect(Object.keys(paths)).toHaveLength(5);
   expect(JSON.stringify(paths)).toContain("licenceProvince");
 });

@@ -75,7 +75,9 @@ describe("after a correct code", () => {
 
   test("an account holder sees WELCOME_BACK, and the account gains the missing policy", async () => {
     const person = await newPerson(testApi);
-    const id = await createAccount(`old-${person.email}`, { personKey: person.personKey, policies: [] });
+    const email = `old-${person.email}`;
+    const known = { contacts: [email, person.email], personIds: [] };
+    const id = await createAccount(email, { personKey: person.personKey, policies: [], proven: known });
     const visitor = await proven(person, "EMAIL");
     expect(visitor.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
     const policies = await testApi.database

@@ -7,7 +7,7 @@ import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { TimelineEntry } from "./case-view.server.ts";
+import type { TimelineEntry } from "./timeline-view.server.ts";
 
 /** URL that the page's forms post to, without the support reference in the query. */
 export const agentPath = "/agent";

@@ -1,6 +1,4 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import type { AgentRowId } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AgentRole, type LinkRequestState, sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type {
@@ -9,36 +7,18 @@ import type {
   LinkRequestAnswer,
   SupportCase,
   SupportLimit,
-  SupportMessage,
-  SupportStep,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { agentParts, agentRowFor, agentRowTitle, codeMeaning, isLifted } from "@vestibule/wording/agent-guide.rule.ts";
-import { beforeMidnight, minuteOfEnd } from "@vestibule/wording/format.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { t } from "@vestibule/wording/wording.ts";
-import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { agentParts, agentRowFor, agentRowTitle, isLifted } from "@vestibule/wording/agent-guide.rule.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
+import { caseWords, type Words } from "./case-words.server.ts";
 import { journeyState } from "./journey-state.rule.ts";
-import { pageNames } from "./page-name.table.ts";
-import { resultOf } from "./step-result.rule.ts";
-
-type ViewTone = "plain" | "success" | "error";
-
-/** `day` is set on the first entry of each day. */
-export interface TimelineEntry {
-  at: string;
-  day?: string;
-  time: string;
-  text: string;
-  notes: string[];
-  tone: ViewTone;
-}
+import { messageOf, stepOf, timelineOf, type ViewTone } from "./timeline-view.server.ts";
 
 /** Translates a support case on the server, so that the page carries only the texts that it shows. */
 export function caseView(requestContext: PortalRequestContext, supportCase: SupportCase, role: AgentRole = "act") {
   // The agent's time zone is unknown, so the case and what is read out name the zone.
-  const words = translation({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
+  const words = caseWords({ ...requestContext, province: supportCase.province, provinceFrom: "guess" });
   const { code, acts } = supportCase;
   const row = agentRowFor(supportCase, requestContext.language);
   return {
@@ -79,13 +59,13 @@ export function requestViews(
   requests: readonly LinkRequestAnswer[],
   role: AgentRole,
 ) {
-  const words = translation({ ...requestContext, provinceFrom: "guess" });
+  const words = caseWords({ ...requestContext, provinceFrom: "guess" });
   return requests.map((request) => requestView(request, { words, role }));
 }
 
 /** Journeys that a search found: the kind of each and the time of its last event. */
 export function journeyViews(requestContext: PortalRequestContext, journeys: readonly FoundJourney[]) {
-  const words = translation({ ...requestContext, provinceFrom: "guess" });
+  const words = caseWords({ ...requestContext, provinceFrom: "guess" });
   return journeys.map(({ kind, id, role, initial, lastAt }) => ({
     kind,
     id,
@@ -142,36 +122,6 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
 /** A request for a link to an e-mail that is not on file. */
 export type RequestView = ReturnType<typeof requestView>;
 
-type Words = ReturnType<typeof translation>;
-
-function translation(about: PortalRequestContext) {
-  const { language, brand } = about;
-  const texts = pageTexts(
-    ["agent", "common", "registrationError", "roadblock", "security:did"],
-    language,
-    brand.overrides[language],
-  );
-  const translate = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
-  return {
-    t: translate,
-    /** Translation of a key, or the key itself where the API is newer than the texts. */
-    translateOr: (key: string, word: string) => (key in texts ? translate(key as TextKey) : word),
-    meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
-    pageName: (path: string) => {
-      const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
-      return key === undefined ? path : textOf(about, key);
-    },
-    shownTitle: (id: RoadblockId, visible: Omit<ShownTitle, "id" | "texts">) =>
-      shownTitle(about, { texts, id, ...visible }),
-    moment: (at: string) => momentWithZone(about, at),
-    timeOfDayWithoutZone: (at: string) => timeOfDayWithoutZone(about, new Date(at)),
-    /** Rounded as on the person's own page, so that both read the same end. */
-    end: (at: string) => momentWithZone(about, minuteOfEnd(new Date(at))),
-    /** As in the message about the request, and on the page that stops it. */
-    deadline: (at: string) => momentWithZone(about, beforeMidnight(new Date(at), provinces[about.province].timeZone)),
-  };
-}
-
 function factsOf(supportCase: SupportCase, words: Words) {
   const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = supportCase;
   const facts: { name: string; value: string }[] = [];
@@ -227,85 +177,4 @@ function limitOf({ limit, until }: SupportLimit, { lift, words }: { lift: readon
     ...(isShared && { why: words.t("agent:limits.common") }),
     canLift,
   };
-}
-
-const errorEvents =
-  /roadblock|\.frozen$|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
-const successEvents = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|unfrozen|lifted|linkSent/;
-
-function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
-  const notes: string[] = [];
-  const known = resultOf(event, result);
-  if (known) notes.push(words.t(known));
-  const roadblock = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
-  if (roadblock) {
-    const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
-    const [titleForm, until] = [facts.titleForm, facts.until].map((fact) => (fact === undefined ? fact : String(fact)));
-    const title = words.shownTitle(roadblock, { titleForm, until, at: new Date(at) });
-    notes.push(`${roadblocks[roadblock].agentCode}${cause} · ${title}`);
-  }
-  if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
-  if (facts.channel !== undefined)
-    notes.push(words.translateOr(`agent:channel.${facts.channel}`, String(facts.channel)));
-  if (facts.limit !== undefined) notes.push(words.translateOr(`agent:limit.${facts.limit}`, String(facts.limit)));
-  if (facts.activity !== undefined && facts.activityAt !== undefined) {
-    const activity = words.translateOr(`security:did.${facts.activity}`, String(facts.activity));
-    notes.push(words.t("agent:steps.denied", { activity, ...words.moment(String(facts.activityAt)) }));
-  }
-  if (by === "agent" || by === "operator" || by === "service") notes.push(words.t(`agent:steps.by.${by}`, { who }));
-  return {
-    at,
-    ...words.moment(at),
-    time: words.timeOfDayWithoutZone(at),
-    text: words.translateOr(`agent:event.${event}`, event),
-    notes,
-    tone: toneOf(event),
-  };
-}
-
-function toneOf(event: string): ViewTone {
-  if (successEvents.test(event)) return "success";
-  return errorEvents.test(event) ? "error" : "plain";
-}
-
-type DatedEntry = TimelineEntry & { day: string };
-
-/** Newest first, with the day on the first entry of each day. Consecutive repeats become one entry. */
-function timelineOf(entries: readonly DatedEntry[], words: Words): TimelineEntry[] {
-  const groups: DatedEntry[][] = [];
-  for (const entry of entries.toReversed()) {
-    const group = groups.at(-1);
-    if (group?.[0] !== undefined && isSame(group[0], entry)) group.push(entry);
-    else groups.push([entry]);
-  }
-  return groups.flatMap((group, at) => {
-    const [newest] = group;
-    if (newest === undefined) return [];
-    const { day, ...entry } = newest;
-    return [{ ...entry, ...repeated(group, words), ...(day !== groups[at - 1]?.[0]?.day && { day }) }];
-  });
-}
-
-function isSame(left: DatedEntry, right: DatedEntry): boolean {
-  const key = ({ day, text, tone, notes }: DatedEntry) => JSON.stringify([day, text, tone, notes]);
-  return key(left) === key(right);
-}
-
-function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineEntry> {
-  const newest = group[0];
-  const oldest = group.at(-1);
-  if (newest === undefined || oldest === undefined || group.length === 1) return {};
-  const text = words.t("agent:steps.repeated", { count: String(group.length), text: newest.text });
-  const since = oldest.time === newest.time ? [] : [words.t("agent:steps.since", { time: oldest.time })];
-  return { text, notes: [...newest.notes, ...since] };
-}
-
-const messageTones = { queued: "plain", accepted: "success", refused: "error", expired: "error" } as const;
-
-function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
-  const notes = [words.t(`agent:channel.${channel}`)];
-  if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
-  notes.push(words.t(`agent:messages.state.${state}`));
-  const text = words.t(`agent:message.${message}`);
-  return { at, ...words.moment(at), time: words.timeOfDayWithoutZone(at), text, notes, tone: messageTones[state] };
 }

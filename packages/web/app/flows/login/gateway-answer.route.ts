@@ -9,7 +9,7 @@ import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
 import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
-import { interactionOf, loginPath } from "./waiting-application.server.ts";
+import { interactionOf, keepInteraction, loginPath } from "./waiting-application.server.ts";
 
 /**
  * The gateway redirects here after each attempt. The `URL` query parameter is untrusted and never used as a redirect
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     );
   // The form's own, because another tab may have opened the login page of another application since.
   const interaction = interactionOf(requestContext, url);
-  requestContext.session.interaction = interaction;
+  keepInteraction(requestContext.session, interaction);
   const loginPage = loginPath(interaction, new URL(requestContext.origin));
   switch (outcome.kind) {
     case "application":

@@ -9,7 +9,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
-import { interactionOf } from "./waiting-application.server.ts";
+import { interactionOf, keepInteraction } from "./waiting-application.server.ts";
 
 /**
  * Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the
@@ -43,7 +43,7 @@ export async function answerLogin(
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
   if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
-  requestContext.session.interaction = interactionOf(requestContext, url);
+  keepInteraction(requestContext.session, interactionOf(requestContext, url));
   const handOff = createHandOff(requestContext, { username: email });
   if (byScript) return { handOff };
   requestContext.withoutScripts = true;

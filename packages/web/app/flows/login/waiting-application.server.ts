@@ -12,6 +12,12 @@ export function interactionOf({ cookies }: PortalRequestContext, url: URL): stri
   return interaction !== undefined && Object.hasOwn(applicationsAt(cookies), interaction) ? interaction : undefined;
 }
 
+/** Keeps an interaction for the flows that begin at its login page, or forgets the one before. */
+export function keepInteraction(session: PortalRequestContext["session"], interaction: string | undefined): void {
+  if (interaction === undefined) delete session.interaction;
+  else session.interaction = interaction;
+}
+
 /**
  * Reads which application a login page belongs to. Each page has that in its own URL, so that two tabs do not mix;
  * the session keeps the latest for the flows that begin at the page. A page that is opened without one forgets it,
@@ -24,7 +30,7 @@ export function readWaitingApplication(requestContext: PortalRequestContext, { r
   const applications = applicationsAt(cookies);
   if (interaction === undefined && kept !== undefined && Object.hasOwn(applications, kept))
     if (returnsFromPortal(requestContext, request)) throw redirect(loginPath(kept, url), 303);
-  session.interaction = interaction;
+  keepInteraction(session, interaction);
   return interaction === undefined ? undefined : { interaction, name: applications[interaction]?.[language] };
 }
 
