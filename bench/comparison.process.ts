@@ -13,7 +13,7 @@ import { comparisonPeople, password, personOf } from "./people.ts";
 /**
  * Servers to compare the product with, each in its own process with as many libuv threads as a server of the product.
  */
-export type Comparison = "hash" | "bareRoute" | "betterAuth";
+export type Comparison = "hash" | "bareRoute" | "betterAuth" | "bare503";
 
 const people = times(comparisonPeople).map((serial) => personOf("holder", serial));
 // A long wait, since a job rejected by a full queue would be cheaper than a hash.
@@ -67,6 +67,8 @@ const listeners: Record<Comparison, () => Promise<RequestListener>> = {
     for (const { email } of people) await auth.api.signUpEmail({ body: { email, password, name: email } });
     return getRequestListener(auth.handler);
   },
+  bare503: async () => (_request, response) =>
+    void response.writeHead(503, { "retry-after": "2", "content-type": "text/plain" }).end("busy"),
 };
 
 /** Counts the passwords verified within a time, 16 concurrently as in the measure of sign-ins. */

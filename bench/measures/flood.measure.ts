@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchServer } from "../bench-server.ts";
+import { startComparison } from "../comparison.ts";
 import type { FloodAnswer } from "../flood.process.ts";
 import { type Answer, call } from "../http-call.ts";
 import { repeatFor } from "../in-parallel.ts";
@@ -32,9 +33,9 @@ const backgroundRequest = (name: string, path: string): BackgroundRequest => ({
 
 /**
  * A-104: floods one server with waves of 500 concurrent sign-ins and sends other requests to it at the same
- * time.
+ * time. Before that, a bare server gets the same flood while the one server gets the same other requests.
  */
-export async function measureFlood({ servers }: BenchServer): Promise<MeasureResult> {
+export async function measureFlood({ servers, postgresUrl }: BenchServer): Promise<MeasureResult> {
   const { port } = servers[0];
   const backgroundRequests = [
     backgroundRequest("/health/live during the flood", "/health/live"),
@@ -43,7 +44,11 @@ export async function measureFlood({ servers }: BenchServer): Promise<MeasureRes
   ];
   // A server that has just started would compile what a sign-in runs during the flood.
   await repeatFor(warmUp, () => signIn(port, { username: "unknown@courrier.example", password: "Not-The-One-1" }));
-  const { answers, times } = await flood(port, backgroundRequests);
+  const bare = await startComparison("bare503", postgresUrl);
+  const { answers: bareAnswers } = await flood(bare.port, { backgroundRequests, backgroundPort: port });
+  bare.stop();
+  const bareP95 = percentile(millisOf(bareAnswers), 0.95);
+  const { answers, times } = await flood(port, { backgroundRequests, backgroundPort: port });
 
   const rejected = answers.filter(({ status }) => status === 503);
   // Answers are in the order of the waves; the first wave runs before JIT compilation.
@@ -55,7 +60,14 @@ export async function measureFlood({ servers }: BenchServer): Promise<MeasureRes
   return {
     title: `A-104 Flood of ${atOnce} concurrent sign-ins, ${waves} waves, one server`,
     metrics: [
+      metric("503 of a bare server, latency p95", bareP95, "ms"),
       ...floodLatencyMetrics("rejected sign-in", { millis: millisOf(rejected) }),
+      metric(
+        "rejected sign-in, latency p95 relative to the bare server",
+        percentile(millisOf(rejected), 0.95) / bareP95,
+        "×",
+        { target: atMost(1.5) },
+      ),
       metric("rejected sign-in, first wave, latency p95", percentile(firstWave, 0.95), "ms"),
       metric("rejected sign-in, later waves, latency p95", percentile(laterWaves, 0.95), "ms"),
       ...backgroundRequests.flatMap(({ name }, index) =>
@@ -69,13 +81,18 @@ export async function measureFlood({ servers }: BenchServer): Promise<MeasureRes
   };
 }
 
-/** Floods the server at `port`. Returns its responses, and the latencies of the background requests. */
-async function flood(port: number, backgroundRequests: readonly BackgroundRequest[]) {
+/**
+ * Floods the server at `port`. Returns its responses, and the latencies of the background requests at `backgroundPort`.
+ */
+async function flood(
+  port: number,
+  { backgroundRequests, backgroundPort }: { backgroundRequests: BackgroundRequest[]; backgroundPort: number },
+) {
   const child = fork(join(import.meta.dirname, "../flood.process.ts"), [port, waves, atOnce].map(String));
   let isOver = false;
   const asking = backgroundRequests.map(async ({ send }) => {
     const millis: number[] = [];
-    for (; !isOver; await pause(pauseMillis)) millis.push((await send(port)).millis);
+    for (; !isOver; await pause(pauseMillis)) millis.push((await send(backgroundPort)).millis);
     return millis;
   });
   const [answers] = (await once(child, "message")) as [FloodAnswer[]];

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
-import { type BulkheadLoad, bulkhead } from "../platform/bulkhead.adapter.ts";
+import { fairQueue, type QueueLoad } from "../platform/fair-queue.adapter.ts";
 import { passwordHashKind, pbkdf2Parameters, saltedShaParameters, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
@@ -19,31 +19,31 @@ interface PoolSettings {
 }
 
 /**
- * Hashes with one job per core, so that the event loop keeps its turn, and as many waiting as one second can serve;
- * further calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than the number of jobs.
+ * Hashes with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
+ * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than the number of jobs.
  */
 export function hashingPool({
   cores = availableParallelism(),
   waitMilliseconds = 1000,
   cost = productionCost,
-}: PoolSettings = {}): PasswordHashing & { load(): BulkheadLoad } {
-  const limits = { running: cores, waiting: cores * 32, waitMilliseconds };
-  const places = bulkhead({ ...limits, busy: () => new HashingBusy() });
+}: PoolSettings = {}): PasswordHashing & { load(): QueueLoad } {
+  const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
+  const queue = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password, client) => places.run(client, () => argon2.hash(normalisePassword(password), cost)),
+    hash: (password, client) => queue.run(client, () => argon2.hash(normalisePassword(password), cost)),
     dummyVerify: (password, hash, client) =>
-      places.run(client, async () => {
+      queue.run(client, async () => {
         for (const form of formsOf(password))
           await (hash === undefined ? argon2.hash(form, cost) : matches(form, hash));
       }),
     verify: (password, hash, client) =>
-      places.run(client, async () => {
+      queue.run(client, async () => {
         const [composed, ...asTyped] = formsOf(password);
         if (await matches(composed, hash)) return isCurrent(hash, cost) ? "correct" : "needsRehash";
         for (const form of asTyped) if (await matches(form, hash)) return "needsRehash";
         return "wrong";
       }),
-    load: places.load,
+    load: queue.load,
   };
 }
 

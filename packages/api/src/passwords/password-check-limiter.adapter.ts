@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { bulkhead } from "../platform/bulkhead.adapter.ts";
+import { fairShares } from "../platform/fair-shares.adapter.ts";
 import { HashingBusy } from "./password-hashing.port.ts";
 
 export interface PasswordCheckClient {
@@ -8,33 +8,31 @@ export interface PasswordCheckClient {
   isTrustedDevice?: () => boolean;
 }
 
-interface LimiterSettings {
-  /** Checks at once: as many as keep the hashing pool at work. */
-  running?: number;
-  /** Checks that wait: as many as the machine hashes in a quarter of a second. */
-  waiting?: number;
-  waitMilliseconds?: number;
-}
-
 export type PasswordCheckLimiter = ReturnType<typeof passwordCheckLimiter>;
 
-const cores = Math.max(2, availableParallelism());
+/** As many checks as the machine can hash within one or two seconds. */
+const defaultSlots = Math.max(32, availableParallelism() * 16);
 
-/** Limits concurrent password checks. Trusted devices have places of their own once the common ones are taken. */
-export function passwordCheckLimiter({
-  running = cores * 4,
-  waiting = cores * 12,
-  waitMilliseconds = 5000,
-}: LimiterSettings = {}) {
-  const limits = { running, runningPerClient: Math.ceil(running / 2), waiting, waitMilliseconds };
-  const common = bulkhead({ ...limits, busy: () => new HashingBusy() });
-  const trusted = bulkhead({ ...limits, busy: () => new HashingBusy() });
-  const placesFor = ({ clientIp, isTrustedDevice }: PasswordCheckClient) =>
-    common.isFull(clientIp) && isTrustedDevice?.() === true ? trusted : common;
+/** Limits concurrent password checks: shares the slots between client IPs; trusted devices have reserved slots once the common ones are taken. */
+export function passwordCheckLimiter({ slots = defaultSlots, trustedSlots = Math.ceil(slots / 4) } = {}) {
+  const common = fairShares(slots);
+  const trusted = fairShares(trustedSlots);
+  const sharesFor = ({ clientIp, isTrustedDevice }: PasswordCheckClient) => {
+    if (common.hasRoom(clientIp)) return common;
+    return trusted.hasRoom(clientIp) && isTrustedDevice?.() === true ? trusted : undefined;
+  };
+  const reserve = (client: PasswordCheckClient) => sharesFor(client)?.take(client.clientIp);
   return {
-    /** Whether a check of this client would be refused now. */
-    isFull: (client: PasswordCheckClient) => placesFor(client).isFull(client.clientIp),
-    run: <Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result> =>
-      placesFor(client).run(client.clientIp, check),
+    /** Reserves a slot and returns a function that releases it, or undefined when this client has no room. */
+    reserve,
+    run: async <Result>(client: PasswordCheckClient, check: () => Promise<Result>): Promise<Result> => {
+      const release = reserve(client);
+      if (release === undefined) throw new HashingBusy();
+      try {
+        return await check();
+      } finally {
+        release();
+      }
+    },
   };
 }

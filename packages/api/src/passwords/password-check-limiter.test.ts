@@ -4,15 +4,14 @@ import { HashingBusy } from "./password-hashing.port.ts";
 
 const never = () => new Promise<never>(() => {});
 const clients = (count: number) => Array.from({ length: count }, (_, index) => ({ clientIp: `192.0.2.${index}` }));
-const flood = { clientIp: "198.51.100.7" };
 
-test("A-104 rejects while every place is taken, and accepts again after a check ends or fails", async () => {
-  const limiter = passwordCheckLimiter({ running: 2, waiting: 0 });
+test("A-104 rejects while every slot is taken, and accepts again after a check ends or fails", async () => {
+  const limiter = passwordCheckLimiter({ slots: 2 });
   const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<string>();
-  const [one, two, three] = clients(3) as [typeof flood, typeof flood, typeof flood];
+  const [one, two, three] = clients(3) as [{ clientIp: string }, { clientIp: string }, { clientIp: string }];
   const checks = [limiter.run(one, () => first.promise), limiter.run(two, () => second.promise)];
-  expect(limiter.isFull(three)).toBe(true);
+  expect(limiter.reserve(three)).toBeUndefined();
   await expect(limiter.run(three, async () => "a third")).rejects.toThrow(HashingBusy);
 
   first.resolve("in");
@@ -22,26 +21,29 @@ test("A-104 rejects while every place is taken, and accepts again after a check 
   expect(await limiter.run(three, async () => "a third")).toBe("a third");
 });
 
-test("A-104 limits one client IP to half of the places", async () => {
-  const limiter = passwordCheckLimiter({ running: 4, waiting: 2 });
-  while (!limiter.isFull(flood)) limiter.run(flood, never).catch(() => {});
+test("A-104 limits one client IP to its own share", async () => {
+  const limiter = passwordCheckLimiter({ slots: 12, trustedSlots: 0 });
+  const flood = { clientIp: "198.51.100.7" };
+  while (limiter.reserve(flood) !== undefined);
   await expect(limiter.run(flood, never)).rejects.toThrow(HashingBusy);
   for (const client of clients(8)) expect(await limiter.run(client, async () => "in")).toBe("in");
 });
 
-test("A-092 has places of their own for trusted devices and shares those fairly", async () => {
-  const limiter = passwordCheckLimiter({ running: 4, waiting: 0 });
-  for (const client of clients(4)) limiter.run(client, never).catch(() => {});
+test("A-092 reserves slots for trusted devices and shares those fairly", async () => {
+  const limiter = passwordCheckLimiter({ slots: 4, trustedSlots: 6 });
+  for (const client of clients(4)) void limiter.run(client, never);
   const isTrustedDevice = () => true;
-  expect(limiter.isFull({ clientIp: "192.0.2.9", isTrustedDevice: () => false })).toBe(true);
-  const greedy = { ...flood, isTrustedDevice };
-  while (!limiter.isFull(greedy)) limiter.run(greedy, never).catch(() => {});
-  expect(await limiter.run({ clientIp: "192.0.2.9", isTrustedDevice }, async () => "in")).toBe("in");
+  expect(limiter.reserve({ clientIp: "192.0.2.0", isTrustedDevice: () => false })).toBeUndefined();
+  const greedy = { clientIp: "198.51.100.7", isTrustedDevice };
+  while (limiter.reserve(greedy) !== undefined);
+  expect(await limiter.run({ clientIp: "192.0.2.0", isTrustedDevice }, async () => "in")).toBe("in");
 });
 
 test("A-104 verifies the device cookie only when it affects the result", () => {
   const isTrustedDevice = () => {
     throw new Error("asked");
   };
-  expect(passwordCheckLimiter().isFull({ clientIp: "192.0.2.1", isTrustedDevice })).toBe(false);
+  expect(passwordCheckLimiter().reserve({ clientIp: "192.0.2.1", isTrustedDevice })).toBeDefined();
+  const full = passwordCheckLimiter({ slots: 0, trustedSlots: 0 });
+  expect(full.reserve({ clientIp: "192.0.2.1", isTrustedDevice })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Guards that refuse a request to protect the server. */
-const overloadGuards = ["concurrentRequests", "signIns", "pipelining"] as const;
+const overloadGuards = ["concurrentRequests", "eventLoop", "signIns", "pipelining"] as const;
 type OverloadGuard = (typeof overloadGuards)[number];
 
 /** Results of an attempt to send a message; those that are `expired` or `superseded` were closed unsent. */

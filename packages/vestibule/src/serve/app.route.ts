@@ -1,6 +1,5 @@
 import { ROOT_CONTEXT, SpanStatusCode } from "@opentelemetry/api";
 import { suppressTracing } from "@opentelemetry/core";
-import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -16,6 +15,7 @@ import type { WebHandler } from "./assemble-web.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
 import type { TrustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
+import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse } from "./fallback-response.message.ts";
 import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
 import { endFormsHere } from "./leave-page.guard.ts";
@@ -25,7 +25,6 @@ import type { AppEnv } from "./request-facts.ts";
 import { pageBody, requestLimit } from "./request-limit.guard.ts";
 import { type RoutePatterns, routePatterns } from "./route-pattern.rule.ts";
 import { responseHeaders } from "./security-headers.route.ts";
-import { signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { assetRoutes, brandFileRoutes } from "./static-file.route.ts";
 import { wellKnownRoutes } from "./well-known.route.ts";
 
@@ -62,7 +61,7 @@ export interface AppHandlers {
 
 const apiPaths = ["/api/*", "/account/v1/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
-const gatewayPaths = [loginForm, "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form", "/oidc/*"];
+const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form", "/oidc/*"];
 /** The account behind the gateway, as pages and as data requests of React Router. */
 const guardedPaths = ["/account", "/account.data", "/account/*"];
 /** Path of the account in earlier versions. */
@@ -74,6 +73,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   const patterns = routePatterns();
   addRequestHandling(app, handlers, patterns);
   app.route("/", healthRoutes(readiness));
+  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
   if (web) {
     app.route("/", brandFileRoutes(handlers.brands, handlers.brandFiles));
     app.route("/", wellKnownRoutes());
@@ -94,8 +94,6 @@ function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: 
   const { log, metrics, build } = handlers;
   const { isDraining } = readiness;
   const requestDeps = { brands, trusted, trustForwardedHost, unknownHosts, log };
-  const isFull = handlers.gateway?.isFull;
-  if (isFull) app.post(loginForm, signInOverloadGuard({ ...requestDeps, metrics, build, isFull, isDraining }));
   app.use(
     responseHeaders({ brands, build, isDraining }),
     compress(),

@@ -1,5 +1,6 @@
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { describe, expect, test } from "vitest";
+import { readiness } from "./readiness.route.ts";
 import { openApp } from "./test/open-app.ts";
 
 describe("the request context", () => {
@@ -278,6 +279,16 @@ describe("the metrics of a server", () => {
     for (const method of ["PROPFIND", "PURGE"])
       await openApp({ metrics, pagePaths: ["/account"] })("/account", { method });
     expect((await metrics.describe()).text).toContain('_count{method="other",route="/account",status="2xx"} 2');
+  });
+
+  test("count the requests that a blocked event loop refuses", async () => {
+    const metrics = serverMetrics("test");
+    const ready = readiness(
+      async () => {},
+      () => true,
+    );
+    expect((await openApp({ metrics, readiness: ready })("/account")).status).toBe(503);
+    expect((await metrics.describe()).text).toContain('vestibule_requests_refused_total{guard="eventLoop"} 1');
   });
 
   test("are served by a server without the API, by service credential alone", async () => {

@@ -40,7 +40,7 @@ export interface AssembledApi {
   deps: ApiDeps;
   api: Handler;
   gateway: Handler;
-  isFull: NonNullable<GatewayBackend["isFull"]>;
+  reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
   guard: MiddlewareHandler;
   /** Rejects if the database does not respond. */
   checkConnection(): Promise<unknown>;
@@ -100,7 +100,7 @@ async function assembleWithDatabase(
     deps,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    isFull: (client) => deps.passwordChecks.isFull(passwordCheckClient(deps, client)),
+    reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
     checkConnection,
     stop: async () => {

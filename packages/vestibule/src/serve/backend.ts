@@ -11,8 +11,8 @@ export interface Handler {
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
-  /** Whether a sign-in of this client would be refused now; absent if another host decides. */
-  isFull?: (client: SignInClient) => boolean;
+  /** Returns a function that releases the slot, or undefined over the limit; absent if another host decides. */
+  reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
 /** In this process or on another host. Its handlers work once `open` has resolved. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished, test } from "vitest";
-import { watchEventLoop } from "./event-loop.adapter.ts";
+import { watchEventLoop } from "./event-loop.guard.ts";
 
 /** Limited only by the test's timeout. */
 async function until(isSo: () => boolean) {

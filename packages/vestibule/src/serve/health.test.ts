@@ -40,7 +40,7 @@ test("F-02 is live but not ready while the database is unavailable", async () =>
   expect((await ask("/health/live")).status).toBe(200);
 });
 
-test("F-23 a blocked server is live but not ready", async () => {
+test("F-23 a blocked server is live but not ready, and answers 503 with Retry-After", async () => {
   let behind = true;
   const state = readiness(
     async () => {},
@@ -50,8 +50,13 @@ test("F-23 a blocked server is live but not ready", async () => {
   const ask = openApp({ readiness: state });
   expect((await ask("/health/ready")).status).toBe(503);
   expect((await ask("/health/live")).status).toBe(200);
+  const page = await ask("/");
+  const call = await ask("/api/v2/registration");
+  for (const answer of [page, call]) expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await page.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect(await call.json()).toEqual({ error: "UNAVAILABLE", message: "the service is held up" });
   behind = false;
-  expect((await ask("/health/ready")).status).toBe(200);
+  expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);
 });
 
 test("F-22 a server that shuts down is not ready and closes connections", async () => {

@@ -63,7 +63,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     gateway: {
       handler: tracked(() => opened(assembled).gateway),
       guard: (c, next) => running.add(() => opened(assembled).guard(c, next)),
-      isFull: (client) => opened(assembled).isFull(client),
+      reserveSignIn: (client) => opened(assembled).reserveSignIn(client),
     },
     demo: demoMode && tracked(() => opened(demo)),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },

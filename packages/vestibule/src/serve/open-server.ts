@@ -14,7 +14,7 @@ import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder, pagePaths } from "./assemble-web.ts";
 import type { Backend } from "./backend.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { watchEventLoop } from "./event-loop.adapter.ts";
+import { lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
 import { gracefulShutdown, stopWithin } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
@@ -22,6 +22,7 @@ import { openBrands } from "./open-brands.ts";
 import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
+import { type RequestAdmission, signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { StartupError } from "./startup-error.ts";
 
 export interface ServerOptions {
@@ -95,6 +96,7 @@ export async function openServer({
 
   const open = async (): Promise<ServerPorts> => {
     await backend.open();
+    lowerHashingPriority();
     ready.markReady();
     if (!ready.isDraining()) servers = await listenAt(listeners);
     // In development the bundler blocks the event loop while it builds, so requests are not refused.
@@ -130,7 +132,7 @@ async function listenOptionsOf(deps: AppDeps, internalPort: number | undefined):
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const shared = { host, before: devServer?.before, brands, metrics };
+  const shared = { host, before: devServer?.before, brands, metrics, admit: admissionOf(deps) };
   const withoutInternal = internalPort !== undefined;
   const portal = { ...shared, app: await appFor(deps, { withoutInternal, unknownHosts }), port };
   if (internalPort === undefined) return [portal];
@@ -152,6 +154,13 @@ async function appFor(deps: AppDeps, exposure: Pick<AppHandlers, "withoutInterna
     ...(part === "all" || part === "web" ? await portalOf(deps, exposure.withoutInternal === true) : {}),
     signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
   });
+}
+
+/** Creates the overload guard of sign-ins; undefined if another host signs people in. */
+function admissionOf(deps: AppDeps): RequestAdmission | undefined {
+  const reserve = deps.backend.gateway.reserveSignIn;
+  const { isDraining } = deps.ready;
+  return reserve && signInOverloadGuard({ ...requestDepsOf(deps), reserve, isDraining });
 }
 
 const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) => ({

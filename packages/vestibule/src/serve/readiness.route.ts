@@ -18,6 +18,7 @@ export function readiness(checkConnection: () => Promise<unknown>, isBehind = ()
     },
     isAccepting,
     isDraining: () => state === "draining",
+    isBehind,
     /** Ends the startup, unless a shutdown has begun. */
     markReady: () => {
       if (state === "starting") state = "ready";

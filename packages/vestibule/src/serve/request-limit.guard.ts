@@ -1,6 +1,7 @@
 import { finished } from "node:stream";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
-import { type Bulkhead, bulkhead } from "@vestibule/api/platform/bulkhead.adapter.ts";
+import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
+import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
@@ -9,24 +10,23 @@ import { bodyLimit } from "hono/body-limit";
 import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 
-const busy = () => new Error("too many requests at once");
-/** Few of one client IP, so that the requests of others and health checks come between; at most some 100 MB in all. */
-const pageLimits = { running: 128, runningPerClient: 16, waiting: 256, waitMilliseconds: 5000, busy };
-/** Sign-ins do not wait here: the gateway's own limit counts them once their bodies have arrived. */
-const signInLimits = { running: 256, runningPerClient: 64, waiting: 0, waitMilliseconds: 0, busy };
+/** About two seconds of rendering on the event loop, and at most some 100 MB. */
+const maxConcurrentRequests = 256;
 
 /**
  * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
- * Sign-ins have places of their own, so that a flood of them takes none from the pages.
+ * Sign-ins have their own slots, so that a flood of them takes none from the pages. They do not wait for a turn: while
+ * one waits, the gateway does not count it, and `signInOverloadGuard` would accept too many.
  */
 export function requestLimit(
   metrics: Pick<ServerMetrics, "countRefused">,
-  pages: Bulkhead = bulkhead(pageLimits),
+  shares: FairShares = fairShares(maxConcurrentRequests),
 ): MiddlewareHandler<AppEnv> {
-  const signIns = bulkhead(signInLimits);
+  const signInShares = fairShares(maxConcurrentRequests);
+  const nextTurn = turnQueue();
   return async (c, next) => {
     const isSignIn = c.req.method === "POST" && c.req.path === loginForm;
-    const release = await (isSignIn ? signIns : pages).enter(c.var.clientIp).catch(() => undefined);
+    const release = (isSignIn ? signInShares : shares).take(c.var.clientIp);
     if (release === undefined) {
       metrics.countRefused("concurrentRequests");
       return failureResponse(c.req.raw, c.var.hostBrand, { status: 503, message: "too many requests at once" });
@@ -34,9 +34,24 @@ export function requestLimit(
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);
+    if (!isSignIn) await nextTurn(c.var.clientIp);
     const { socket } = c.env.incoming;
     return socket.destroyed || socket.writableEnded ? c.body(null, 503) : next();
   };
+}
+
+/** Starts one request per turn of the event loop, so that new requests, such as health checks, are read in between. */
+function turnQueue(): (ip: string) => Promise<void> {
+  const waiting = fairLines<() => void>();
+  const startNext = () => {
+    waiting.shift()?.();
+    if (waiting.size > 0) setImmediate(startNext);
+  };
+  return (ip) =>
+    new Promise((start) => {
+      waiting.push(ip, start);
+      if (waiting.size === 1) setImmediate(startNext);
+    });
 }
 
 /** More bytes than any form needs. The API and the gateway have their own limits and responses. */

@@ -1,56 +1,91 @@
+import type { IncomingMessage } from "node:http";
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import type { MiddlewareHandler } from "hono";
 import type { GatewayBackend } from "./backend.ts";
-import { clientIpOf, type OriginDeps, originOf, sourceOf } from "./forwarded-request.route.ts";
-import type { AppEnv } from "./request-facts.ts";
+import { clientIpOf, type OriginDeps, originOf, type RequestSource } from "./forwarded-request.route.ts";
+import { lowPriorityQueue } from "./low-priority-queue.adapter.ts";
 import { securityHeaders } from "./security-headers.route.ts";
 
 export interface SignInOverloadGuardDeps extends OriginDeps {
   build: "built" | "development";
   log: Log;
   metrics: Pick<ServerMetrics, "countRefused">;
-  isFull: NonNullable<GatewayBackend["isFull"]>;
+  reserve: NonNullable<GatewayBackend["reserveSignIn"]>;
   isDraining(): boolean;
 }
 
+/** A complete response to a request that does not reach the app. */
+export interface Rejection {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Returns a rejection, or calls `pass`, now or in a later turn of the event loop. */
+export type RequestAdmission = (request: IncomingMessage, pass: () => void) => Rejection | undefined;
+
 /**
- * Rejects sign-ins that the gateway would refuse, before any other handler: a response that all handlers have a part in
- * takes several times the work, and in a flood every page would wait for it.
+ * Rejects sign-ins over the limit of the client before the app creates a request. The gateway would reject them too,
+ * but with several times the work, which would delay all requests in a flood. Accepted sign-ins wait until no more
+ * arrive, so that their work does not delay the rejections.
  */
-export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
-  const responseFor = preparedResponses(deps.build);
+export function signInOverloadGuard(deps: SignInOverloadGuardDeps): RequestAdmission {
+  const responseFor = cachedResponses(deps.build);
   const logRefused = refusalLog(deps.log);
-  return async (c, next) => {
-    const source = sourceOf(c);
+  const acceptedQueue = lowPriorityQueue();
+  return (request, pass) => {
+    const { method, url = "" } = request;
+    if (method !== "POST" || pathOf(url) !== loginForm) return void pass();
+    const source = nodeRequestSource(request);
     const origin = originOf(source, deps)?.origin;
-    if (origin === undefined) return next();
+    if (origin === undefined) return void pass();
     const brand = deps.brands.byHost(new URL(origin).host);
     // Another gateway signs in the people of this brand.
-    if (brand.gateway.kind === "outside") return next();
+    if (brand.gateway.kind === "outside") return void pass();
     const client = { origin, clientIp: clientIpOf(source, deps.trusted), cookies: source.header("cookie") };
-    if (!deps.isFull(client)) return next();
+    const release = deps.reserve(client);
+    if (release !== undefined) {
+      acceptedQueue.push(() => {
+        // The gateway reserves the slot again when the body has arrived, so that a slow client holds none.
+        release();
+        pass();
+      });
+      return undefined;
+    }
+    acceptedQueue.postpone();
     deps.metrics.countRefused("signIns");
     logRefused();
-    const language = preferredLanguage({ url: c.req.url, headers: { get: source.header } }, brand);
-    const { body, headers } = responseFor({ brand, origin, language });
-    return c.body(body, 503, deps.isDraining() ? { ...headers, connection: "close" } : headers);
+    const language = preferredLanguage({ url: `${origin}${url}`, headers: { get: source.header } }, brand);
+    const response = responseFor({ brand, origin, language });
+    return deps.isDraining() ? { ...response, headers: { ...response.headers, connection: "close" } } : response;
   };
 }
 
-/** Prepares the response of each brand, scheme and language once. */
-function preparedResponses(build: SignInOverloadGuardDeps["build"]) {
-  const responses = new Map<string, { body: string; headers: Record<string, string> }>();
+const pathOf = (url: string) => url.split("?", 1)[0];
+
+const nodeRequestSource = ({ socket, headers }: IncomingMessage): RequestSource => ({
+  peer: socket.remoteAddress,
+  header: (name) => headers[name]?.toString(),
+});
+
+/** Caches the response per brand, scheme and language. */
+function cachedResponses(build: SignInOverloadGuardDeps["build"]) {
+  const responses = new Map<string, Rejection>();
   return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
     const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
-    const prepared = responses.get(key);
-    if (prepared !== undefined) return prepared;
-    const { headers, body } = busyAnswer(brand, language);
-    const response = { body, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
+    const cached = responses.get(key);
+    if (cached !== undefined) return cached;
+    const { headers, body, status } = busyAnswer(brand, language);
+    const response = {
+      status,
+      headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers },
+      body: Buffer.from(body),
+    };
     responses.set(key, response);
     return response;
   };

@@ -4,9 +4,7 @@ import { createTestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 import { passwordCheckLimiter } from "../../passwords/password-check-limiter.adapter.ts";
 
-const testApi = closeAfterTests(
-  await createTestApi({ passwordChecks: passwordCheckLimiter({ running: 4, waiting: 0 }) }),
-);
+const testApi = closeAfterTests(await createTestApi({ passwordChecks: passwordCheckLimiter({ slots: 4 }) }));
 
 const call = (path: string, body: object, clientIp: string) =>
   buildApi(testApi.deps).request(path, {
@@ -24,17 +22,16 @@ test.each([
   async (_what, path, body) => {
     const { passwordChecks } = testApi.deps;
     const flood = { clientIp: "198.51.100.7" };
-    const held = Promise.withResolvers<void>();
-    const checks: Promise<void>[] = [];
-    while (!passwordChecks.isFull(flood)) checks.push(passwordChecks.run(flood, () => held.promise));
+    const releases: (() => void)[] = [];
+    for (let release = passwordChecks.reserve(flood); release; release = passwordChecks.reserve(flood))
+      releases.push(release);
 
     const refused = await call(path, body, flood.clientIp);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await refused.json()).toMatchObject({ errorCode: 1503 });
     expect((await call(path, body, "192.0.2.1")).status).toBeLessThan(500);
 
-    held.resolve();
-    await Promise.all(checks);
+    for (const release of releases) release();
     expect((await call(path, body, flood.clientIp)).status).toBeLessThan(500);
   },
 );
