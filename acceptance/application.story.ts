@@ -8,7 +8,7 @@ import {
   personFor,
   requestReset,
   signIn,
-  startRegistration,
+  signUp,
   submitEmail,
 } from "./registering.ts";
 
@@ -102,7 +102,7 @@ function signOutUrl({ language }: Portal, parameters: Record<string, string>): s
 story("a person comes from an application, registers and is back there, signed in", async ({ portal }) => {
   const person = personFor(portal, "fromApplicationNew");
   await leaveApplication(portal);
-  await startRegistration(portal);
+  await signUp(portal);
   await submitEmail(portal, person.email);
   await enterCode(portal, await portal.codeFor(person.email));
   await createAccount(portal);

@@ -24,6 +24,14 @@ export async function startRegistration(
   at: { url?: string; province?: string } = {},
 ): Promise<void> {
   await portal.open(at.url ?? "/", at.province);
+  await signUp(portal, accountType);
+}
+
+/** Goes from the login page to the first question of a registration by e-mail. */
+export async function signUp(
+  portal: Portal,
+  accountType: "policyHolder" | "insuredDriver" = "policyHolder",
+): Promise<void> {
   await portal.press("login:signUp");
   await portal.isAt(paths.accountType);
   await portal.choose("accountType", accountType);

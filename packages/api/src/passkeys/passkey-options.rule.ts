@@ -50,16 +50,21 @@ export function creationOptionsFor(
   };
 }
 
-/** Returns the options for `PublicKeyCredential.signalAllAcceptedCredentials`; a blocked passkey is not accepted. */
+/**
+ * Returns the options for `PublicKeyCredential.signalAllAcceptedCredentials`. A device deletes what is not accepted: a
+ * blocked passkey, but not one that is off until its owner keeps it.
+ */
 export function acceptedCredentialsFor(
   { id }: RelyingParty,
   accountId: string,
-  passkeys: readonly Pick<ListedPasskey, "credentialId" | "isBlocked">[],
+  passkeys: readonly Pick<ListedPasskey, "credentialId" | "isBlocked" | "isOff">[],
 ): NonNullable<PasskeysAnswer["accepted"]> {
   return {
     rpId: id,
     userId: userHandleOf(accountId).toString("base64url"),
-    allAcceptedCredentialIds: passkeys.filter(({ isBlocked }) => !isBlocked).map(({ credentialId }) => credentialId),
+    allAcceptedCredentialIds: passkeys
+      .filter(({ isBlocked, isOff }) => !isBlocked || isOff)
+      .map(({ credentialId }) => credentialId),
   };
 }
 

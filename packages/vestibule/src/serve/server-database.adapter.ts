@@ -79,8 +79,9 @@ export async function prepareDatabase(
   await refuseUnfitDatabase(migrationUrl).catch(rethrow);
   const isUsed = await isUsedByProduction(migrationUrl).catch(rethrow);
   if (mode === "demo" && isUsed) throw new StartupError([productionDatabase]);
-  if (url !== migrationUrl) await refuseUnfitDatabase(url);
   const migrated = await migrateDatabase(connections, auditKeys);
+  // After the migration, which lets the service's role use the schema.
+  if (url !== migrationUrl) await refuseUnfitDatabase(url);
   // Checked again, because the two URLs may point to different databases by mistake.
   if (mode === "production") await markUsedByProduction(migrationUrl);
   else if (await isUsedByProduction(url)) throw new StartupError([productionDatabase]);

@@ -20,11 +20,13 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
   });
   await backend.open();
   let begun = 0;
-  const guard: typeof backend.gateway.guard = (c, next) => {
-    begun += 1;
-    return backend.gateway.guard(c, next);
+  const handler: typeof backend.gateway.handler = {
+    fetch: (request, environment) => {
+      begun += 1;
+      return backend.gateway.handler.fetch(request, environment);
+    },
   };
-  const ask = openApp({ api: backend.api, gateway: { ...backend.gateway, guard } });
+  const ask = openApp({ api: backend.api, gateway: { ...backend.gateway, handler } });
   const signIns = Array.from({ length: 4 }, (_, nth) => {
     const body = new URLSearchParams({ username: `nobody${nth}@courrier.example`, password: "Not-The-One-1" });
     body.set("login-form-type", "pwd");
