@@ -30,13 +30,16 @@ type ServerName = (typeof serverNames)[number];
  */
 export async function openServerPair({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
   const folder = await writePeopleFolder();
+  const clients = join(folder.path, "clients");
+  mkdirSync(join(clients, "belair"), { recursive: true });
+  writeFileSync(join(clients, "belair", `${otherSite.id}.json`), JSON.stringify(otherSite.client));
   const running = new Map<ServerName, RunningServer>();
   const ports = () => [...running.values()].map((server) => server.port);
   const start = async (name: ServerName) => {
     const AGENTS = Object.entries(agents)
       .map(([id, secret]) => `${id}=${secret}`)
       .join();
-    const settings = { SERVICE_CREDENTIALS: serviceCredential, AGENTS };
+    const settings = { SERVICE_CREDENTIALS: serviceCredential, AGENTS, OIDC_CLIENTS_DIR: clients };
     running.set(name, await folder.start({ port: port + 1 + serverNames.indexOf(name), settings }));
   };
   for (const name of serverNames) await start(name);
@@ -87,9 +90,6 @@ async function writePeopleFolder() {
   const files = { DEMO_BOOK: join(path, "book.csv"), DEMO_ACCOUNTS: join(path, "accounts.csv") };
   writeFileSync(files.DEMO_BOOK, policiesCsv());
   writeFileSync(files.DEMO_ACCOUNTS, accountsCsv(await hashingPool().hash(oldPassword)));
-  const clients = join(path, "clients");
-  mkdirSync(join(clients, "belair"), { recursive: true });
-  writeFileSync(join(clients, "belair", `${otherSite.id}.json`), JSON.stringify(otherSite.client));
   const logFile = join(path, "servers.log");
   return {
     path,
@@ -103,7 +103,6 @@ async function writePeopleFolder() {
         // Most stories share a client IP; the others set their own.
         settings: {
           ...files,
-          OIDC_CLIENTS_DIR: clients,
           CLIENT_IP_LIMIT_FACTOR: "100",
           TRUSTED_PROXIES: "127.0.0.1,::1",
           ...settings,
