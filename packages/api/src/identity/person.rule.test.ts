@@ -31,7 +31,7 @@ const person = (more: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
 const other = row({ policyNumber: "BBB0001", email: "other@courrier.example", cellPhone: "4185550101" });
 
 describe("a row of the book", () => {
-  test("belongs to nobody by names and date of birth alone", () => {
+  test("is not joined by names and date of birth alone", () => {
     expect(belongsTo(row(), person())).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe("a row of the book", () => {
     expect(belongsTo({ ...married, company: "nbc" }, person({ personIds }))).toBe(false);
   });
 
-  test("of another id in a company that knows the person belongs to somebody else, even with a proven contact", () => {
+  test("of another id in a company that knows the person belongs to another person, even with a proven contact", () => {
     const known = person({ personIds: [{ company: "belair", personId: "P-1" }], contacts: ["5145550101"] });
     expect(belongsTo(row({ personId: "P-2" }), known)).toBe(false);
     expect(belongsTo(row({ personId: "P-2", company: "nbc" }), known)).toBe(true);
@@ -90,7 +90,7 @@ describe("a person who has just proven a row", () => {
     expect(isSamePerson(identityByRow({ ...other, cellPhone: "5145550101" }, ["5145550101"]), account)).toBe(true);
   });
 
-  test("is not the person of an account whose contact stands on the row unproven", () => {
+  test("is not the person of an account whose contact is on the row but unproven", () => {
     const ofThief = { ...other, cellPhone: "5145550101" };
     expect(isSamePerson(identityByRow(ofThief, ["other@courrier.example"]), account)).toBe(false);
   });

@@ -120,7 +120,7 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
     response_modes: ["query", "fragment", "form_post"],
     subject_type: "pairwise",
     ...(client.sectorIdentifierUri && { sector_identifier_uri: client.sectorIdentifierUri }),
-    // The default of OpenID Connect, which clients expect that were not told otherwise.
+    // The default of OpenID Connect, which clients expect by default.
     id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? "RS256",
   };
 }

@@ -105,7 +105,7 @@ export async function detachOidcSessions(transaction: Trx, account: { id: string
     where account_id = ${account.id}::uuid and gateway_session is not null`.execute(transaction);
 }
 
-/** Keeps of an ended session the applications that have not received its end, until they are told again. */
+/** Keeps of an ended session the applications that have not received its end, until they are notified again. */
 export async function postponeAnnouncement(
   database: DbOrTrx,
   { idHash, waiting, failures, seconds }: PostponedAnnouncement,
