@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { slowPost } from "./slow-post.ts";
@@ -185,9 +185,12 @@ describe("production", () => {
     const server = await serve({ environment });
     expect((await fetch(`${server.url}/demo`)).status).toBe(404);
     expect((await fetch(`${server.url}/demo/outbox.json`)).status).toBe(404);
-    const lines = server.output().trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line).event)).toEqual(
-      expect.arrayContaining(["settings.warning", "server.listening", "request.done"]),
+    const events = () => {
+      const lines = server.output().trim().split("\n");
+      return lines.map((line) => JSON.parse(line).event);
+    };
+    await vi.waitFor(() =>
+      expect(events()).toEqual(expect.arrayContaining(["settings.warning", "server.listening", "request.done"])),
     );
   });
 
