@@ -47,7 +47,7 @@ const tests: Step[] = [
   {
     title: "stories",
     script: "node_modules/@playwright/test/cli.js",
-    args: ["test", "-c", "acceptance/playwright.config.ts", "--reporter=../scripts/testing/playwright-reporter.ts"],
+    args: ["test", "-c", "acceptance/playwright.config.ts", "--reporter=./scripts/testing/playwright-reporter.ts"],
     command: "npx playwright test -c acceptance/playwright.config.ts",
   },
   {

@@ -114,7 +114,7 @@ const reasons: readonly [names: RegExp, reason: string][] = [
   [/^account\.welcome$|^help\.(hours|chatAvailabilities)$/, "they read nothing of a person"],
   [/^(link|stopLink|emailUndo)\./, "they need the token of a link, which its owner alone receives"],
   [/^policyNumberRegistration\.|^help\.requestLetter$/, "they need a registration whose facts all matched a policy"],
-  [/^account[A-Z]/, "they need a session, which a person opens by their own password"],
+  [/^(account[A-Z]|policyAddition\.)/, "they need a session, which a person opens by their own password"],
   [/^registration\./, "they need a registration, and take no e-mail before a code was right"],
 ];
 
