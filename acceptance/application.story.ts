@@ -63,6 +63,7 @@ for (const mode of ["query", "form_post"])
       const site = await openOtherSite();
       const callback = `http://127.0.0.1:${site.port}/callback`;
       await portal.page.goto(authorizationUrl(portal, { redirect_uri: callback, response_mode: mode }));
+      await portal.waitUntilReady();
       await signIn(portal, { email: accountEmailOf("fromOtherSite", browserProfile), password: oldPassword });
       if (portal.isPlain && mode === "form_post") await portal.page.getByRole("button").first().click();
       await expect(portal.page).toHaveURL(`http://other-site.localhost:${site.port}/done`);
