@@ -51,6 +51,24 @@ describe("every sentence in fr", () => {
     expect(french.filter(({ key, text }) => key.startsWith("personExport:") && text.endsWith("jusqu’à"))).toEqual([]);
   });
 
+  it("has an exclamation mark only in a welcome, and as an example of a symbol", () => {
+    const exclaimed = french.filter(({ text }) => text.includes("!")).map(({ key }) => key);
+    expect(exclaimed).toEqual([
+      "fields:password.special",
+      "forms:password.rule.special",
+      "policyNumberRegistration:handOff.title",
+    ]);
+  });
+
+  it("calls paused access « en pause », and suspends only in the terms of use", () => {
+    expect(french.filter(({ key, text }) => /suspen[ds]/.test(text) && key !== "legal:terms.5.text")).toEqual([]);
+  });
+
+  it("gives insurance and times one wording", () => {
+    const other = /prêt à utiliser|assurance (?:continue|reste la même)|prend pas fin d’elle-même|en session dans/;
+    expect(french.filter(({ text }) => other.test(text))).toEqual([]);
+  });
+
   it("has capitals only for names", () => {
     expect(french.filter(({ text }) => needlessCapitals(text).length > 0)).toEqual([]);
   });

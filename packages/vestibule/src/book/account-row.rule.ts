@@ -34,7 +34,7 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
   const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),
   );
-  const email = cells.required("email", "an e-mail of 79 characters or fewer", asField(checkEmail, normaliseEmail));
+  const email = cells.required("email", "an email of 79 characters or fewer", asField(checkEmail, normaliseEmail));
   const facts = {
     lineNumber: row.line,
     email,
@@ -69,7 +69,7 @@ function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
   else if (hash !== "" && !passwordHashKind(hash))
     cells.addFault(
       "passwordHash",
-      "is not a hash that sign-in can verify: argon2id, bcrypt, scrypt, PBKDF2 or {SSHA} of ordinary cost",
+      "is not a hash that a login can verify: argon2id, bcrypt, scrypt, PBKDF2 or {SSHA} of ordinary cost",
     );
   return hash === "" ? { kind: "password", password } : { kind: "hash", hash };
 }

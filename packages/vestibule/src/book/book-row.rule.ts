@@ -60,7 +60,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
       /^[!-~]{1,100}$/.test(text) ? text : undefined,
     ),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
-    email: cells.optional("email", "an e-mail of 79 characters or fewer", emailOnFile),
+    email: cells.optional("email", "an email of 79 characters or fewer", emailOnFile),
     emailAsTyped: normaliseText(cells.text("email")) || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),

@@ -80,7 +80,7 @@ async function stageFile(order: AccountsImport, transaction: Trx) {
   }
   const duplicates = await findDuplicateAccounts(transaction);
   for (const { line, column, earlier } of duplicates) {
-    const reason = column === "email" ? "is also the e-mail" : "and the birth date are also those";
+    const reason = column === "email" ? "is also the email" : "and the birth date are also those";
     faults.add({ line, column, reason: `${reason} of line ${earlier}` });
   }
   faults.throwIfRefusal();

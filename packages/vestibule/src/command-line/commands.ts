@@ -34,8 +34,8 @@ const brandOption = option("--brand <brand>", "only this brand (default: all bra
 
 const personOptions = [
   required("--brand <brand>", "the brand"),
-  option("--email <email>", "e-mail of the account or on file"),
-  option("--policy <number>", "a policy instead of an e-mail, with the next three options"),
+  option("--email <email>", "email of the account or on file"),
+  option("--policy <number>", "a policy instead of an email, with the next three options"),
   option("--first-name <name>", "first name on the policy"),
   option("--last-name <name>", "last name on the policy"),
   option("--date-of-birth <day>", "date of birth, such as 1988-02-29"),
@@ -76,7 +76,7 @@ export const commands: readonly CommandRow[] = [
   {
     usage: "doctor",
     description: "print all settings with their sources and check the systems that they name",
-    options: [option("--send-to <address>", "send one test message to this e-mail address or telephone number")],
+    options: [option("--send-to <address>", "send one test message to this email address or telephone number")],
     run: async (options) => (await import("./doctor.command.ts")).doctorCommand(options),
   },
   {
@@ -133,7 +133,7 @@ export const commands: readonly CommandRow[] = [
       required("--action <action>", "what the link is for").choices(issuedLinkActions),
       required("--src <source>", "system that the link comes from").choices(linkSources),
       option("--brand <brand>", "the brand, if several brands have the company"),
-      option("--email <email>", "recipient of the message (default: the e-mail on file)"),
+      option("--email <email>", "recipient of the message (default: the email on file)"),
       option("--expires-in-hours <hours>", "lifetime of the link (default: 24)"),
       option("--no-message", "print the link without sending a message"),
     ],
@@ -258,7 +258,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const reportError = (error: string) =>
     argv.includes("--json") ? print(JSON.stringify({ error }, null, 2)) : printError(error);
   const program = new Command("vestibule")
-    .description("The sign-in and registration portal of an insurer, in French and English.")
+    .description("The login and registration portal of an insurer, in French and English.")
     .version(packageJson.version, "--version", "print the version")
     .exitOverride()
     .configureOutput({ outputError: (text) => reportError(text.trimEnd()) })

@@ -20,7 +20,7 @@ interface PersonOptions {
 
 const refusals = {
   unknown: "No data about such a person is stored under this brand.",
-  severalPeople: "Several people have this e-mail on file: name the policy and the person.",
+  severalPeople: "Several people have this email on file: name the policy and the person.",
   unconfirmed:
     "The confirmation belongs to another person or has expired. Run the command without --confirm to get a new one.",
   ownRequest: "Another agent must confirm.",

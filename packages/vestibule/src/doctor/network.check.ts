@@ -61,7 +61,7 @@ async function checkAnswer(subject: string, url: string, ask: () => Promise<unkn
 
 /** Reads the issuer's metadata as the server does. Some providers omit the PKCE methods that they support. */
 export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Finding> {
-  const subject = "sign-in of agents";
+  const subject = "login of agents";
   try {
     const metadata = (await discoverIssuer(openId)).serverMetadata();
     if (metadata.token_endpoint === undefined) return fault(subject, `${openId.issuer} names no token_endpoint`);

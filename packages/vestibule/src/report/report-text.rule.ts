@@ -16,7 +16,7 @@ const titles: Record<FlowId, string> = {
   registration: "Registration",
   policyNumberRegistration: "Registration by policy number, the older way",
   recovery: "New password",
-  link: "Links in e-mails",
+  link: "Links in emails",
   signIn: "Log-in tries",
 };
 
@@ -47,7 +47,7 @@ function journeyText(report: JourneyReport): string {
       province: provinces,
       language: languages,
       ...(known(accountTypes) && { "account type": accountTypes }),
-      ...(known(emailSources) && { "e-mail": emailSources }),
+      ...(known(emailSources) && { email: emailSources }),
     }).map(([name, figures]) =>
       textTable(
         figureHeads(name),

@@ -148,12 +148,12 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
     {
       if: hasAgentSecrets,
       name: "AGENTS",
-      reason: "is for demo mode: in production agents sign in at AGENT_OIDC_ISSUER",
+      reason: "is for demo mode: in production agents log in at AGENT_OIDC_ISSUER",
     },
     ...openIdNames.map((name) => ({
       if: (hasAgentSecrets || hasOpenId) && !has(name),
       name,
-      reason: "is missing (agents sign in by OpenID Connect)",
+      reason: "is missing (agents log in by OpenID Connect)",
     })),
     ...[...tlsPairs, ...tlsPairs.map(([one, other]) => [other, one] as const)].map(([name, other]) => ({
       if: !has(name) && has(other),

@@ -107,7 +107,7 @@ export const settingGroups = {
     ),
     OIDC_CLIENTS_DIR: setting(
       value.path,
-      "Folder with more applications that sign people in by OpenID Connect: a folder for each brand, such as `belair`, with a file for each application. Set it for API and web.",
+      "Folder with more applications that log people in by OpenID Connect: a folder for each brand, such as `belair`, with a file for each application. Set it for API and web.",
     ),
     API_KEYS: setting(
       value.apiKeys,
@@ -121,7 +121,7 @@ export const settingGroups = {
   Secrets: z.object({
     TOKEN_SECRETS: keyPairSetting("Signs registration sessions."),
     HASH_SECRETS: keyPairSetting("Keyed hash of codes, tickets and session ids."),
-    LOOKUP_SECRETS: keyPairSetting("Keyed hash of identities, e-mails and client IPs in limits and logs."),
+    LOOKUP_SECRETS: keyPairSetting("Keyed hash of identities, emails and client IPs in limits and logs."),
     COOKIE_SECRETS: keyPairSetting("Encrypts cookies.", ["api", "web"]),
     AUDIT_SECRETS: keyPairSetting("Keyed hash of the audit trail."),
     SERVICE_CREDENTIALS: setting(
@@ -131,19 +131,19 @@ export const settingGroups = {
     ),
     OIDC_CLIENT_SECRETS: setting(
       value.clientSecrets,
-      "Secrets of the applications that sign people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
+      "Secrets of the applications that log people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
       { secret: true },
     ),
     AGENTS: setting(
       value.agents,
-      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. Production rejects it: agents sign in at AGENT_OIDC_ISSUER.",
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
       { secret: true },
     ),
   }),
   Connections: z.object({
     AGENT_OIDC_ISSUER: setting(
       value.url("http", "https"),
-      "Issuer of the OpenID provider where agents sign in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",
+      "Issuer of the OpenID provider where agents log in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",
       { transport: "http" },
     ),
     AGENT_OIDC_CLIENT_ID: setting(value.text, "Client id of the portal at AGENT_OIDC_ISSUER."),
@@ -152,7 +152,7 @@ export const settingGroups = {
     }),
     AGENT_OIDC_ID_CLAIM: setting(
       value.text,
-      "Claim of the ID token that names the agent in the audit trail: up to 64 letters, digits, dots, hyphens and underscores. An e-mail is refused.",
+      "Claim of the ID token that names the agent in the audit trail: up to 64 letters, digits, dots, hyphens and underscores. An email is refused.",
       { default: "sub" },
     ),
     AGENT_OIDC_ROLE_CLAIM: setting(

@@ -25,7 +25,7 @@ export function supportReport(supportCase: SupportCase, language: Language): str
         [at, message, channel, endsIn && `ending in ${endsIn}`, state].filter(Boolean).join("  "),
       ),
     ),
-    ...list("Links to another e-mail", supportCase.requests.map(requestLine)),
+    ...list("Links to another email", supportCase.requests.map(requestLine)),
     ...list("Limits in force", supportCase.limits.map(limitLine), "none: the person may try again now"),
     ...list("May be done", actLines(supportCase), "nothing from here: help by phone"),
     ...list(
@@ -50,7 +50,7 @@ function requestLine(request: SupportCase["requests"][number]): string {
 function actLines({ acts: { lift, unlock, unfreeze, links } }: SupportCase): string[] {
   return [
     ...lift.map((limit) => `lift ${limit}`),
-    ...(unlock ? ["unlock the sign-in"] : []),
+    ...(unlock ? ["unlock the login"] : []),
     ...(unfreeze ? ["lift the freeze"] : []),
     ...links.map((link) => `send a link: ${link}`),
   ];

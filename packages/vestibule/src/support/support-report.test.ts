@@ -37,7 +37,7 @@ Limits in force
 
 May be done
   lift wrongCodeIdentity
-  unlock the sign-in
+  unlock the login
   send a link: RESETPWD_LOGIN
 `);
 });

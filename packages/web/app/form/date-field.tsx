@@ -2,6 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import type { ReactNode } from "react";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
+import { type DatePart, markedParts } from "./date-parts.rule.ts";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
@@ -9,14 +10,15 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 export function DateField() {
   const texts = useFieldTexts("dob");
   const language = useLanguage();
-  const states: PartStates = {
+  const marked = markedParts(texts.faultKey);
+  const statesOf = (part: DatePart): PartStates => ({
     "aria-required": texts.required,
-    "aria-invalid": texts.message === undefined ? undefined : true,
-  };
+    "aria-invalid": marked.includes(part) || undefined,
+  });
   const parts = {
-    day: <NumberPart key="day" name="dobDay" part="day" states={states} />,
-    month: <MonthPart key="month" name="dobMonth" language={language} states={states} />,
-    year: <NumberPart key="year" name="dobYear" part="year" states={states} />,
+    day: <NumberPart key="day" name="dobDay" part="day" states={statesOf("day")} />,
+    month: <MonthPart key="month" name="dobMonth" language={language} states={statesOf("month")} />,
+    year: <NumberPart key="year" name="dobYear" part="year" states={statesOf("year")} />,
   } satisfies Record<string, ReactNode>;
   const order = language === "fr" ? (["day", "month", "year"] as const) : (["month", "day", "year"] as const);
   return (

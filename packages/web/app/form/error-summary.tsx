@@ -54,10 +54,12 @@ export function ErrorSummary({
   );
 }
 
-/** Moves the focus to a field; of a group of controls, to the first one. */
+/** Moves the focus to a field; of a group of controls, to the first invalid one. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
-  const control = target?.matches("input, select") ? target : target?.querySelector<HTMLElement>("input, select");
+  const invalid = target?.querySelector<HTMLElement>("[aria-invalid=true]:is(input, select)");
+  const first = invalid ?? target?.querySelector<HTMLElement>("input, select");
+  const control = target?.matches("input, select") ? target : first;
   if (!control) return;
   event.preventDefault();
   (control as HTMLElement).focus();

@@ -1,5 +1,4 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { checkEmail, checkEmailConfirmation } from "@vestibule/contract/fields/email.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
@@ -14,6 +13,7 @@ import { t } from "@vestibule/wording/wording.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compositionPolicy } from "../../../../test/password-policy.ts";
+import { checkDateParts } from "./date-parts.rule.ts";
 
 const email = "marie.lafleur@example.ca";
 
@@ -40,8 +40,8 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
   firstName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
   lastName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
   dob: {
-    rule: (value) => checkDateOfBirth(value, { today: "2026-11-21" }),
-    refused: ["", "1980-02-30", "2020-01-01"],
+    rule: (value) => checkDateParts(value, { today: "2026-11-21" }),
+    refused: ["", "1980-02-30", "1980-02-45", "1980--05", "80-02-05", "80--05", "2020-01-01"],
   },
   postalCode: { rule: checkPostalCode, refused: ["", "D1A 1A1"] },
   driverLicense: {

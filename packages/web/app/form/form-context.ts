@@ -16,6 +16,7 @@ export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
+  faultKey: FieldFault["key"] | undefined;
   /** Value of `aria-required`: true if the field's rule rejects an empty value. */
   required: true | undefined;
 }
@@ -33,6 +34,7 @@ export function useFieldTexts(name: string, overrides: { label?: string; help?: 
     label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
     help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
     message: fault === undefined ? undefined : describeFault(name, fault),
+    faultKey: fault?.key,
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }

@@ -1,8 +1,8 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { checkDateParts } from "./date-parts.rule.ts";
 import type { FieldRules, FormValues } from "./form-values.ts";
 
 /** Rules of the knowledge check's fields. `today`: date in the province, YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export function identityFactRules(fact: IdentityFact, on: { today: string }): Fi
     case "postalCode":
       return { postalCode: checkPostalCode };
     case "postalCodeAndDateOfBirth":
-      return { dob: (value) => checkDateOfBirth(value, on), postalCode: checkPostalCode };
+      return { dob: (value) => checkDateParts(value, on), postalCode: checkPostalCode };
   }
 }
 

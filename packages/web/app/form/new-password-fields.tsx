@@ -18,9 +18,11 @@ interface NewPasswordRules {
   email?: string | undefined;
 }
 
-/** New password with its rule checklist, and its confirmation. */
-export function NewPasswordFields({ rules }: { rules: NewPasswordRules }) {
+/** New password with its rule checklist, and its confirmation. `isFirst`: the account has no password yet. */
+export function NewPasswordFields({ rules, isFirst = false }: { rules: NewPasswordRules; isFirst?: boolean }) {
   const t = useTranslate();
+  const labelOf = (name: "password" | "passwordConfirmation") =>
+    t(isFirst ? `fields:${name}.label.first` : `fields:${name}.label`);
   const id = useId();
   // The checklist cannot check a rule about an unknown e-mail, so the rule is a help text.
   const help = rules.email === undefined ? { help: t("forms:password.containsEmail.help") } : {};
@@ -29,12 +31,18 @@ export function NewPasswordFields({ rules }: { rules: NewPasswordRules }) {
     <>
       <PasswordField
         name="password"
+        label={labelOf("password")}
         autoComplete="new-password"
         enterKeyHint="next"
         rules={{ id, list, forManagers: rulesForManagers(rules.policy) }}
         {...help}
       />
-      <PasswordField name="passwordConfirmation" autoComplete="new-password" enterKeyHint="done" />
+      <PasswordField
+        name="passwordConfirmation"
+        label={labelOf("passwordConfirmation")}
+        autoComplete="new-password"
+        enterKeyHint="done"
+      />
     </>
   );
 }

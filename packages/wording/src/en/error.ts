@@ -2,7 +2,7 @@
 export default {
   errorEmailRequired: "Enter your email address.",
   errorEmailFormat: "Enter your email address in the following format: name@example.ca.",
-  errorPasswordConfirmationRequired: "Enter your new password again.",
+  errorPasswordConfirmationRequired: "Enter your password again.",
   errorPasswordDontMatch: "Both passwords entered must match.",
   errorPhoneFormat: "Enter the ten digits of your phone number in this format: 999-999-9999.",
   errorCheckboxRequired: "You must agree to the Terms of Use to sign up.",

@@ -23,6 +23,7 @@ export default {
   "loginPassword.wrong": "This password doesn’t match this account. Try again.",
 
   "password.label": "New password",
+  "password.label.first": "Password",
   "password.required": "Choose a password.",
   "password.minlength": "Use {limit} characters or more in your password.",
   "password.minlength.plain": "Use more characters in your password.",
@@ -41,6 +42,7 @@ export default {
   "password.common": "Many people use this password, so it is easy to guess. Choose another one.",
 
   "passwordConfirmation.label": "Confirm your new password",
+  "passwordConfirmation.label.first": "Confirm your password",
   "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
   "passwordConfirmation.match": error.errorPasswordDontMatch,
 
@@ -76,7 +78,12 @@ export default {
   "dob.label": "Date of birth",
   "dob.help": "For example, March 31, 1980.",
   "dob.required": "Enter your date of birth.",
-  "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD. Check the day, the month and the year.",
+  "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD.",
+  "dob.day": "Enter the day you were born, from 1 to 31.",
+  "dob.month": "Choose the month you were born.",
+  "dob.year": "Enter the year you were born, in four digits.",
+  "dob.noSuchDay": "Check the day: that month has fewer.",
+  "dob.parts": "Check the day, the month and the year.",
   "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
   "dob.age.plain": "Check the year of your date of birth.",
   "dob.wrong": error.securityQuestions,

@@ -149,14 +149,15 @@ export default {
   "accountClosed.subject": "Your {brand} account is closed",
   "accountClosed.preheader": "Not you? Call us right away.",
   "accountClosed.title": "Your account is closed.",
-  "accountClosed.what": "The {brand} account that used this address is closed and deleted. Your insurance goes on.",
+  "accountClosed.what":
+    "The {brand} account that used this address is closed and deleted. Your insurance stays in force.",
   "accountClosed.next": "Was it you? You are all set. You can create an account again at any time.",
 
   "accountFrozen.subject": "Your {brand} account is frozen",
   "accountFrozen.preheader": "Nobody can log in to it. Call us to open it again.",
   "accountFrozen.title": "Your account is frozen.",
   "accountFrozen.what":
-    "Someone logged in to your {brand} account reported an activity as not theirs. Nobody can log in to it now.",
+    "Someone logged in to your {brand} account reported activity that they don’t know. Nobody can log in to it now.",
   "accountFrozen.next": "Call us: an agent will check who you are and open it again with you.",
   "emailChangedUndo.preheader": "Not you? Undo it with the button in this message.",
   "emailChangedUndo.button": "Undo this change",

@@ -2,13 +2,13 @@
 export default {
   title: "What we keep about you",
   lead: "Everything this service has about you, as of {time}.",
-  download: "Download as a file",
+  download: "Download this information",
   "download.note": "A JSON file, which other services can read.",
   correct: "Something is not right? Call us at {number}, and we’ll correct it.",
   close: "Close your account",
 
   "closing.title": "Close your account?",
-  "closing.lead": "You can do this at any time. Your insurance goes on.",
+  "closing.lead": "You can do this at any time. Your insurance stays in force.",
   "closing.deletes": "What we delete right away",
   "closing.keeps": "What we must keep",
   "closing.keeps.insurerBook":

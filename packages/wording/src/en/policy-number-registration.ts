@@ -17,7 +17,7 @@ export default {
 
   "options.none": "None of these works for me",
   "options.one.title": "Let’s send your code",
-  "options.one.none": "This way doesn’t work for me",
+  "options.one.none": "I can’t get a code this way",
   "options.one.lost": "This way doesn’t work for you?",
   "options.none.help": "We’ll help you by phone.",
 

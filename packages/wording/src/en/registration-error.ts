@@ -10,7 +10,7 @@ export default {
 
   "POLICY_NUMBER_NOT_FOUND.title": "These details don’t match our files",
   POLICY_NUMBER_NOT_FOUND: "Compare each field with your policy. Moved recently? Try your former postal code.",
-  "moreInfo.error.8": "A policy number has 7 letters and digits, written like this: XXX-XXXX.",
+  "moreInfo.error.8": "A policy number has 7 letters and digits, for example A1B-2C3D.",
   "moreInfo.error.9": "A policy number has 9 letters and digits, without a dash.",
   lastTry: "You have one try left; after that, we’ll help you by phone.",
 

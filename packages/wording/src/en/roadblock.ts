@@ -221,7 +221,7 @@ export default {
   "contact-changed.next": "Call us with your policy handy; we will then write to both your new and former addresses.",
 
   "account-frozen.title": "Your account is frozen to protect you.",
-  "account-frozen.what": "Something in it was reported as not done by you.",
+  "account-frozen.what": "Someone told us about activity in it that may not be yours.",
   "account-frozen.affected": "Nobody can log in to it; your insurance is not affected.",
   "account-frozen.next": "Call us: an agent will check who you are and open it again with you.",
 

@@ -6,15 +6,15 @@ export default {
 
   zone: "Times shown: {zone}",
 
-  "sessions.title": "Where you are logged in",
+  "sessions.title": "Devices and sessions",
   "sessions.lead": "Don’t recognize one? Log it out, then choose a new password.",
-  "sessions.now": "Logged in now",
+  "sessions.now": "Where you are logged in",
   "sessions.current": "This device",
   "sessions.since": "Logged in on {day} at {time}",
   "sessions.lastUsed": "Last used on {day} at {time}",
   "sessions.end": "Log out",
   "sessions.endOthers": "Log out everywhere else",
-  "sessions.onlyThis": "You are logged in on this device alone.",
+  "sessions.onlyThis": "You’re logged in only on this device.",
   "sessions.done.session": "That device is logged out.",
   "sessions.done.others": {
     one: "{count} other device is logged out.",
@@ -36,7 +36,7 @@ export default {
   "browsers.forget": "Forget",
   "browsers.forgetOthers": "Forget all the others",
 
-  "activity.title": "What happened in your account",
+  "activity.title": "Account activity",
   "activity.lead": "The last twelve months, newest first. Something you didn’t do? Tell us beside it.",
   "activity.none": "There is nothing more in the last twelve months.",
   "activity.when": "{day} at {time}",
@@ -87,10 +87,10 @@ export default {
   "freeze.title": "Freeze your account?",
   "freeze.lead": "Do this if somebody else may be using it. We stop everything right away.",
   "freeze.denied": "It wasn’t you:",
-  "freeze.everyone": "Everyone is logged out, you too.",
+  "freeze.everyone": "Everyone is logged out, including you.",
   "freeze.nobody": "Nobody can log in. Links and codes that we sent no longer work.",
   "freeze.agent": "An agent opens it again with you, by phone.",
-  "freeze.insurance": "Your insurance stays as it is.",
+  "freeze.insurance": "Your insurance stays in force.",
   "freeze.do": "Freeze my account",
   "freeze.cancel": "Don’t freeze it",
 } as const;

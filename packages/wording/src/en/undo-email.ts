@@ -11,7 +11,7 @@ export default {
   ended:
     "It works for three days, and not after an earlier change was undone. If you didn’t make this change, call us at {number}.",
   "taken.title": "We need to look at this together",
-  taken: "Another account uses the former address by now. Call us at {number}.",
+  taken: "Another account now uses your former address. Call us at {number}.",
   "unknown.title": "We can’t find this link",
   unknown: "Open it again from the message. If that doesn’t help, call us at {number}.",
   "away.title": "This page isn’t working right now",

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   title: "Vestibule, à l’essai",
   "title.outbox": "Messages envoyés",
-  lead: "Des marques inventées, une seule entrée. Choisissez une histoire, empruntez les renseignements de quelqu’un et regardez les messages arriver ici.",
+  lead: "Des marques d’exemple, un seul portail. Choisissez une histoire, empruntez les renseignements de quelqu’un et regardez les messages arriver ici.",
   "lead.invented": "Toutes les personnes, adresses et numéros sont inventés. Rien ne sort de cet ordinateur.",
   skip: "Aller au contenu",
   otherLanguage: "English",
@@ -21,7 +21,7 @@ export default french(english, {
   "brand.title": "Marque à cette adresse",
   "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte. Chaque marque commence à sa première page.",
   "brand.own": "Ce que dit l’adresse : {brand}",
-  "brand.open": "Ouvrir l’entrée",
+  "brand.open": "Ouvrir le portail",
 
   "scenarios.title": "Histoires à essayer",
   "scenarios.hint":
@@ -159,7 +159,7 @@ export default french(english, {
   "gallery.saved.count": "Écrans et messages\u00a0: {screens}. Images\u00a0: {pictures}.",
   "preview.passes": "Aperçu : vos marques sont conformes",
   "preview.faults": { one: "Aperçu : {count} point à corriger", other: "Aperçu : {count} points à corriger" },
-  "preview.live": "Enregistrez un fichier du dossier : les écrans suivent.",
+  "preview.live": "Enregistrez un fichier du dossier : les écrans se mettent à jour.",
   "preview.kept":
     "D’ici là, vous voyez la dernière version conforme. Une marque qui ne l’a jamais été n’est pas montrée.",
   "gallery.none": "Aucune marque choisie n’existe dans cette langue et cette province.",
@@ -249,7 +249,7 @@ export default french(english, {
   "scenario.pinByLetter.text": "{name} n’a au dossier ni cellulaire ni courriel, seulement le NIP arrivé par la poste.",
   "scenario.olderFile.title": "Un dossier d’avant",
   "scenario.olderFile.text":
-    "{name} a une police encore inscrite à l’ancien registre. L’entrée le remarque et dit quoi faire.",
+    "{name} a une police encore inscrite à l’ancien registre. Le portail s’en aperçoit et dit quoi faire.",
   "scenario.twoPolicies.title": "Deux polices, une adresse",
   "scenario.twoPolicies.text":
     "{name} assure une auto et une habitation. Le choix montre juste assez pour les distinguer.",
@@ -276,13 +276,13 @@ export default french(english, {
     "{name} ouvre une session et change d’adresse courriel par un code. Le message à l’ancienne adresse annule tout.",
   "scenario.passkey.title": "Sans mot de passe",
   "scenario.passkey.text":
-    "{name} ouvre une session et crée une clé d’accès sous « Votre ouverture de session ». La fois suivante, l’appareil suffit.",
+    "{name} ouvre une session et crée une clé d’accès sous « Accès et sécurité ». La fois suivante, l’appareil suffit.",
   "scenario.onFile.title": "Ce que l’assureur a au dossier",
   "scenario.onFile.text":
-    "{name} ouvre une session, puis « Vos polices » et « Comment vous joindre ». Le répertoire des polices répond, et seule la fin s’affiche.",
+    "{name} ouvre une session, puis « Vos polices » et « Vos coordonnées ». Le répertoire des polices répond, et seule la fin s’affiche.",
   "scenario.temporaryPassword.title": "Un mot de passe temporaire",
   "scenario.temporaryPassword.text":
-    "{name} a reçu au téléphone un mot de passe bon pour un jour. Il mène au choix d’un mot de passe durable.",
+    "{name} a reçu au téléphone un mot de passe temporaire, valable un jour. Il mène au choix d’un mot de passe durable.",
   "scenario.fromApplication.title": "D’une autre application",
   "scenario.fromApplication.text":
     "{name} ouvre un autre site de l’assureur, qui l’envoie ici ouvrir une session. Au retour, la session est ouverte là-bas aussi.",
@@ -671,10 +671,10 @@ export default french(english, {
   "chat.reference": "Référence",
   "application.title": "Un autre site de l’assureur",
   "application.lead":
-    "Cette page joue un site comme celui des réclamations. Elle ne garde aucun mot de passe : le portail ouvre les sessions pour elle. Ouvrez-y une session, inscrivez-vous ou choisissez un nouveau mot de passe; vous reviendrez ici.",
+    "Cette page simule un site, comme celui des réclamations. Elle ne garde aucun mot de passe : le portail ouvre les sessions pour elle. Ouvrez-y une session, inscrivez-vous ou choisissez un nouveau mot de passe; vous reviendrez ici.",
   "application.login": "Ouvrir une session",
   "application.signedIn.title": "De retour, session ouverte",
-  "application.signedIn.lead": "Voici tout ce que le portail a dit à ce site :",
+  "application.signedIn.lead": "Voici tout ce que le portail a transmis à ce site :",
   "application.claim.email": "Adresse courriel",
   "application.claim.locale": "Langue",
   "application.claim.brand": "Marque",
@@ -682,5 +682,5 @@ export default french(english, {
   "application.claim.sub": "Identifiant de la personne, différent sur chaque site",
   "application.again": "Redemander le mot de passe",
   "application.logout": "Fermer la session",
-  "application.failed": "L’ouverture de session n’a pas abouti ({error}).",
+  "application.failed": "Nous n’avons pas pu terminer l’ouverture de session ({error}).",
 });

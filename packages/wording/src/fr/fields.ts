@@ -21,6 +21,7 @@ export default french(english, {
   "loginPassword.wrong": "Ce mot de passe n’est pas celui de ce compte. Essayez de nouveau.",
 
   "password.label": "Nouveau mot de passe",
+  "password.label.first": "Mot de passe",
   "password.required": "Choisissez un mot de passe.",
   "password.minlength": "Utilisez au moins {limit} caractères dans votre mot de passe.",
   "password.minlength.plain": "Utilisez plus de caractères dans votre mot de passe.",
@@ -31,7 +32,7 @@ export default french(english, {
   "password.digit": "Ajoutez un chiffre à votre mot de passe.",
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres, des espaces et des symboles.",
+    "Votre mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres, des espaces et des symboles.",
   "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail":
     "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",
@@ -40,6 +41,7 @@ export default french(english, {
   "password.common": "Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.",
 
   "passwordConfirmation.label": "Confirmez votre nouveau mot de passe",
+  "passwordConfirmation.label.first": "Confirmez votre mot de passe",
   "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
   "passwordConfirmation.match": error.errorPasswordDontMatch,
 
@@ -58,8 +60,8 @@ export default french(english, {
   "firstName.label": "Prénom",
   "firstName.help": "Tel qu’il figure dans la police.",
   "firstName.required": "Entrez votre prénom.",
-  "firstName.minlength": "Entrez votre prénom avec au moins {limit} lettres.",
-  "firstName.minlength.plain": "Entrez votre prénom avec au moins deux lettres.",
+  "firstName.minlength": "Votre prénom doit compter au moins {limit} lettres.",
+  "firstName.minlength.plain": "Votre prénom doit compter au moins deux lettres.",
   "firstName.maxlength": "Raccourcissez votre prénom à {limit} caractères ou moins.",
   "firstName.maxlength.plain": "Raccourcissez votre prénom.",
   "firstName.format":
@@ -68,8 +70,8 @@ export default french(english, {
   "lastName.label": "Nom de famille",
   "lastName.help": "Tel qu’il figure dans la police : nom de naissance ou nom après le mariage.",
   "lastName.required": "Entrez votre nom de famille.",
-  "lastName.minlength": "Entrez votre nom de famille avec au moins {limit} lettres.",
-  "lastName.minlength.plain": "Entrez votre nom de famille avec au moins deux lettres.",
+  "lastName.minlength": "Votre nom de famille doit compter au moins {limit} lettres.",
+  "lastName.minlength.plain": "Votre nom de famille doit compter au moins deux lettres.",
   "lastName.maxlength": "Raccourcissez votre nom de famille à {limit} caractères ou moins.",
   "lastName.maxlength.plain": "Raccourcissez votre nom de famille.",
   "lastName.format":
@@ -78,8 +80,12 @@ export default french(english, {
   "dob.label": "Date de naissance",
   "dob.help": "Par exemple : 31 mars 1980.",
   "dob.required": "Entrez votre date de naissance.",
-  "dob.date":
-    "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
+  "dob.date": "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ.",
+  "dob.day": "Entrez le jour de votre naissance, de 1 à 31.",
+  "dob.month": "Choisissez le mois de votre naissance.",
+  "dob.year": "Entrez l’année de votre naissance en quatre chiffres.",
+  "dob.noSuchDay": "Vérifiez le jour : ce mois en compte moins.",
+  "dob.parts": "Vérifiez le jour, le mois et l’année.",
   "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
   "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
   "dob.wrong": error.securityQuestions,
@@ -114,7 +120,7 @@ export default french(english, {
   "securityPin.label": "NIP",
   "securityPin.required": "Entrez un NIP de 8 caractères pour continuer.",
   "securityPin.incomplete": "Entrez un NIP de 8 caractères pour continuer.",
-  "securityPin.wrong": "Le NIP n’est pas valide. Comparez-le avec votre lettre.",
+  "securityPin.wrong": "Ce NIP ne correspond pas. Comparez-le avec votre lettre.",
 
   "codeOption.label": "Comment souhaitez-vous recevoir votre code?",
   "codeOption.required": "Choisissez comment recevoir votre code.",

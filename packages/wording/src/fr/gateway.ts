@@ -11,7 +11,7 @@ export default french(english, {
   "signOut.title": "Voulez-vous fermer votre session?",
   "signOut.what": "Vous n’arrivez pas d’une page de ce site. Votre session est toujours ouverte.",
   "signOut.stay": "Garder ma session ouverte",
-  "application.refused.title": "Nous n’avons pas pu ouvrir votre session",
+  "application.refused.title": "Nous n’avons pas pu terminer l’ouverture de session",
   "application.refused.what":
     "Le site ou l’application d’où vous venez a envoyé une demande que nous ne reconnaissons pas. Votre compte n’a pas changé. Retournez-y et réessayez.",
   "application.refused.code": "Si vous nous appelez, donnez ce code : {code}",

@@ -53,7 +53,7 @@ export default french(english, {
     "Le service peut s’interrompre pour un entretien ou pour une raison indépendante de notre volonté. Vous pouvez toujours nous joindre par téléphone. Une réclamation ou un changement à votre police ne dépend jamais de ce seul service.",
   "terms.7.heading": "Notre responsabilité",
   "terms.7.text":
-    "Nous prenons des moyens raisonnables pour que le service soit sûr et exact. Rien dans ces conditions ne retire un droit que la loi vous donne.",
+    "Nous prenons des mesures raisonnables pour que le service soit sûr et exact. Rien dans ces conditions ne vous prive d’un droit que la loi vous reconnaît.",
   "terms.8.heading": "Changements aux conditions",
   "terms.8.text":
     "Voici la version {version}. Votre compte garde la mention de la version que vous avez acceptée. La version en vigueur est toujours sur cette page.",

@@ -8,7 +8,7 @@ export default french(english, {
   "shared.once": "Valable une seule fois, jusqu’à {time}.",
 
   "shared.secret": "Ne donnez ce code à personne : nous ne le demandons jamais.",
-  "shared.linkOnce": "Bouton valable une seule fois, jusqu’au {day}, à {time}.",
+  "shared.linkOnce": "Le bouton fonctionne une seule fois, jusqu’au {day}, à {time}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
@@ -54,7 +54,7 @@ export default french(english, {
   "welcome.title": "Bienvenue.",
   "welcome.titleWithName": "Bienvenue, {firstName}.",
   "welcome.what":
-    "Votre compte {brandAt} est prêt à utiliser. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
+    "Votre compte {brandAt} est prêt. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
   "welcome.button": "Ouvrir une session",
 
   "alreadyRegistered.subject": "Vous avez déjà un compte {brand}",
@@ -160,14 +160,14 @@ export default french(english, {
   "accountClosed.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "accountClosed.title": "Votre compte est fermé.",
   "accountClosed.what":
-    "Le compte {brand} qui utilisait cette adresse est fermé et supprimé. Votre assurance continue.",
+    "Le compte {brand} qui utilisait cette adresse est fermé et supprimé. Votre assurance reste en vigueur.",
   "accountClosed.next": "C’est vous? Vous n’avez rien d’autre à faire. Vous pourrez recréer un compte en tout temps.",
 
   "accountFrozen.subject": "Votre compte {brand} est bloqué",
   "accountFrozen.preheader": "Personne ne peut y ouvrir une session. Appelez-nous pour le rouvrir.",
   "accountFrozen.title": "Votre compte est bloqué.",
   "accountFrozen.what":
-    "Une personne en session dans votre compte {brand} y a signalé une activité qui n’est pas la sienne. Plus personne ne peut y ouvrir une session.",
+    "Quelqu’un qui avait ouvert une session dans votre compte {brand} a signalé une activité inconnue. Plus personne ne peut y ouvrir une session.",
   "accountFrozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
   "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez ce changement avec le bouton de ce message.",
   "emailChangedUndo.button": "Annuler ce changement",
@@ -175,12 +175,12 @@ export default french(english, {
 
   "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":
-    "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. La nouvelle n’est pas à votre dossier.",
+    "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.RESETPWD_LOGIN.sms":
     "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Annulez-la :",
   "linkRequested.DEFPWD_REGISTER.subject": "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne",
   "linkRequested.DEFPWD_REGISTER.what":
-    "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. L’adresse courriel donnée n’est pas à votre dossier.",
+    "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
     "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Annulez-la :",
   "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day}, à {time}.",

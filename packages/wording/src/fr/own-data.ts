@@ -4,13 +4,13 @@ import { french } from "../wording.ts";
 export default french(english, {
   title: "Ce que nous conservons à votre sujet",
   lead: "Tout ce que ce service sait de vous, en date du {time}.",
-  download: "Télécharger en fichier",
+  download: "Télécharger ces renseignements",
   "download.note": "Un fichier JSON, que d’autres services peuvent lire.",
   correct: "Une erreur? Appelez-nous au {number} et nous la corrigerons.",
   close: "Fermer votre compte",
 
   "closing.title": "Fermer votre compte?",
-  "closing.lead": "Vous pouvez le faire en tout temps. Votre assurance continue.",
+  "closing.lead": "Vous pouvez le faire en tout temps. Votre assurance reste en vigueur.",
   "closing.deletes": "Ce que nous supprimons tout de suite",
   "closing.keeps": "Ce que nous devons conserver",
   "closing.keeps.insurerBook":

@@ -15,8 +15,8 @@ export default french(english, {
   "handover.change": "Modifier ces renseignements",
 
   "identification.notFound.title":
-    "Nous ne trouvons pas votre dossier. Vérifiez vos renseignements ou communiquez avec nous!",
-  "identification.known.title": "Vous avez déjà un compte!",
+    "Nous ne trouvons pas votre dossier. Vérifiez vos renseignements ou communiquez avec nous.",
+  "identification.known.title": "Vous avez déjà un compte.",
   "identification.known": "Retournez à la page d’ouverture de session et utilisez votre adresse courriel.",
 
   "options.one.title": "Envoyons votre code",

@@ -12,7 +12,7 @@ export default french(english, {
   "POLICY_NUMBER_NOT_FOUND.title": "Ces renseignements ne correspondent pas à nos dossiers",
   POLICY_NUMBER_NOT_FOUND:
     "Comparez chaque champ avec votre police. Un déménagement récent? Essayez votre ancien code postal.",
-  "moreInfo.error.8": "Un numéro de police compte 7 lettres et chiffres, dans ce format : XXX-XXXX.",
+  "moreInfo.error.8": "Un numéro de police compte 7 lettres et chiffres, par exemple A1B-2C3D.",
   "moreInfo.error.9": "Un numéro de police compte 9 lettres et chiffres, sans trait d’union.",
   lastTry: "Il reste un essai; ensuite, nous vous aiderons au téléphone.",
 

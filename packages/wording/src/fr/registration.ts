@@ -38,7 +38,7 @@ export default french(english, {
   "accountType.difference.insuredDriver":
     "Le nom de la conductrice ou du conducteur additionnel figure aussi dans cette police. C’est souvent une conjointe, un conjoint ou un enfant qui conduit la voiture.",
   "accountType.difference.both":
-    "Vous êtes les deux? Choisissez « Titulaire de la police » : toutes vos polices seront réunies dans un seul compte.",
+    "Vous avez les deux rôles? Choisissez « Titulaire de la police » : toutes vos polices seront réunies dans un seul compte.",
   "accountType.login": "Vous avez déjà un compte?",
   "accountType.login.link": "Ouvrir une session",
 

@@ -8,14 +8,14 @@ const nothingChanged = "Rien n’a été modifié dans votre dossier.";
 const notAffected = "Cela ne change rien à votre assurance.";
 const onlineAlone = "Cela concerne seulement votre accès en ligne.";
 const notDone = "Nous n’avons pas pu traiter votre demande.";
-const pause = "L’inscription est suspendue pour protéger votre dossier.";
+const pause = "L’inscription est en pause pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
 const emailTitle = "Trouvons une adresse courriel pour vous.";
 const emailsTaken = "Chaque adresse entrée appartient déjà à un autre compte.";
 const known = {
   title: "Vous avez déjà un compte.",
-  what: "Un compte existe pour les renseignements que vous avez entrés.",
+  what: "Un compte correspond aux renseignements que vous avez entrés.",
   affected: "Rien n’a été modifié dans ce compte.",
   next: "Ouvrez une session tout de suite avec son adresse, ou appelez-nous si vous l’avez oubliée.",
 } as const;
@@ -79,7 +79,7 @@ export default french(english, {
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
   "unavailable-option.affected": notAffected,
-  "unavailable-option.next": "Un appel suffit pour en ajouter; gardez votre police sous la main.",
+  "unavailable-option.next": "Un appel suffit pour en ajouter un; gardez votre police sous la main.",
 
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what":
@@ -103,7 +103,7 @@ export default french(english, {
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause {until}.",
   "forgot-password.what": "Cette pause protège votre compte.",
-  "forgot-password.what.until": "Il y a eu trop d’essais, peut-être pas les vôtres.",
+  "forgot-password.what.until": "Il y a eu trop d’essais; ils ne venaient peut-être pas de vous.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
   "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
@@ -234,7 +234,7 @@ export default french(english, {
     "Appelez-nous en gardant votre police sous la main; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
 
   "account-frozen.title": "Votre compte est bloqué pour vous protéger.",
-  "account-frozen.what": "Une activité y a été signalée comme n’étant pas la vôtre.",
+  "account-frozen.what": "On nous a signalé une activité qui ne viendrait pas de vous.",
   "account-frozen.affected": "Personne ne peut y ouvrir une session; cela ne change rien à votre assurance.",
   "account-frozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
 

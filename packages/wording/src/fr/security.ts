@@ -8,9 +8,9 @@ export default french(english, {
 
   zone: "Heures indiquées : {zone}",
 
-  "sessions.title": "Où votre session est ouverte",
+  "sessions.title": "Appareils et sessions",
   "sessions.lead": "Un appareil vous est inconnu? Fermez sa session, puis choisissez un nouveau mot de passe.",
-  "sessions.now": "Sessions ouvertes en ce moment",
+  "sessions.now": "Appareils où votre session est ouverte",
   "sessions.current": "Cet appareil",
   "sessions.since": "Ouverte le {day} à {time}",
   "sessions.lastUsed": "Dernière utilisation le {day} à {time}",
@@ -35,13 +35,13 @@ export default french(english, {
   "browsers.forget": "Oublier",
   "browsers.forgetOthers": "Oublier tous les autres",
 
-  "activity.title": "Ce qui s’est passé dans votre compte",
+  "activity.title": "Activité du compte",
   "activity.lead":
     "Les douze derniers mois, du plus récent au plus ancien. Ce n’était pas vous? Dites-le-nous à côté de la ligne.",
   "activity.none": "Il n’y a rien d’autre dans les douze derniers mois.",
   "activity.when": "{day} à {time}",
   "activity.deny": "Ce n’était pas moi",
-  "activity.older": "Voir ce qui précède",
+  "activity.older": "Voir l’activité plus ancienne",
   "activity.newest": "Revenir au plus récent",
 
   "did.signedIn": "Session ouverte",
@@ -90,7 +90,7 @@ export default french(english, {
   "freeze.everyone": "Toutes les sessions se ferment, la vôtre aussi.",
   "freeze.nobody": "Personne ne peut ouvrir une session. Les liens et les codes déjà envoyés ne fonctionnent plus.",
   "freeze.agent": "Nous rouvrons le compte avec vous, au téléphone.",
-  "freeze.insurance": "Votre assurance reste la même.",
+  "freeze.insurance": "Votre assurance reste en vigueur.",
   "freeze.do": "Bloquer mon compte",
   "freeze.cancel": "Ne pas le bloquer",
 });

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   "open.title": "Arrêter cette demande?",
   "open.what":
-    "Quelqu’un a demandé à notre centre d’appels un lien pour votre compte en ligne. L’adresse courriel donnée n’est pas à votre dossier.",
+    "Quelqu’un a demandé à notre centre d’appels un lien pour votre compte en ligne. Cette nouvelle adresse ne figure pas à votre dossier.",
   "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time} ({zone}).",
   "open.submit": "Arrêter cette demande",
   "open.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",

@@ -90,7 +90,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
           />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
-        <NewPasswordFields rules={{ policy, email: username }} />
+        <NewPasswordFields rules={{ policy, email: username }} isFirst />
         <TermsCheckbox url={termsUrl} />
         <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>

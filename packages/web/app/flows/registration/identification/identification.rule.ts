@@ -1,5 +1,4 @@
 import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
@@ -7,6 +6,7 @@ import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
+import { checkDateParts } from "../../../form/date-parts.rule.ts";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 
 /** What the rules of the identification pages depend on. */
@@ -50,7 +50,7 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
     policyNumber: (value) => checkNumberLength(value, facts.policyNumber),
     firstName: checkName,
     lastName: checkName,
-    dob: (value) => checkDateOfBirth(value, facts),
+    dob: (value) => checkDateParts(value, facts),
     postalCode: checkPostalCode,
     ...licenceRules(facts),
   };
@@ -59,7 +59,7 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
 export function driverRules(facts: IdentificationFacts): FieldRules {
   return {
     ...licenceRules(facts),
-    dob: (value) => checkDateOfBirth(value, facts),
+    dob: (value) => checkDateParts(value, facts),
     postalCode: checkPostalCode,
   };
 }

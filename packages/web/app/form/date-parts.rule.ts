@@ -1,0 +1,36 @@
+import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+
+export type DatePart = "day" | "month" | "year";
+
+/** Checks a date of birth that three fields ask for, joined as YYYY-MM-DD; the error names the part that is wrong. */
+export function checkDateParts(value: string, on: { today: string }): FieldFault | undefined {
+  const fault = checkDateOfBirth(value, on);
+  return fault?.key === "date" ? { key: wrongPart(value) } : fault;
+}
+
+function wrongPart(value: string): DatePart | "noSuchDay" | "parts" {
+  const [year = "", month = "", day = ""] = value.split("-");
+  const isWrong = {
+    day: !/^\d{2}$/.test(day) || Number(day) < 1 || Number(day) > 31,
+    month: !/^\d{2}$/.test(month) || Number(month) < 1 || Number(month) > 12,
+    year: !/^\d{4}$/.test(year),
+  };
+  const wrong = (["day", "month", "year"] as const).filter((part) => isWrong[part]);
+  if (wrong.length === 0) return "noSuchDay";
+  return wrong.length === 1 && wrong[0] !== undefined ? wrong[0] : "parts";
+}
+
+const partsOf: Partial<Record<FieldFault["key"], readonly DatePart[]>> = {
+  day: ["day"],
+  month: ["month"],
+  year: ["year"],
+  age: ["year"],
+  noSuchDay: ["day", "month"],
+};
+
+/** The parts to mark for an error; all of them where it does not name one. */
+export function markedParts(key: FieldFault["key"] | undefined): readonly DatePart[] {
+  if (key === undefined) return [];
+  return partsOf[key] ?? ["day", "month", "year"];
+}
