@@ -49,7 +49,7 @@ export async function countLookup<Row>(
   const { limit, rows } = await limits.consumeAndRead(database, common, query);
   if (limit.kind === "allowed" || !limit.limits.includes(prefix.limit)) return { limit, rows };
   const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, byClientIp];
-  return { limit: await limits.consumeAll(database, reserved), rows };
+  return { limit: await limits.consume(database, reserved), rows };
 }
 
 /** The windows in which only a miss stays counted; a match is refunded. */

@@ -25,7 +25,7 @@ export type LimitReached = {
   until: Date;
   retryAfterSeconds: number;
 };
-/** `left`: in the first window. `reached`: limits that this request reached. `keys`: for `refund`. */
+/** `left`: in the fullest window. `reached`: limits that this request reached. `keys`: for `refund`. */
 export type LimitConsumed = {
   kind: "allowed";
   left: number;
@@ -43,13 +43,14 @@ export interface LimitSteps {
 }
 
 export interface Limits {
-  /** Counts one request, or refuses it. One statement decides, so the limit is exact across servers. */
-  consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
+  /**
+   * Counts one request in every window, or in none. One statement decides, so each limit is exact across servers. All
+   * callers list the windows in one order, against deadlocks.
+   */
+  consume(database: DbOrTrx, windows: LimitWindow | readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
   /** Counts like `consume`, as part of a larger statement. */
   consuming(window: LimitWindow): LimitSteps;
-  /** Counts in every window, or in none. All callers list the windows in one order, against deadlocks. */
-  consumeAll(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
-  /** Counts like `consumeAll`, and reads rows in the same statement; the query must return at least one. */
+  /** Counts like `consume`, and reads rows in the same statement; the query must return at least one. */
   consumeAndRead<Row>(
     database: DbOrTrx,
     windows: readonly LimitWindow[],

@@ -13,15 +13,12 @@ export interface LimitSettings extends CounterSettings {
 export function limitStore(settings: LimitSettings): Limits {
   const countersOfAll = (windows: readonly LimitWindow[]) => windows.flatMap((window) => countersOf(settings, window));
 
-  const consumeAll: Limits["consumeAll"] = async (database, windows) => {
-    const counters = countersOfAll(windows);
-    const { rows } = await countIn(counters).execute(database);
-    return conclude(settings, database, { counters, row: rows[0] });
-  };
-
   return {
-    consumeAll,
-    consume: (database, window) => consumeAll(database, [window]),
+    async consume(database, windows) {
+      const counters = countersOfAll([windows].flat());
+      const { rows } = await countIn(counters).execute(database);
+      return conclude(settings, database, { counters, row: rows[0] });
+    },
 
     async consumeAndRead<Row>(database: DbOrTrx, windows: readonly LimitWindow[], query: RawBuilder<Row>) {
       const counters = countersOfAll(windows);
@@ -97,10 +94,9 @@ async function readConsumed(
   }
   for (const [index, counter] of counters.entries())
     await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
-  const [own] = counters;
   return {
     kind: "allowed",
-    left: (own?.limit ?? 0) - Number(counts[0]),
+    left: Math.min(...counters.map(({ limit }, index) => limit - Number(counts[index]))),
     reached: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
     keys: counted.map(newestKey),
   };

@@ -166,7 +166,7 @@ test("counts several windows together or not at all", async () => {
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
     await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
   const both = [ip("together"), { limit: "sendRecipient", subject: "full" } as const];
-  const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
+  const answer = await testApi.database.transaction().execute((transaction) => limits.consume(transaction, both));
   expect(answer.kind).toBe("exceeded");
   expect(await limits.consume(testApi.database, ip("together"))).toMatchObject({
     left: rows.lookupClientIp.limit - 1,
@@ -181,7 +181,7 @@ test("counts concurrent requests on several windows up to the limit, without tho
     const { database } = index % 2 === 0 ? testApi : second;
     const kinds: string[] = [];
     for (let turn = 0; turn < 5; turn++)
-      kinds.push((await database.transaction().execute((transaction) => limits.consumeAll(transaction, windows))).kind);
+      kinds.push((await database.transaction().execute((transaction) => limits.consume(transaction, windows))).kind);
     return kinds;
   };
   const kinds = (await Promise.all(Array.from({ length: 16 }, (_, index) => lane(index)))).flat();

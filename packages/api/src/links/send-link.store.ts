@@ -95,14 +95,14 @@ export async function countAccountMail(
   { email, others = [] }: { email: string; others?: readonly LimitWindow[] },
 ): Promise<boolean> {
   const pace: LimitWindow = { limit: "recoveryMailPace", subject: email };
-  const counted = await limits.consumeAll(transaction, [
+  const counted = await limits.consume(transaction, [
     { limit: "recoveryMailHour", subject: email },
     { limit: "recoveryMailDay", subject: email },
     pace,
     ...others,
   ]);
   if (counted.kind === "allowed") return true;
-  const paced = await limits.consumeAll(transaction, [{ ...pace, atMost: 1 }, ...others]);
+  const paced = await limits.consume(transaction, [{ ...pace, atMost: 1 }, ...others]);
   return paced.kind === "allowed";
 }
 

@@ -10,8 +10,9 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import type { LimitWindow } from "../limits/limit.port.ts";
+import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { countAttempt } from "./count-attempt.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
 
 const fieldsOfFact = {
@@ -55,6 +56,8 @@ export interface FactAttempt {
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
   typed: TypedFacts;
+  /** The person's counts of the day, by `countFactAttempt`. */
+  count: LimitConsumed | LimitReached;
   /** Counts a wrong answer on the journey that asks; returns the new count. */
   countWrong: () => Promise<number>;
 }
@@ -64,15 +67,28 @@ export type FactRefusal =
   /** The journey has ended; `until`: when the person may try again, where one of their own limits is reached. */
   | (RoadblockLockout & { reason: "wrongFacts" });
 
-/** `counted`: keys of the counts, to be refunded for a match, and for any other result when it is not saved. */
-export type FactResult = { counted: readonly string[]; refusal?: FactRefusal };
-
 /** An attempt with the brand, account and journey that it is recorded under. */
 export interface FactContext extends FactAttempt {
   brandId: string;
   accountId?: string;
   /** The journey that asks; too many wrong answers close it. */
   journey: { id: string; auditContext: AuditContext; close: () => Promise<void> };
+}
+
+const wrongMobileOfDay = (subject: string): LimitWindow => ({ limit: "wrongCellPhone", subject });
+
+/** Counts an attempt of a fact on the person's day, and of a mobile number on its own count; then runs the work. */
+export function countFactAttempt<Result>(
+  deps: LimitedDeps<"database">,
+  attempt: Pick<FactAttempt, "identity" | "fact">,
+  work: (count: LimitConsumed | LimitReached) => Promise<Result>,
+): Promise<Result> {
+  return countAttempt(deps, factWindows(attempt), work);
+}
+
+export function factWindows({ identity, fact }: Pick<FactAttempt, "identity" | "fact">): LimitWindow[] {
+  const ofDay: LimitWindow = { limit: "identityFactIdentity", subject: identity };
+  return fact === "cellPhone" ? [ofDay, wrongMobileOfDay(identity)] : [ofDay];
 }
 
 /** Returns the refusal of a fact, recorded without its value, or undefined when it matches. */
@@ -82,11 +98,8 @@ export async function checkFact(
   attempt: FactContext,
 ): Promise<FactRefusal | undefined> {
   const { brandId, accountId, journey } = attempt;
-  const { refusal, counted } = await verifyFact({ limits }, transaction, attempt);
-  if (refusal === undefined) {
-    await limits.refund(transaction, { keys: counted });
-    return undefined;
-  }
+  const refusal = await verifyFact({ limits }, transaction, attempt);
+  if (refusal === undefined) return undefined;
   if (refusal.kind === "lockedOut") await journey.close();
   await auditor.record(transaction, {
     ...factEvent(attempt, refusal),
@@ -105,40 +118,36 @@ export function factEvent({ fact }: Pick<FactAttempt, "fact">, { kind }: FactRef
 }
 
 /**
- * Verifies a fact. The person's daily count is consumed first and refunded for a match. The third wrong answer ends the
- * journey; three wrong mobile numbers lock this method for a day in every journey.
+ * Verifies a fact; a match is refunded. The third wrong answer ends the journey; three wrong mobile numbers lock this
+ * method for a day in every journey.
  */
 export async function verifyFact(
   { limits }: LimitedDeps<never>,
-  database: DbOrTrx,
-  { identity: subject, rows, fact, typed, countWrong }: FactAttempt,
-): Promise<FactResult> {
+  transaction: DbOrTrx,
+  { identity, rows, fact, typed, count, countWrong }: FactAttempt,
+): Promise<FactRefusal | undefined> {
   const isMobile = fact === "cellPhone";
-  const wrongMobile: LimitWindow = { limit: "wrongCellPhone", subject };
-  const ofDay: LimitWindow = { limit: "identityFactIdentity", subject };
-  const { limit: day, rows: read } = await limits.consumeAndRead(database, [ofDay], limits.peeking(wrongMobile));
-  const counted = day.kind === "allowed" ? day.keys : [];
-  const [{ exceededUntil }] = read;
-  if (isMobile && exceededUntil) {
-    await limits.refund(database, { keys: counted });
-    return { counted: [], refusal: lockedOut("wrong-cellphone", exceededUntil) };
+  const mobileEnd = async () => {
+    const now = await limits.peek(transaction, wrongMobileOfDay(identity));
+    return now.kind === "exceeded" ? now.until : undefined;
+  };
+  if (count.kind === "exceeded")
+    return count.limits.includes("wrongCellPhone")
+      ? lockedOut("wrong-cellphone", await mobileEnd())
+      : lockedOut("login-difficulties", count.until);
+  if (factMatches(rows, { fact, typed })) {
+    await limits.refund(transaction, count);
+    return undefined;
   }
-  if (day.kind === "exceeded") return { counted, refusal: lockedOut("login-difficulties", day.until) };
-  if (factMatches(rows, { fact, typed })) return { counted };
   const left = limitRows.identityFactSession.limit - (await countWrong());
-  const mobile = isMobile ? await limits.consume(database, wrongMobile) : undefined;
-  const all = mobile?.kind === "allowed" ? [...counted, ...mobile.keys] : counted;
-  const now = mobile && (await limits.peek(database, wrongMobile));
-  if (now?.kind === "exceeded") return { counted: all, refusal: lockedOut("wrong-cellphone", now.until) };
-  if (left <= 0) return { counted: all, refusal: lockedOut(isMobile ? "wrong-cellphone" : "login-difficulties") };
-  const refusal: FactRefusal = {
+  if (count.reached.includes("wrongCellPhone")) return lockedOut("wrong-cellphone", await mobileEnd());
+  if (left <= 0) return lockedOut(isMobile ? "wrong-cellphone" : "login-difficulties");
+  return {
     kind: "refused",
     reason: "wrongFact",
     fields: Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"])),
-    // Where a concurrent try reached the mobile number's limit, the next one reports it.
-    triesLeft: Math.min(left, day.left, mobile?.kind === "exceeded" ? 1 : (mobile?.left ?? left)),
+    triesLeft: Math.min(left, count.left),
   };
-  return { counted: all, refusal };
 }
 
 function lockedOut(roadblock: RoadblockLockout["roadblock"], until?: Date): FactRefusal {

@@ -184,7 +184,7 @@ export async function countMessage(
   const { limit, lockout } = await consumeWithLockout(limits, database, { windows, identity });
   if (lockout && limit.kind === "allowed") await limits.refund(database, limit);
   if (lockout || limit.kind === "allowed" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
-  const reserved = await limits.consumeAll(database, [
+  const reserved = await limits.consume(database, [
     { limit: "sendReserve", subject: recipient },
     { ...network, atMost: reserves.sendsPerNetwork },
     ...others,

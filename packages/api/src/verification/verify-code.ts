@@ -1,6 +1,6 @@
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { LimitedDeps } from "../deps.ts";
-import type { LimitConsumed } from "../limits/limit.port.ts";
+import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { VerificationLockout, VerificationRefusal } from "./identity-proof.port.ts";
 import { dayLockout, wrongCodesOfDay } from "./lockout.rule.ts";
@@ -34,28 +34,26 @@ export async function refuseCode(
 
 export interface CodeAttempt extends CodeBinding, WrongCode {
   typed: string;
+  /** The person's count over all journeys and channels, by `countAttempt`. */
+  count: LimitConsumed | LimitReached;
   /** When false, the code is consumed and refused: for decoys, and for accounts that have changed. */
   isAccepted: boolean;
 }
 
 export type VerifyCodeResult = { kind: "verified" } | WrongCodeResult;
 
-/**
- * Verifies a well-formed code in the transaction that locked its journey. The person's count over all journeys and
- * channels is consumed first and refunded for a correct one, so that concurrent guesses cannot exceed the limit.
- */
+/** Verifies a well-formed code in the transaction that locked its journey. A correct one is refunded. */
 export async function verifyCode(
   deps: LimitedDeps<"keys" | "random">,
   transaction: Trx,
-  { typed, isAccepted, ...attempt }: CodeAttempt,
+  { typed, count, isAccepted, ...attempt }: CodeAttempt,
 ): Promise<VerifyCodeResult> {
-  const counted = await deps.limits.consume(transaction, wrongCodesOfDay(attempt.identity));
-  if (counted.kind === "exceeded") return dayLockout(counted.until);
+  if (count.kind === "exceeded") return dayLockout(count.until);
   if ((await consumeCode(deps, transaction, { ...attempt, code: normaliseCode(typed) })) && isAccepted) {
-    await deps.limits.refund(transaction, counted);
+    await deps.limits.refund(transaction, count);
     return { kind: "verified" };
   }
-  return refuseCode(deps, transaction, { ...attempt, counted });
+  return refuseCode(deps, transaction, { ...attempt, counted: count });
 }
 
 /** A random limit must stay unknown, so only the last attempt is announced. */

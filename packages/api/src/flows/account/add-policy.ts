@@ -24,8 +24,14 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { maskedChannel, usableChannels } from "../../verification/channel.rule.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
-import { identityParts, limitSubjectOf, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import {
+  identityParts,
+  limitSubjectOf,
+  randomizeCodeThreshold,
+  wrongCodesOfDay,
+} from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
@@ -144,35 +150,42 @@ export async function confirmPolicyAddition(
   const row = onPolicy.find((one) => isSameRow(one, open.row));
   if (row === undefined) return { kind: "notFound" };
   const rows = await findRowsOfPerson(deps, { companies: brand.companies, person: identityByRow(row, [open.contact]) });
-  return transact(deps.database, async (transaction): Promise<ConfirmAdditionResult> => {
-    const account = await lockAccountOfSession(transaction, session);
-    const addition = await findPolicyAddition(transaction, { ...ofSession, lock: true });
-    if (account === undefined || addition?.id !== open.id) return { kind: "notFound" };
-    const result = await verifyCode(deps, transaction, {
-      purpose: "policyAddition",
-      brandId,
-      sessionId: addition.id,
-      typed,
-      isAccepted: true,
-      identity: limitSubjectOf({ brandId, identity: identityOf(row) }),
-      wrongCodeLimit: addition.wrongCodeLimit,
-      countWrong: () => countWrongAdditionCode(transaction, addition.id),
-    });
-    if (result.kind === "verified") {
-      await endPolicyAdditions(transaction, accountId);
-      const count = await addPolicies(transaction, accountId, provenPolicies(row, rows));
-      const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
-      await proveIdentity(transaction, { accountId, brandId, proven });
-      const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count } });
-      await deps.auditor.record(transaction, event);
-      return { kind: "added" };
-    }
-    if (result.kind === "lockedOut") await endPolicyAdditions(transaction, accountId);
-    const facts = { purpose: "policyAddition" };
-    const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
-    await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
-    if (result.kind === "lockedOut") return result;
-    const { triesLeft, ...refused } = result;
-    return { ...refused, ...announcedTries(triesLeft) };
-  });
+  const identity = limitSubjectOf({ brandId, identity: identityOf(row) });
+  return countAttempt(deps, wrongCodesOfDay(identity), (count) =>
+    transact(deps.database, async (transaction): Promise<ConfirmAdditionResult> => {
+      const account = await lockAccountOfSession(transaction, session);
+      const addition = await findPolicyAddition(transaction, { ...ofSession, lock: true });
+      if (account === undefined || addition?.id !== open.id) {
+        await refundAttempt(deps, transaction, count);
+        return { kind: "notFound" };
+      }
+      const result = await verifyCode(deps, transaction, {
+        purpose: "policyAddition",
+        brandId,
+        sessionId: addition.id,
+        typed,
+        count,
+        isAccepted: true,
+        identity,
+        wrongCodeLimit: addition.wrongCodeLimit,
+        countWrong: () => countWrongAdditionCode(transaction, addition.id),
+      });
+      if (result.kind === "verified") {
+        await endPolicyAdditions(transaction, accountId);
+        const added = await addPolicies(transaction, accountId, provenPolicies(row, rows));
+        const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
+        await proveIdentity(transaction, { accountId, brandId, proven });
+        const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count: added } });
+        await deps.auditor.record(transaction, event);
+        return { kind: "added" };
+      }
+      if (result.kind === "lockedOut") await endPolicyAdditions(transaction, accountId);
+      const facts = { purpose: "policyAddition" };
+      const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
+      await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
+      if (result.kind === "lockedOut") return result;
+      const { triesLeft, ...refused } = result;
+      return { ...refused, ...announcedTries(triesLeft) };
+    }),
+  );
 }

@@ -24,8 +24,14 @@ import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
-import { identityParts, limitSubjectOf, randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import {
+  identityParts,
+  limitSubjectOf,
+  randomizeCodeThreshold,
+  wrongCodesOfDay,
+} from "../../verification/lockout.rule.ts";
 import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
@@ -120,30 +126,38 @@ export async function confirmEmailChange(
   if (counted.kind === "exceeded") return retryLater(counted);
   const fields = fieldFaults({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
-  return transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
-    const account = await lockAccountOfSession(transaction, session);
-    const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
-    if (account === undefined || change === undefined) return { kind: "notFound" };
-    const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
-    const result = await verifyCode(deps, transaction, {
-      purpose: "emailChange",
-      brandId,
-      sessionId: change.id,
-      typed,
-      isAccepted: holder === undefined || holder.id === accountId,
-      identity: limitSubjectOf(account),
-      wrongCodeLimit: change.wrongCodeLimit,
-      countWrong: () => countWrongCode(transaction, change.id),
-    });
-    if (result.kind === "verified") return replaceEmail(deps, transaction, { ...confirmation, account, change });
-    if (result.kind === "lockedOut") await endRequestedChanges(transaction, accountId);
-    const facts = { purpose: "emailChange", channel: "EMAIL" };
-    const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
-    await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
-    if (result.kind === "lockedOut") return result;
-    const { triesLeft, ...refused } = result;
-    return { ...refused, ...announcedTries(triesLeft) };
-  });
+  const owner = await findAccountById(deps.database, accountId);
+  if (owner === undefined) return { kind: "notFound" };
+  return countAttempt(deps, wrongCodesOfDay(limitSubjectOf(owner)), (count) =>
+    transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
+      const account = await lockAccountOfSession(transaction, session);
+      const change = await lockRequestedChange(transaction, { accountId, sessionIdHash: session.idHash });
+      if (account === undefined || change === undefined) {
+        await refundAttempt(deps, transaction, count);
+        return { kind: "notFound" };
+      }
+      const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
+      const result = await verifyCode(deps, transaction, {
+        purpose: "emailChange",
+        brandId,
+        sessionId: change.id,
+        typed,
+        count,
+        isAccepted: holder === undefined || holder.id === accountId,
+        identity: limitSubjectOf(account),
+        wrongCodeLimit: change.wrongCodeLimit,
+        countWrong: () => countWrongCode(transaction, change.id),
+      });
+      if (result.kind === "verified") return replaceEmail(deps, transaction, { ...confirmation, account, change });
+      if (result.kind === "lockedOut") await endRequestedChanges(transaction, accountId);
+      const facts = { purpose: "emailChange", channel: "EMAIL" };
+      const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
+      await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
+      if (result.kind === "lockedOut") return result;
+      const { triesLeft, ...refused } = result;
+      return { ...refused, ...announcedTries(triesLeft) };
+    }),
+  );
 }
 
 async function replaceEmail(

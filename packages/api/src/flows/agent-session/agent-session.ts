@@ -33,7 +33,7 @@ export async function signInAgent(
   const clientIpKeys = keyedHashes(keys.lookupHash, clientIpParts(clientIp));
   return transact(deps.database, async (transaction) => {
     const isKnownClientIp = await hasSignedInFrom(transaction, { agentId, clientIpKeys });
-    const counted = await deps.limits.consumeAll(transaction, [
+    const counted = await deps.limits.consume(transaction, [
       { limit: "agentSecretClientIp", subject: clientIp },
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
       ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),

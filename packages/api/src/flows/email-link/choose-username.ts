@@ -7,7 +7,7 @@ import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { type LinkCall, linkEvent, linkIdOf, openLink } from "./open-link.ts";
+import { type LinkCall, linkEvent, linkIdOf, withOpenLink } from "./open-link.ts";
 
 export type ChooseUsernameResult =
   | { kind: "mailed" }
@@ -34,12 +34,13 @@ export async function chooseUsername(
   const { registrationId, validationId, typed } = answer;
   if (linkIdOf(deps, requestContext, validationId) !== linkIdOf(deps, requestContext, registrationId))
     return { kind: "notFound" };
-  const opened = await openLink(deps, requestContext, { id: registrationId, action: "ASKUSERNAME" });
-  if (opened.kind !== "open") return opened;
-  const fault = typed === undefined ? undefined : checkEmail(typed);
-  if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
-  const email = typed === undefined ? undefined : readEmail(typed);
-  return transact(deps.database, (transaction) => answerOnLockedLink(deps, transaction, { ...opened, email }));
+  const order = { id: registrationId, action: "ASKUSERNAME" } as const;
+  return withOpenLink<ChooseUsernameResult>(deps, requestContext, order, async (call) => {
+    const fault = typed === undefined ? undefined : checkEmail(typed);
+    if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
+    const email = typed === undefined ? undefined : readEmail(typed);
+    return transact(deps.database, (transaction) => answerOnLockedLink(deps, transaction, { ...call, email }));
+  });
 }
 
 async function answerOnLockedLink(

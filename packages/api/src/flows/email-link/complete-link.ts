@@ -13,8 +13,15 @@ import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { refundOnOutage } from "../../verification/refund-on-outage.ts";
-import { type LinkCall, linkEvent, openLink, refuseMalformedFact, refuseWrongFact, rowOfLink } from "./open-link.ts";
+import {
+  countLinkFact,
+  type LinkCall,
+  linkEvent,
+  refuseMalformedFact,
+  refuseWrongFact,
+  rowOfLink,
+  withOpenLink,
+} from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
 type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
@@ -28,32 +35,33 @@ export async function createAccountByLink(
   requestContext: RequestContext,
   { id, body }: { id: string; body: AccountCreateBody },
 ): Promise<CreateByLinkResult> {
-  const opened = await openLink(deps, requestContext, { id, action: "DEFPWD_REGISTER" });
-  if (opened.kind !== "open") return opened;
-  if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const malformed = refuseMalformedFact(deps, opened, body);
-  if (malformed) return malformed;
-  const order = await accountOrder(deps, opened, body);
-  if (order === undefined) return { kind: "linkExpired" };
-  const { id: linkId } = opened.link;
-  const auditContext = createAuditContext("link", requestContext);
-  const creation =
-    (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
-  const create = async (transaction: Trx): Promise<CreateByLinkResult> => {
-    const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
-    if (wrongFact) return wrongFact;
-    if ("key" in creation) return passwordRefusal(creation);
-    const isRegistered = (await creation.register?.(transaction)) ?? true;
-    if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
-      const { brand } = requestContext;
-      const existing = await findAccountOfRow(transaction, { brandId: brand.id, row: order.person });
-      return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
-    }
-    await consumeLink(transaction, linkId);
-    await deps.auditor.record(transaction, creation.event);
-    return { kind: "created", ...creation.created };
-  };
-  return refundOnOutage(deps, opened.counted, () => transact(deps.database, create));
+  return withOpenLink<CreateByLinkResult>(deps, requestContext, { id, action: "DEFPWD_REGISTER" }, async (call) => {
+    if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
+    const malformed = refuseMalformedFact(deps, call, body);
+    if (malformed) return malformed;
+    const order = await accountOrder(deps, call, body);
+    if (order === undefined) return { kind: "linkExpired" };
+    const { id: linkId } = call.link;
+    const auditContext = createAuditContext("link", requestContext);
+    const creation =
+      (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
+    return countLinkFact(deps, call, (count) =>
+      transact(deps.database, async (transaction): Promise<CreateByLinkResult> => {
+        const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
+        if (wrongFact) return wrongFact;
+        if ("key" in creation) return passwordRefusal(creation);
+        const isRegistered = (await creation.register?.(transaction)) ?? true;
+        if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
+          const { brand } = requestContext;
+          const existing = await findAccountOfRow(transaction, { brandId: brand.id, row: order.person });
+          return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
+        }
+        await consumeLink(transaction, linkId);
+        await deps.auditor.record(transaction, creation.event);
+        return { kind: "created", ...creation.created };
+      }),
+    );
+  });
 }
 
 /** Undefined when the link has no recipient or its person is no longer in the directory. */
@@ -82,29 +90,30 @@ export async function confirmPasswordByLink(
   requestContext: RequestContext,
   { id, body }: { id: string; body: AuthenticationBody },
 ): Promise<ConfirmByLinkResult> {
-  const opened = await openLink(deps, requestContext, { id, action: "ASKPASSWORD" });
-  if (opened.kind !== "open") return opened;
-  const { link, owner } = opened;
-  if (owner.account === undefined) return { kind: "notFound" };
-  if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const malformed = refuseMalformedFact(deps, opened, body);
-  if (malformed) return malformed;
-  const order = { requestContext, account: owner.account, password: body.password };
-  const prepared = await refundOnOutage(deps, opened.counted, () => prepareJoin(deps, order));
-  if (prepared.kind === "refused") return prepared.refusal;
-  return transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
-    const wrongFact = await refuseWrongFact(deps, transaction, opened, body);
-    if (wrongFact) return wrongFact;
-    const joined = await prepared.join(transaction, {
-      policies: link.policy ? [link.policy] : [],
-      journey: { id: link.id, auditContext: createAuditContext("link", requestContext) },
-      countWrong: () => incrementLinkCounter(transaction, { id: link.id, what: "wrong_passwords" }),
-    });
-    if (joined.kind === "changed") return { kind: "linkExpired" };
-    if (joined.kind === "signedIn") await consumeLink(transaction, link.id);
-    if (joined.kind !== "tooManyPasswords") return joined;
-    await replaceLockedLink(deps, transaction, opened);
-    return joined.refusal;
+  return withOpenLink<ConfirmByLinkResult>(deps, requestContext, { id, action: "ASKPASSWORD" }, async (call) => {
+    const { link, owner } = call;
+    if (owner.account === undefined) return { kind: "notFound" };
+    if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
+    const malformed = refuseMalformedFact(deps, call, body);
+    if (malformed) return malformed;
+    const prepared = await prepareJoin(deps, { requestContext, account: owner.account, password: body.password });
+    if (prepared.kind === "refused") return prepared.refusal;
+    return countLinkFact(deps, call, (count) =>
+      transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
+        const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
+        if (wrongFact) return wrongFact;
+        const joined = await prepared.join(transaction, {
+          policies: link.policy ? [link.policy] : [],
+          journey: { id: link.id, auditContext: createAuditContext("link", requestContext) },
+          countWrong: () => incrementLinkCounter(transaction, { id: link.id, what: "wrong_passwords" }),
+        });
+        if (joined.kind === "changed") return { kind: "linkExpired" };
+        if (joined.kind === "signedIn") await consumeLink(transaction, link.id);
+        if (joined.kind !== "tooManyPasswords") return joined;
+        await replaceLockedLink(deps, transaction, call);
+        return joined.refusal;
+      }),
+    );
   });
 }
 

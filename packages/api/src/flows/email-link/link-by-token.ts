@@ -10,7 +10,7 @@ import { linkState } from "../../links/link-state.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
+import { countLinkFact, linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 
 type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
@@ -88,12 +88,14 @@ export async function removeLink(
   if (state.kind === "ended") return { kind: "removed" };
   const call = { requestContext, link, owner: state.owner };
   if (refuseMalformedFact(deps, call, facts)) return { kind: "removed" };
-  await transact(deps.database, async (transaction) => {
-    if (await refuseWrongFact(deps, transaction, call, facts)) return;
-    if (!(await deleteLink(transaction, link.id))) return;
-    const { accountId, action } = link;
-    const event = { event: "link.deleted", ...(accountId && { accountId }), facts: { action } } as const;
-    await deps.auditor.record(transaction, linkEvent(call, event));
-  });
+  await countLinkFact(deps, call, (count) =>
+    transact(deps.database, async (transaction) => {
+      if (await refuseWrongFact(deps, transaction, call, { typed: facts, count })) return;
+      if (!(await deleteLink(transaction, link.id))) return;
+      const { accountId, action } = link;
+      const event = { event: "link.deleted", ...(accountId && { accountId }), facts: { action } } as const;
+      await deps.auditor.record(transaction, linkEvent(call, event));
+    }),
+  );
   return { kind: "removed" };
 }

@@ -5,7 +5,7 @@ import { type AuditEvent, createAuditContext, journeyEvent } from "../../audit/a
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { identityOf } from "../../identity/person.rule.ts";
-import type { LimitConsumed } from "../../limits/limit.port.ts";
+import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import {
   findLinkById,
@@ -17,10 +17,10 @@ import {
 import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, malformedFact } from "../../verification/knowledge-check.ts";
+import { checkFact, countFactAttempt, malformedFact } from "../../verification/knowledge-check.ts";
 import { limitSubjectOf } from "../../verification/lockout.rule.ts";
-import { refundOnOutage } from "../../verification/refund-on-outage.ts";
 
 /** A request with a link that was active when read; each write checks again on the locked row. */
 export interface LinkCall {
@@ -45,26 +45,23 @@ export function linkIdOf(
   return readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text })?.id;
 }
 
-/** Loads the link of an id if it is active and has this action. Only the link identifies the person. */
-export async function openLink(
+/** Runs the work with the link of an id, if it is active and has this action. Only the link identifies the person. */
+export function withOpenLink<Result>(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   { id, action }: { id: string; action: IssuedLinkAction },
-): Promise<
-  | ({ kind: "open"; counted: LimitConsumed } & LinkCall)
-  | Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" | "wait" }>
-> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
-  const linkId = linkIdOf(deps, requestContext, id);
-  const link =
-    linkId === undefined
-      ? undefined
-      : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
-  if (link?.action !== action) return { kind: "notFound" };
-  const state = await refundOnOutage(deps, counted, () => linkState(deps, { brand: requestContext.brand, link }));
-  if (state.kind === "ended") return { kind: "linkExpired" };
-  return { kind: "open", requestContext, link, owner: state.owner, counted };
+  work: (call: LinkCall) => Promise<Result>,
+): Promise<Result | Extract<IdentityProofRefusal, { kind: "notFound" | "linkExpired" | "wait" }>> {
+  return countAttempt(deps, { limit: "linkClientIp", subject: requestContext.clientIp }, async (count) => {
+    if (count.kind === "exceeded") return retryLater(count);
+    const linkId = linkIdOf(deps, requestContext, id);
+    const { brand } = requestContext;
+    const link =
+      linkId === undefined ? undefined : await findLinkById(deps.database, { id: linkId, brandId: brand.id });
+    if (link?.action !== action) return { kind: "notFound" };
+    const state = await linkState(deps, { brand, link });
+    return state.kind === "ended" ? { kind: "linkExpired" } : work({ requestContext, link, owner: state.owner });
+  });
 }
 
 /** The row that a link was issued for, or another one of its person. */
@@ -84,6 +81,15 @@ export function refuseMalformedFact(
   return malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
 }
 
+/** Counts an attempt of the link's identity fact, then runs the work, which checks it by `refuseWrongFact`. */
+export function countLinkFact<Result>(
+  deps: IdentityProofDeps,
+  call: LinkCall,
+  work: (count: LimitConsumed | LimitReached) => Promise<Result>,
+): Promise<Result> {
+  return countFactAttempt(deps, { identity: limitSubjectOfLink(call), fact: factOfLink(call.link, call.owner) }, work);
+}
+
 /**
  * Locks an active link and checks the identity fact that it asks for; returns the refusal, or undefined when the answer
  * is correct. A concurrent request on the same link sees this one's result.
@@ -91,19 +97,23 @@ export function refuseMalformedFact(
 export async function refuseWrongFact(
   deps: IdentityProofDeps,
   transaction: Trx,
-  { requestContext, link, owner }: LinkCall,
-  typed: TypedFacts,
+  call: LinkCall,
+  { typed, count }: { typed: TypedFacts; count: LimitConsumed | LimitReached },
 ): Promise<IdentityProofRefusal | undefined> {
+  const { requestContext, link, owner } = call;
   const { brandId, accountId, id } = link;
-  if (!(await lockLinkForUpdate(transaction, id))?.isActive) return { kind: "linkExpired" };
-  const ownRow = rowOfLink(link, owner);
+  if (!(await lockLinkForUpdate(transaction, id))?.isActive) {
+    await refundAttempt(deps, transaction, count);
+    return { kind: "linkExpired" };
+  }
   return checkFact(deps, transaction, {
     brandId,
     ...(accountId && { accountId }),
-    identity: limitSubjectOf({ brandId, identity: ownRow ? identityOf(ownRow) : id }),
+    identity: limitSubjectOfLink(call),
     rows: owner.rows,
     fact: factOfLink(link, owner),
     typed,
+    count,
     countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
     journey: {
       id,
@@ -111,4 +121,9 @@ export async function refuseWrongFact(
       close: () => revokeLink(transaction, id),
     },
   });
+}
+
+function limitSubjectOfLink({ link, owner }: LinkCall): string {
+  const row = rowOfLink(link, owner);
+  return limitSubjectOf({ brandId: link.brandId, identity: row ? identityOf(row) : link.id });
 }

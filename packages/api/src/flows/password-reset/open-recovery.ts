@@ -6,31 +6,44 @@ import { revokeLinksOf } from "../../links/link.store.ts";
 import { accountMailPauseEnd } from "../../links/send-link.store.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
 import { endRecovery, findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { findRecoveryOwner, type RecoveryOwner } from "./recovery.ts";
 
-/** Runs `work` on the locked reset by code, or refuses one that has ended. */
-export async function withOpenRecovery<Result>(
+/** A reset by code with the person it concerns, as read before it is locked. */
+export interface FoundReset {
+  requestContext: RequestContext;
+  recoveryId: string;
+  owner: RecoveryOwner;
+}
+
+/** Finds a reset by code; undefined for any other recovery. */
+export async function findReset(
   deps: IdentityProofDeps,
-  { requestContext, recoveryId }: { requestContext: RequestContext; recoveryId: string },
-  work: (transaction: Trx, opened: { recovery: Recovery; owner: RecoveryOwner }) => Promise<Result>,
-): Promise<Result | IdentityProofRefusal> {
+  { requestContext, recoveryId }: Omit<FoundReset, "owner">,
+): Promise<FoundReset | undefined> {
   const { brand } = requestContext;
-  const query = { id: recoveryId, brandId: brand.id };
-  const found = await findRecovery(deps.database, query);
-  if (found === undefined || found.how !== "forgot") return { kind: "notFound" };
+  const found = await findRecovery(deps.database, { id: recoveryId, brandId: brand.id });
+  if (found === undefined || found.how !== "forgot") return undefined;
   const owner = await findRecoveryOwner(deps, { brand, accountId: found.accountId, emailKey: found.emailKey });
-  return transact(deps.database, async (transaction): Promise<Result | IdentityProofRefusal> => {
-    const recovery = await lockRecoveryForUpdate(transaction, query);
-    // Expiry does not hide an end by wrong answers.
-    if (recovery?.ended === "wrongCodes" || recovery?.ended === "wrongFacts")
-      return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
-    if (recovery === undefined || recovery.ended !== undefined) return { kind: "notFound" };
-    return work(transaction, { recovery, owner });
-  });
+  return { requestContext, recoveryId, owner };
+}
+
+/** Locks a reset until the transaction ends; undefined where it is gone. */
+export function lockReset(transaction: Trx, { requestContext, recoveryId }: FoundReset): Promise<Recovery | undefined> {
+  return lockRecoveryForUpdate(transaction, { id: recoveryId, brandId: requestContext.brand.id });
+}
+
+/** The refusal of a reset that has ended; undefined while it is open. Expiry does not hide an end by wrong answers. */
+export async function refuseEnded(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, owner, recovery }: EndedReset,
+): Promise<IdentityProofRefusal | undefined> {
+  if (recovery?.ended === "wrongCodes" || recovery?.ended === "wrongFacts")
+    return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
+  return recovery === undefined || recovery.ended !== undefined ? { kind: "notFound" } : undefined;
 }
 
 /** Ends a recovery and its codes. Wrong codes leave the link valid, in an inbox that no guesser reads. */

@@ -70,7 +70,7 @@ async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: Reset
   const devices = message.requestContext.trustedDevices;
   const device = await trustedDeviceOf(deps, transaction, { accountId: account?.id, devices });
   if (device !== undefined) {
-    const own = await deps.limits.consumeAll(transaction, [
+    const own = await deps.limits.consume(transaction, [
       { limit: "recoveryMailDevice", subject: device },
       { limit: "sendTrustedGlobal", subject: "all" },
     ]);

@@ -7,9 +7,9 @@ import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { checkPasswordForAccount, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
-import { refundOnOutage } from "../../verification/refund-on-outage.ts";
+import { checkFact, countFactAttempt, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
 import { closeRecovery, newCodeOrPauseEnd } from "./open-recovery.ts";
 import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
 import {
@@ -34,11 +34,11 @@ interface PasswordOrder {
 export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
-  const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
-  const fields = faultsOf(body);
-  if (fields) return { kind: "malformed", fields };
-  return refundOnOutage(deps, counted, () => setProvenPassword(deps, order));
+  return countAttempt(deps, { limit: "verifyClientIp", subject: clientIp }, async (count) => {
+    if (count.kind === "exceeded") return retryLater(count);
+    const fields = faultsOf(body);
+    return fields ? { kind: "malformed", fields } : setProvenPassword(deps, order);
+  });
 }
 
 async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
@@ -107,29 +107,36 @@ async function refuseIdentityFact(
   const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const { kind, id } = journeyOf(authorization);
-  return transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
-    if (!(await lockAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
-    const refusal = await checkFact(deps, transaction, {
-      brandId: account.brandId,
-      accountId: account.id,
-      identity,
-      rows,
-      fact,
-      typed,
-      countWrong: () =>
-        kind === "recovery"
-          ? incrementRecoveryCounter(transaction, { id, what: "wrong_facts" })
-          : incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
-      journey: {
-        id,
-        auditContext: createAuditContext(kind, requestContext),
-        close: () =>
-          kind === "recovery" ? closeRecovery(transaction, { id, how: "wrongFacts" }) : revokeLink(transaction, id),
-      },
-    });
-    const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
-    if (!isOpenEnd) return refusal;
-    const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
-    return { ...refusal, ...(await newCodeOrPauseEnd(deps, transaction, { requestContext, owner, recovery, others })) };
-  });
+  return countFactAttempt(deps, { identity, fact }, (count) =>
+    transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
+      if (!(await lockAuthorization(transaction, authorization))) {
+        await refundAttempt(deps, transaction, count);
+        return rejectConsumedAuthorization(authorization);
+      }
+      const refusal = await checkFact(deps, transaction, {
+        brandId: account.brandId,
+        accountId: account.id,
+        identity,
+        rows,
+        fact,
+        typed,
+        count,
+        countWrong: () =>
+          kind === "recovery"
+            ? incrementRecoveryCounter(transaction, { id, what: "wrong_facts" })
+            : incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+        journey: {
+          id,
+          auditContext: createAuditContext(kind, requestContext),
+          close: () =>
+            kind === "recovery" ? closeRecovery(transaction, { id, how: "wrongFacts" }) : revokeLink(transaction, id),
+        },
+      });
+      const isOpenEnd = refusal?.kind === "lockedOut" && refusal.roadblock === "login-difficulties" && !refusal.until;
+      if (!isOpenEnd) return refusal;
+      const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
+      const next = await newCodeOrPauseEnd(deps, transaction, { requestContext, owner, recovery, others });
+      return { ...refusal, ...next };
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { withOpenRecovery } from "./open-recovery.ts";
+import { findReset, lockReset, refuseEnded } from "./open-recovery.ts";
 import {
   createRecoveryId,
   findRecoveryOwner,
@@ -114,13 +114,17 @@ async function sendAnother(
   { requestContext, recoveryId }: { requestContext: RequestContext; recoveryId: string },
 ): Promise<ResendResetResult> {
   const { brand } = requestContext;
-  return withOpenRecovery<ResendResetResult>(deps, { requestContext, recoveryId }, async (transaction, opened) => {
-    const { recovery, owner } = opened;
+  const reset = await findReset(deps, { requestContext, recoveryId });
+  if (reset === undefined) return { kind: "notFound" };
+  const { owner } = reset;
+  return transact(deps.database, async (transaction): Promise<ResendResetResult> => {
+    const recovery = await lockReset(transaction, reset);
+    if (recovery === undefined || recovery.ended !== undefined)
+      return (await refuseEnded(deps, transaction, { ...reset, recovery })) ?? { kind: "notFound" };
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
     const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
-    const call = { requestContext, owner, recoveryId };
     if (!hasRoom) {
-      const locked = recoveryEvent(call, { event: "recovery.locked", result: "mailsSent" });
+      const locked = recoveryEvent(reset, { event: "recovery.locked", result: "mailsSent" });
       await deps.auditor.record(transaction, locked);
       return { kind: "lockedOut", reason: "codesSent", roadblock: "resend-reset-password" };
     }
@@ -129,8 +133,8 @@ async function sendAnother(
       recipient === undefined
         ? [recovery.emailKey]
         : recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: recipient });
-    const result = await sendResetMessage(deps, transaction, { ...call, emailKeys, recipient });
-    await deps.auditor.record(transaction, recoveryEvent(call, { event: "recovery.repeated", result }));
+    const result = await sendResetMessage(deps, transaction, { ...reset, emailKeys, recipient });
+    await deps.auditor.record(transaction, recoveryEvent(reset, { event: "recovery.repeated", result }));
     return { kind: "requested" };
   });
 }

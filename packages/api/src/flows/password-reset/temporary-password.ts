@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import type { LimitConsumed, LimitReached, LimitWindow } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
+import { countAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId, loadRecoveryOwner, type RecoveryOwner, readRecoveryId } from "./recovery.ts";
 import { issueResetToken } from "./reset-token.ts";
@@ -37,27 +39,32 @@ export async function verifyTemporaryPassword(
   const isCorrect = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
   const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: account.email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
-  return transact(deps.database, async (transaction) => {
-    const { response, result, recoveryId } = await evaluateAttempt(deps, transaction, {
-      requestContext,
-      owner,
-      account,
-      emailKeys,
-      isCorrect,
-    });
-    await deps.auditor.record(transaction, {
-      event: response.kind === "correct" ? "temporary.accepted" : "temporary.refused",
-      result,
-      brandId: brand.id,
-      accountId: account.id,
-      ...(recoveryId && { journeyId: recoveryId }),
-      actor: "person",
-      // A correct one starts a recovery; any other is a refused login.
-      auditContext: createAuditContext(response.kind === "correct" ? "recovery" : "signIn", requestContext),
-    });
-    return response;
-  });
+  return countAttempt(deps, temporaryPasswordOf(account), (count) =>
+    transact(deps.database, async (transaction) => {
+      const { response, result, recoveryId } = await evaluateAttempt(deps, transaction, {
+        requestContext,
+        owner,
+        account,
+        emailKeys,
+        isCorrect,
+        count,
+      });
+      await deps.auditor.record(transaction, {
+        event: response.kind === "correct" ? "temporary.accepted" : "temporary.refused",
+        result,
+        brandId: brand.id,
+        accountId: account.id,
+        ...(recoveryId && { journeyId: recoveryId }),
+        actor: "person",
+        // A correct one starts a recovery; any other is a refused login.
+        auditContext: createAuditContext(response.kind === "correct" ? "recovery" : "signIn", requestContext),
+      });
+      return response;
+    }),
+  );
 }
+
+const temporaryPasswordOf = ({ id }: Account): LimitWindow => ({ limit: "temporaryPassword", subject: id });
 
 interface ValidatedPassword {
   requestContext: RequestContext;
@@ -66,6 +73,7 @@ interface ValidatedPassword {
   emailKeys: readonly string[];
   /** Whether the password matches the hash that the account had when it was read. */
   isCorrect: boolean;
+  count: LimitConsumed | LimitReached;
 }
 
 async function evaluateAttempt(
@@ -73,25 +81,23 @@ async function evaluateAttempt(
   transaction: Trx,
   validated: ValidatedPassword,
 ): Promise<{ response: TemporaryPasswordResult; result: string; recoveryId?: string }> {
-  const { requestContext, owner, account, emailKeys, isCorrect } = validated;
+  const { requestContext, owner, account, emailKeys, isCorrect, count } = validated;
   const refusal = { kind: "limit", roadblock: "temporary" } as const satisfies IdentityProofRefusal;
-  const window = { limit: "temporaryPassword", subject: account.id } as const;
-  const counted = await deps.limits.consume(transaction, window);
-  if (counted.kind === "exceeded") return { response: { ...refusal, until: counted.until }, result: "limit" };
+  if (count.kind === "exceeded") return { response: { ...refusal, until: count.until }, result: "limit" };
   const mailReset = async () => {
     const { mail } = await startReset(deps, transaction, { requestContext, owner, email: owner.contact?.email });
     return { ...refusal, ...(mail === "sent" && { resetMailed: true as const }) };
   };
   const locked = await lockAccountForUpdate(transaction, account.id);
   if (!isCorrect || locked?.status !== "T" || locked.passwordHash !== account.passwordHash) {
-    if (counted.left > 0) return { response: { kind: "wrongSecret" }, result: "wrong" };
-    const now = await deps.limits.peek(transaction, window);
+    if (count.left > 0) return { response: { kind: "wrongSecret" }, result: "wrong" };
+    const now = await deps.limits.peek(transaction, temporaryPasswordOf(account));
     return {
       response: { ...(await mailReset()), ...(now.kind === "exceeded" && { until: now.until }) },
       result: "limit",
     };
   }
-  await deps.limits.refund(transaction, counted);
+  await deps.limits.refund(transaction, count);
   if (locked.temporaryUntil === null || (await hasPassed(transaction, locked.temporaryUntil))) {
     return { response: await mailReset(), result: "late" };
   }

@@ -5,11 +5,14 @@ import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";
+import { wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 import { type VerifyCodeResult, verifyCode } from "../../verification/verify-code.ts";
-import { closeRecovery, refuseAfterWrongCodes, withOpenRecovery } from "./open-recovery.ts";
+import { closeRecovery, findReset, lockReset, refuseAfterWrongCodes, refuseEnded } from "./open-recovery.ts";
 import { createRecoveryId, type RecoveryOwner, readRecoveryId, recoveryEvent } from "./recovery.ts";
 import { frozenAccount } from "./replace-password.ts";
 import { issueResetToken } from "./reset-token.ts";
@@ -22,7 +25,6 @@ interface Attempt {
   requestContext: RequestContext;
   recovery: Recovery;
   owner: RecoveryOwner;
-  code: string;
 }
 
 /** Verifies the six digits of a reset. For unknown e-mails attempts count alike and no code is accepted. */
@@ -36,45 +38,39 @@ export async function verifyResetCode(
   const fault = checkSecurityCode(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
-  if (handle?.id === undefined) return { kind: "notFound" };
-  const call = { requestContext, recoveryId: handle.id };
-  return withOpenRecovery<VerifyResetCodeResult>(deps, call, async (transaction, { recovery, owner }) => {
-    // Already verified: refused without counting an attempt.
-    if (recovery.isProven) return { kind: "refused", reason: "wrongCode" };
-    return verifyLockedReset(deps, transaction, { requestContext, recovery, owner, code: typed });
-  });
-}
-
-async function verifyLockedReset(
-  deps: IdentityProofDeps,
-  transaction: Trx,
-  attempt: Attempt,
-): Promise<VerifyResetCodeResult> {
-  const { recovery, owner, code } = attempt;
-  const { brandId, id, accountFingerprint } = recovery;
-  const isBound =
-    accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
-  const checked = await verifyCode(deps, transaction, {
-    purpose: "reset",
-    brandId,
-    sessionId: id,
-    identity: owner.identity,
-    typed: code,
-    isAccepted: isBound && owner.account !== undefined,
-    wrongCodeLimit: limitRows.recoveryWrongCode.limit,
-    countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
-  });
-  const result = await resultOfCheck(deps, transaction, { ...attempt, checked });
-  const event = recoveryEvent(
-    { ...attempt, recoveryId: id },
-    {
-      event: checked.kind === "verified" ? "code.accepted" : "code.refused",
-      result: auditResult(checked),
-      facts: { purpose: "reset", channel: "EMAIL" },
-    },
+  const reset = handle?.id && (await findReset(deps, { requestContext, recoveryId: handle.id }));
+  if (!reset) return { kind: "notFound" };
+  const { owner, recoveryId: id } = reset;
+  return countAttempt(deps, wrongCodesOfDay(owner.identity), (count) =>
+    transact(deps.database, async (transaction): Promise<VerifyResetCodeResult> => {
+      const recovery = await lockReset(transaction, reset);
+      // A reset that has ended or is verified already compares nothing.
+      if (recovery === undefined || recovery.ended !== undefined || recovery.isProven) {
+        await refundAttempt(deps, transaction, count);
+        const refusal = await refuseEnded(deps, transaction, { ...reset, recovery });
+        return refusal ?? { kind: "refused", reason: "wrongCode" };
+      }
+      const { accountFingerprint } = recovery;
+      const isBound =
+        accountFingerprint !== undefined && matchesFingerprint(deps.keys.lookupHash, owner, accountFingerprint);
+      const checked = await verifyCode(deps, transaction, {
+        purpose: "reset",
+        brandId: brand.id,
+        sessionId: id,
+        identity: owner.identity,
+        typed,
+        count,
+        isAccepted: isBound && owner.account !== undefined,
+        wrongCodeLimit: limitRows.recoveryWrongCode.limit,
+        countWrong: () => incrementRecoveryCounter(transaction, { id, what: "wrong_codes" }),
+      });
+      const result = await resultOfCheck(deps, transaction, { requestContext, recovery, owner, checked });
+      const facts = { purpose: "reset", channel: "EMAIL" };
+      const event = checked.kind === "verified" ? "code.accepted" : "code.refused";
+      await deps.auditor.record(transaction, recoveryEvent(reset, { event, result: auditResult(checked), facts }));
+      return result;
+    }),
   );
-  await deps.auditor.record(transaction, event);
-  return result;
 }
 
 async function resultOfCheck(

@@ -1,7 +1,7 @@
 import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
-import { refundOnOutage } from "../../verification/refund-on-outage.ts";
+import { countAttempt } from "../../verification/count-attempt.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
 import type { CallContext, PreparedStep, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
@@ -40,9 +40,9 @@ export async function handleIdCall(
 ): Promise<IdCallReply> {
   if (call.completesAs === undefined) return handleCall(deps, requestContext, call);
   const window = { limit: "verifyClientIp", subject: requestContext.clientIp } as const;
-  const counted = await deps.limits.consume(deps.database, window);
-  if (counted.kind === "exceeded") return { result: retryLater(counted) };
-  return refundOnOutage(deps, counted, () => handleCall(deps, requestContext, call));
+  return countAttempt(deps, window, async (count) =>
+    count.kind === "exceeded" ? { result: retryLater(count) } : handleCall(deps, requestContext, call),
+  );
 }
 
 async function handleCall(

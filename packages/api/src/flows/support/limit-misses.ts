@@ -18,7 +18,7 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissClientIp", subject: clientIp },
   ];
-  const counted = await deps.limits.consumeAll(deps.database, windows);
+  const counted = await deps.limits.consume(deps.database, windows);
   if (counted.kind === "exceeded") return retryLater(counted);
   const result = await run();
   if (!misses.has(result.kind)) await deps.limits.refund(deps.database, counted);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { newestReset, newHolder, summaryOf } from "../../../../../test/recovery.ts";
+import { newestReset, newHolder, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
 import { openRecoveryTest } from "./test/recovery.ts";
 
 const { mailsTo, person, testApi, unknownUser } = await openRecoveryTest();
@@ -19,6 +20,19 @@ describe("a reset code", () => {
     for (let count = 0; count < 5; count++) expect(summaryOf(await person.validate(id, code))).toBe("400 3005");
     const reply = await person.password(proof.id, { password: "weak", token: proof.token, postalCode: "H2X 1Y4" });
     expect(summaryOf(reply)).toBe("400 2002");
+  });
+
+  test("stays counted when the transaction that compared it is rolled back", async () => {
+    const { accountEmail, accountId } = await newHolder(testApi);
+    const { id, code } = await startReset(accountEmail);
+    const record = () => Promise.reject(new Error("the audit trail is full"));
+    const failing = buildApi({ ...testApi.deps, auditor: { ...testApi.deps.auditor, record } });
+    const app = new Recoverer({ apis: [failing, failing] });
+    for (let count = 0; count < 10; count++)
+      expect(summaryOf(await app.validate(id, otherThan(code)))).toBe("connectionFailed");
+    expect(summaryOf(await person.validate(id, code))).toBe("403 3002 login-difficulties");
+    const { rows } = await testApi.pool.query("select done_at from recovery where account_id = $1", [accountId]);
+    expect(rows).toEqual([{ done_at: null }]);
   });
 
   test("A-010 is refused in another reset of the same account", async () => {

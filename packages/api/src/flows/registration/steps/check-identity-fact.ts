@@ -2,12 +2,12 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
 import type { DbOrTrx } from "../../../platform/database.table.ts";
-import { factEvent, verifyFact } from "../../../verification/knowledge-check.ts";
+import { factEvent, factWindows, verifyFact } from "../../../verification/knowledge-check.ts";
 import { limitSubjectOf } from "../../../verification/lockout.rule.ts";
 import type { IdentifiedCall, Transition } from "../registration-call.port.ts";
 
 /**
- * Checks the identity fact. When it is correct, `refusal` is undefined and `counted` must be refunded. The third wrong
+ * Checks the identity fact. When it is correct, `refusal` is undefined. The third wrong
  * one ends the registration.
  */
 export async function checkIdentityFact(
@@ -19,8 +19,10 @@ export async function checkIdentityFact(
   const wrongFacts = state.wrongFacts + 1;
   const identity = limitSubjectOf({ brandId, identity: identityOf(person) });
   const countWrong = async () => wrongFacts;
-  const { refusal, counted } = await verifyFact(deps, database, { identity, rows, fact, typed, countWrong });
-  if (refusal === undefined) return { counted };
+  const count = await deps.limits.consume(database, factWindows({ identity, fact }));
+  const refusal = await verifyFact(deps, database, { identity, rows, fact, typed, count, countWrong });
+  const counted = count.kind === "allowed" ? count.keys : [];
+  if (refusal === undefined) return { counted: [] };
   return {
     counted,
     refusal: {
