@@ -1,4 +1,4 @@
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 import { type Answer, call, newClientIp } from "./http-call.ts";
 
 interface ApiCallOptions {
@@ -22,7 +22,7 @@ export function callApi(
     path,
     clientIp,
     headers: {
-      "api-key": defaultBrandId,
+      "api-key": sampleBrandId,
       province: "QC",
       language: "fr",
       ...headers,

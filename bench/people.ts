@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 
 export const password = "Ruisseau-88-bleu?";
 /** Accounts in the databases of the comparisons. */
@@ -43,7 +43,7 @@ function* bookOf(groups: readonly { group: Group; people: number }[]): Generator
       const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf(group, serial);
       const telephone = `514-555-01${String(serial % 100).padStart(2, "0")}`;
       const columns = `auto,2026,qc,40,${firstName},${lastName},${dateOfBirth},H2X 1Y4,${email},${telephone}`;
-      return `${defaultBrandId},${policyNumber},${columns},,,false,,fr,smart\n`;
+      return `${sampleBrandId},${policyNumber},${columns},,,false,,fr,smart\n`;
     });
 }
 
@@ -74,7 +74,7 @@ function* accountsOf({ people, passwordHash }: { people: number; passwordHash: s
   yield `${[...accountColumns, "passwordHash"].join(",")}\n`;
   yield* inChunks(people, (serial) => {
     const { policyNumber, firstName, lastName, dateOfBirth, email } = personOf("holder", serial);
-    const owner = `${policyNumber},${defaultBrandId},${firstName},${lastName},${dateOfBirth}`;
+    const owner = `${policyNumber},${sampleBrandId},${firstName},${lastName},${dateOfBirth}`;
     return `${email},,A,${owner},"${passwordHash}"\n`;
   });
 }

@@ -174,7 +174,7 @@ async function commonSettings(options: PortalOptions, folder: string): Promise<R
   const files = await writePeople(folder, countPeople(options));
   const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
   if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
-  const production = { ...common, NODE_ENV: "production" };
+  const production = { ...common, NODE_ENV: "production", BRANDS: "belair,bna,intact,scotia,servus" };
   const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
   const settings = { ...production, DATABASE_URL: options.ownerUrl };
   for (const command of commands) await outputOf(runVestibule(command, settings, { checkout: options.earlier }));

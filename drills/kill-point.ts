@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { type BenchServer, temporaryFolder, withPort } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
 import { countRegistrationRows, type Registrant } from "../bench/registrant.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
@@ -82,9 +82,9 @@ export async function killAtEachStatement(
 /** Settings with an application of the default brand. */
 export function applicationSettings(): Record<string, string> {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, defaultBrandId));
+  mkdirSync(join(folder, sampleBrandId));
   const { id, secret: _none, ...client } = publicClient;
-  writeFileSync(join(folder, defaultBrandId, `${id}.json`), JSON.stringify(client));
+  writeFileSync(join(folder, sampleBrandId, `${id}.json`), JSON.stringify(client));
   return { OIDC_CLIENTS_DIR: folder };
 }
 
@@ -170,7 +170,7 @@ export const clientOf = <Endpoints extends Parameters<typeof createClient>[0]>(
   endpoints: Endpoints,
 ) => createClient(endpoints, { baseUrl: portalOrigin, fetch: (request) => sendTo(target.nextPort(), request) });
 
-export const caller = { apiKey: defaultBrandId, province: "qc", language: "fr" };
+export const caller = { apiKey: sampleBrandId, province: "qc", language: "fr" };
 
 export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
   if (reply.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(reply)}`);

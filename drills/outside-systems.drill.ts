@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
 import { withPort } from "../bench/bench-server.ts";
 import { times } from "../bench/in-parallel.ts";
@@ -8,6 +7,7 @@ import { createBody, Registrant, type RegistrationCall } from "../bench/registra
 import { isSignedIn, signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
 import type { ServerFailure } from "../test/loopback-server.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 import { scimServer } from "../test/scim-server.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
@@ -148,7 +148,7 @@ async function openDirectory(): Promise<OutsideSystem> {
   const server = await directoryServer({ people: visitors });
   return {
     server,
-    settings: { POLICY_DIRECTORY_URLS: `${defaultBrandId}=${server.url}` },
+    settings: { POLICY_DIRECTORY_URLS: `${sampleBrandId}=${server.url}` },
     callOf: ({ person: { email } }) => ({ name: "identify", body: { email } }),
     walkToCall: (registrant) => registrant.toIdentification(),
     walkToAccount: async (registrant) => {

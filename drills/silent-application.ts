@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { defaultBrandId } from "@vestibule/vestibule/settings/settings.schema.ts";
 import { sql } from "kysely";
 import { temporaryFolder } from "../bench/bench-server.ts";
 import { loopbackServer } from "../test/loopback-server.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
@@ -67,7 +67,7 @@ async function receiver(isSilent: () => boolean) {
 /** Settings with an application of the default brand at each origin. */
 function clientSettings(origins: Record<string, string>): Record<string, string> {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, defaultBrandId));
+  mkdirSync(join(folder, sampleBrandId));
   for (const [id, origin] of Object.entries(origins)) {
     const client = {
       name: { en: id, fr: id },
@@ -75,7 +75,7 @@ function clientSettings(origins: Record<string, string>): Record<string, string>
       redirectUris: [`https://${id}.example/callback`],
       backchannelLogoutUri: `${origin}/logout`,
     };
-    writeFileSync(join(folder, defaultBrandId, `${id}.json`), JSON.stringify(client));
+    writeFileSync(join(folder, sampleBrandId, `${id}.json`), JSON.stringify(client));
   }
   return { OIDC_CLIENTS_DIR: folder };
 }
@@ -86,7 +86,7 @@ async function endSessions({ database }: DrillPortal, client: string, count: num
   await sql`
     insert into oidc_artifact (id_hash, model, issuer, session_uid, payload, expires_at)
     select id, 'Session', ${`${portalOrigin}/oidc`}, id, jsonb_build_object('accountId', gen_random_uuid(),
-      'brandId', ${defaultBrandId}::text, 'authorizations', jsonb_build_object(${client}::text,
+      'brandId', ${sampleBrandId}::text, 'authorizations', jsonb_build_object(${client}::text,
         jsonb_build_object('sid', ${sid}::text))), app_now() + interval '1 day'
     from (select gen_random_uuid()::text as id from generate_series(1, ${count}::int)) ended`.execute(database);
   return sid;

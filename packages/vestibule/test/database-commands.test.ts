@@ -60,7 +60,12 @@ describe("imports", () => {
 
 describe("a database that production has used", () => {
   const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, testSecret(name)]);
-  const production = { NODE_ENV: "production", DEMO: "", ...Object.fromEntries(secrets) };
+  const production = {
+    NODE_ENV: "production",
+    BRANDS: "belair,bna,intact,scotia,servus",
+    DEMO: "",
+    ...Object.fromEntries(secrets),
+  };
 
   test("A-197 refuses a command in demo mode after an import in production", async () => {
     expect((await vestibule(["policies", "import", sample], production)).output).toMatch(/^Imported: \d+ rows/);

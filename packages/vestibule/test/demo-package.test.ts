@@ -17,6 +17,7 @@ afterAll(async () => {
 const secretNames = ["TOKEN_SECRETS", "HASH_SECRETS", "LOOKUP_SECRETS", "COOKIE_SECRETS", "AUDIT_SECRETS"];
 const production = {
   NODE_ENV: "production",
+  BRANDS: "belair",
   ...Object.fromEntries(secretNames.map((name) => [name, testSecret(name)])),
 };
 

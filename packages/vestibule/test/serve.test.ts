@@ -170,7 +170,7 @@ test("the internal API and the agents' page are served only at INTERNAL_PORT, an
 describe("production", () => {
   const production = async () => {
     const { url } = await database();
-    return { NODE_ENV: "production", DATABASE_URL: url, ...secrets };
+    return { NODE_ENV: "production", BRANDS: "belair", DATABASE_URL: url, ...secrets };
   };
 
   test("A-196 F-30 refuses to start without its database and secrets and names each", async () => {
@@ -217,7 +217,7 @@ describe("production", () => {
   test("F-01 listens once its database is available, and is ready from its first response", async () => {
     const { url } = await database();
     const proxy = await lateProxy(url);
-    const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: proxy.url };
+    const environment = { NODE_ENV: "production", BRANDS: "belair", ...secrets, DATABASE_URL: proxy.url };
     const server = await serve({ environment, waitFor: "nothing" });
     await expect.poll(() => server.output(), { timeout: 30_000 }).toContain("database.away");
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow("fetch failed");
@@ -265,7 +265,9 @@ describe("production", () => {
 
 test("F-22 a server that shuts down is not ready, finishes running requests and exits with code 0", async () => {
   const { url } = await database();
-  const server = await serve({ environment: { NODE_ENV: "production", DATABASE_URL: url, ...secrets } });
+  const server = await serve({
+    environment: { NODE_ENV: "production", BRANDS: "belair", DATABASE_URL: url, ...secrets },
+  });
   const slow = slowPost(new URL(server.url).port);
   await pause(200);
   const ended = server.end("SIGTERM");

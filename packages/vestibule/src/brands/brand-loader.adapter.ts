@@ -10,8 +10,10 @@ export interface BrandSources {
   directories: readonly string[];
   /** Restricts the last directory to these folders. */
   folders?: readonly string[];
-  /** Id or alias of the brand for hosts that no brand lists. */
-  defaultBrand: string;
+  /** Ids of the brands that exist; absent: all of the directories. */
+  only?: readonly string[] | undefined;
+  /** Id or alias of the brand for hosts that no brand lists; absent: the first brand. */
+  defaultBrand?: string | undefined;
   mode: "demo" | "production";
   /** Public client ids that the environment sets, by brand id. */
   apiKeys?: Readonly<Record<string, string>>;
@@ -54,8 +56,9 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   for (const [setting, byBrand] of Object.entries({ API_KEYS: apiKeys, GATEWAY_ORIGINS: gatewayOrigins }))
     for (const id of Object.keys(byBrand).filter((key) => !locations.has(key)))
       faults.push({ file: setting, location: "", reason: `no brand has the id ${id}` });
-  const defaultEntry = brands.find((brand) => namesOf(brand).includes(defaultBrand));
-  if (!defaultEntry && !locations.has(defaultBrand))
+  const defaultEntry =
+    defaultBrand === undefined ? brands[0] : brands.find((brand) => namesOf(brand).includes(defaultBrand));
+  if (defaultBrand !== undefined && !defaultEntry && !locations.has(defaultBrand))
     faults.push({
       file: "DEFAULT_BRAND",
       location: "",
@@ -71,7 +74,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 }
 
 /** Finds the directory of each brand folder. Of folders with the same name, the last one counts. */
-async function locateBrands({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
+async function locateBrands({ directories, folders, only }: Pick<BrandSources, "directories" | "folders" | "only">) {
   const faults: BrandFault[] = [];
   const locations = new Map<string, string>();
   for (const [index, directory] of directories.entries()) {
@@ -79,7 +82,20 @@ async function locateBrands({ directories, folders }: Pick<BrandSources, "direct
     for (const folder of await foldersOf(directory, faults))
       if (!folders || !isLast || folders.includes(folder)) locations.set(folder, directory);
   }
-  return { locations, faults };
+  if (only === undefined) return { locations, faults };
+  if (only.length === 0)
+    faults.push({
+      file: "BRANDS_DIR",
+      location: "",
+      reason: "is missing: production has the brands of this folder, and of the sample brands those that BRANDS names",
+    });
+  for (const id of only.filter((id) => !locations.has(id)))
+    faults.push({
+      file: "BRANDS",
+      location: "",
+      reason: `no brand has the id ${id}; there are ${[...locations.keys()].join(", ")}`,
+    });
+  return { locations: new Map([...locations].filter(([id]) => only.includes(id))), faults };
 }
 
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {

@@ -138,6 +138,24 @@ describe("a brand", () => {
     });
   });
 
+  it("has only the named brands, of which the first is the default", async () => {
+    const loaded = await loadBrands({ directories: [brandsDirectory], only: ["scotia", "bna"], mode: "production" });
+    if (loaded.kind === "invalid") throw new Error("the brands are invalid");
+    expect(loaded.book.brands.map(({ id }) => id)).toEqual(["bna", "scotia"]);
+    expect(loaded.book.listsHost("portal.belair.example")).toBe(false);
+    expect(loaded.book.defaultBrand.id).toBe("bna");
+  });
+
+  it("stops the start when BRANDS names no brand, and when production has none", async () => {
+    expect(await loadBrands({ directories: [brandsDirectory], only: ["belar"], mode: "production" })).toMatchObject({
+      faults: [{ file: "BRANDS", reason: expect.stringContaining("no brand has the id belar; there are belair, bna") }],
+    });
+    expect(await loadBrands({ directories: [brandsDirectory], only: [], mode: "production" })).toMatchObject({
+      kind: "invalid",
+      faults: [{ file: "BRANDS_DIR", reason: expect.stringContaining("is missing") }],
+    });
+  });
+
   it("stops the start when API_KEYS names no brand", async () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { belair: "one", belar: "two" } });

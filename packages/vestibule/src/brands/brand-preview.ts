@@ -21,8 +21,8 @@ export interface BrandPreviewOptions {
   /** A brand's folder, or a folder of brand folders. */
   folder: string;
   builtIn: string;
-  /** Default brand for hosts that no brand lists, when no draft is valid. */
-  defaultBrand: string;
+  /** Default brand for hosts that no brand lists, when no draft is valid; absent: any. */
+  defaultBrand?: string | undefined;
   /** Called with the check report of the drafts at the start and after each save. */
   onChange(report: string): void;
 }
@@ -50,7 +50,8 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
     for (const brand of brands) lastValid.set(brand.id, brand);
     const drafts = brands.filter(({ id }) => folders.includes(id));
     const validBrands = [...lastValid.values()];
-    const chosen = validBrands.find(({ id }) => folders.includes(id)) ?? lastValid.get(defaultBrand) ?? validBrands[0];
+    const chosen =
+      validBrands.find(({ id }) => folders.includes(id)) ?? lastValid.get(defaultBrand ?? "") ?? validBrands[0];
     if (chosen === undefined) throw new Error(printFaults(faults));
     current = brandBook({ brands: validBrands, defaultBrand: chosen, mode: "demo" });
     version += 1;

@@ -9,7 +9,7 @@ import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { describeBrand } from "../brands/brand-report.ts";
 import { readJson } from "../brands/json-file.rule.ts";
-import { brandSources, builtInBrands } from "../serve/open-brands.ts";
+import { brandDirectories, brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, checkedSettings, print, refusal } from "./command-io.ts";
 
@@ -41,7 +41,7 @@ const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
  * placeholder wordmark and no applications.
  */
 export async function newBrand({ id, from, into, directories }: NewBrand): Promise<CommandResult> {
-  const searched = directories ?? brandSources(checkedSettings("brands")).directories;
+  const searched = directories ?? brandDirectories(checkedSettings("brands"));
   const directory = into ?? searched.at(-1) ?? builtInBrands;
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refusal(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`, "id");

@@ -192,13 +192,13 @@ test("checks and copies brands in production without a database and secrets", as
   output = "";
   await runCommand(["node", "vestibule", "brand", "check"]);
   expect(output).toContain("acme");
-  expect(output).not.toMatch(/DATABASE_URL|SECRETS/);
+  expect(output).not.toMatch(/belair|DATABASE_URL|SECRETS/);
 });
 
 test("doctor checks a host of the web alone without a database", async () => {
   for (const name of ["DATABASE_URL", "DEMO"]) delete environment[name];
   const COOKIE_SECRETS = randomBytes(32).toString("base64url");
-  setEnvironment({ NODE_ENV: "production", COOKIE_SECRETS, API_URL: "http://127.0.0.1:1" });
+  setEnvironment({ NODE_ENV: "production", BRANDS: "belair", COOKIE_SECRETS, API_URL: "http://127.0.0.1:1" });
   expect(await runCommand(["node", "vestibule", "doctor", "--json"])).toBe(1);
   expect(subjectsIn(output, "fault")).toEqual(["API"]);
   expect(subjectsIn(output)).not.toContain("database");

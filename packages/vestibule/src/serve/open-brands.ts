@@ -13,12 +13,21 @@ function installedRegistries({ userRegistries }: Settings): string[] {
   return [ownRegistry, ...Object.keys(userRegistries)];
 }
 
+/** Directories of brands, the samples first. */
+export function brandDirectories({ brandsDir }: Pick<Settings, "brandsDir">): string[] {
+  return brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
+}
+
+/** In production a sample brand exists only where BRANDS, or DEFAULT_BRAND without a BRANDS_DIR, names it. */
 export function brandSources(settings: Settings): BrandSources {
   const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys, gatewayOrigins } = settings;
-  const directories = brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
+  const hasNoFolder = mode === "production" && brandsDir === undefined;
+  const only = settings.brands ?? (hasNoFolder ? [defaultBrand ?? []].flat() : undefined);
+  const isWithoutSamples = mode === "production" && only === undefined;
+  const directories = brandDirectories(settings).slice(isWithoutSamples ? 1 : 0);
   const clientsDirectory = oidcClientsDir && resolve(oidcClientsDir);
   const registries = installedRegistries(settings);
-  return { directories, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries };
+  return { directories, only, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries };
 }
 
 /** Reports user registries of the brands that the settings do not name, and those of several brands. */

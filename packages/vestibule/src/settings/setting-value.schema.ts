@@ -103,6 +103,7 @@ const apiKey = z
   .string()
   .regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key")
   .transform(splitPair);
+export const brandIds = list.pipe(z.array(brandId));
 export const apiKeys = list.pipe(z.array(apiKey)).transform(uniqueNames);
 
 const namedUrl = z

@@ -188,6 +188,8 @@ function settingsOf(values: Values, mode: Mode) {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: dataDir === "memory:" ? ({ kind: "temporary" } as const) : ({ kind: "kept", path: dataDir } as const),
     defaultBrand: values.DEFAULT_BRAND,
+    /** Ids of the brands that exist; undefined: all of the folders. */
+    brands: values.BRANDS,
     brandsDir: values.BRANDS_DIR,
     oidcClientsDir: values.OIDC_CLIENTS_DIR,
     apiKeys: values.API_KEYS ?? {},

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import * as value from "./setting-value.schema.ts";
 
-/** Brand of an unlisted host, unless DEFAULT_BRAND names another. */
-export const defaultBrandId = "belair";
-
 export type Mode = "demo" | "production";
 
 export interface SettingInfo {
@@ -98,8 +95,11 @@ export const settingGroups = {
   Brands: z.object({
     DEFAULT_BRAND: setting(
       value.brandId,
-      "Brand of a host that no brand lists. Production answers such a host 421, except on this machine itself.",
-      { default: defaultBrandId },
+      "Brand of a host that no brand lists. Production answers such a host 421, except on this machine itself. Unset: the first brand.",
+    ),
+    BRANDS: setting(
+      value.brandIds,
+      "Brands that exist, by id, comma-separated: sample brands and those of BRANDS_DIR. Unset: demo mode has all of them; production has those of BRANDS_DIR alone and, without that folder, DEFAULT_BRAND.",
     ),
     BRANDS_DIR: setting(
       value.path,

@@ -11,7 +11,7 @@ test("demo mode needs no settings", () => {
     mode: "demo",
     port: 3000,
     dataDir: { kind: "kept", path: ".data" },
-    defaultBrand: "belair",
+    defaultBrand: undefined,
     clientIpLimitFactor: 100,
   });
 });

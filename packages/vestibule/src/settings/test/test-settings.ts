@@ -9,6 +9,7 @@ export const production = {
   LOOKUP_SECRETS: testSecret("l"),
   COOKIE_SECRETS: `${testSecret("c")},${testSecret("o")}`,
   AUDIT_SECRETS: testSecret("v"),
+  BRANDS: "belair,bna,intact,scotia,servus",
 };
 
 export function faultsOf(environment: Record<string, string>) {
