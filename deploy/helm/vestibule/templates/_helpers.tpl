@@ -43,7 +43,7 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- if .Values.caBundle }}
 {{- if not .Values.certificates.volume }}{{ fail "caBundle is a file of certificates.volume, which is not set" }}{{ end }}
-- { name: NODE_EXTRA_CA_CERTS, value: {{ printf "/certificates/%s" .Values.caBundle | quote }} }
+- { name: CA_FILE, value: {{ printf "/certificates/%s" .Values.caBundle | quote }} }
 {{- end }}
 {{- if .Values.brands.volume }}
 - { name: BRANDS_DIR, value: /brands }

@@ -15,6 +15,7 @@ import {
   None,
   ResponseBodyError,
 } from "openid-client";
+import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import type { AgentIdentityProvider, AgentIdentityResult } from "./agent-identity.port.ts";
 
 export interface OpenIdConnectSettings {
@@ -119,6 +120,8 @@ function toFailure(fault: unknown): AgentIdentityResult {
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
   if (fault instanceof ResponseBodyError)
     return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
+  const certificate = refusedCertificate(fault);
+  if (certificate !== undefined) return { kind: "unavailable", fault: `certificate-${certificate}` };
   const isUnavailable = code === undefined || unavailableCodes.has(code);
   return { kind: isUnavailable ? "unavailable" : "denied", fault: code ?? name };
 }

@@ -1,3 +1,4 @@
+import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { readBase } from "../platform/http-client.adapter.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
@@ -40,10 +41,10 @@ export function httpSmsProvider({
           return readAnswer(answer);
         });
       } catch (fault) {
-        return {
-          kind: "later",
-          fault: fault instanceof Error && fault.name === "TimeoutError" ? "sms slow" : "sms away",
-        };
+        const certificate = refusedCertificate(fault);
+        if (certificate !== undefined) return { kind: "later", fault: `sms certificate ${certificate}` };
+        const isSlow = fault instanceof Error && fault.name === "TimeoutError";
+        return { kind: "later", fault: isSlow ? "sms slow" : "sms away" };
       }
     },
   };

@@ -1,6 +1,7 @@
 import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
+import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { hostReach } from "../platform/host-reach.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
@@ -22,21 +23,7 @@ const maxConnections = priorities.code.concurrency + priorities.notice.concurren
 
 /** Sends e-mail by SMTP, one recipient per message, over pooled connections. An attempt ends at the limit. */
 export function smtpProvider({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): MessageProvider {
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections,
-    maxMessages: 100,
-    // Otherwise the library resends a message when a connection closes before the response.
-    maxRequeues: 0,
-    requireTLS: needsTls(new URL(url)),
-    dnsTimeout: limitMilliseconds,
-    connectionTimeout: limitMilliseconds,
-    greetingTimeout: limitMilliseconds,
-    socketTimeout: limitMilliseconds,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(url, limitMilliseconds);
   const span = { name: "SMTP", role: "client", attributes: { "server.address": new URL(url).hostname } } as const;
   return {
     deliver: async (message) => {
@@ -52,6 +39,37 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
     },
     close: () => transport.close(),
   };
+}
+
+/** Connects and logs in as for a message, and sends none. Throws an error with a `code` such as "smtp-535". */
+export async function checkSmtp({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): Promise<void> {
+  const transport = openTransport(url, limitMilliseconds);
+  try {
+    await transport.verify();
+  } catch (fault) {
+    const code = deliveryFault(fault).fault.replaceAll(" ", "-");
+    throw Object.assign(new Error("the mail server cannot be used", { cause: fault }), { code });
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport(url: string, limitMilliseconds: number) {
+  return nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections,
+    maxMessages: 100,
+    // Otherwise the library resends a message when a connection closes before the response.
+    maxRequeues: 0,
+    requireTLS: needsTls(new URL(url)),
+    dnsTimeout: limitMilliseconds,
+    connectionTimeout: limitMilliseconds,
+    greetingTimeout: limitMilliseconds,
+    socketTimeout: limitMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** TLS is required for public hosts, and for private ones when a password is sent. */
@@ -101,8 +119,10 @@ function providerIdIn(response: string | undefined): string | null {
  * Classifies a delivery error: a permanent error about the recipient or message refuses it; errors of connection, login,
  * sender or a temporary kind are retried. Only the code is stored, because the server's text may contain the e-mail.
  */
-function deliveryFault(fault: unknown): Delivery {
+function deliveryFault(fault: unknown): Exclude<Delivery, { kind: "accepted" }> {
   const { code, responseCode, command } = fault as { code?: string; responseCode?: number; command?: string };
+  const certificate = refusedCertificate(fault);
+  if (certificate !== undefined) return { kind: "later", fault: `smtp certificate ${certificate}` };
   if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
   // The sender is the same for every message of a brand, so its rejection is a configuration error.
   const isAboutMessage = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";

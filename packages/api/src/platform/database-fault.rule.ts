@@ -1,3 +1,5 @@
+import { refusedCertificate } from "./certificate-fault.rule.ts";
+
 /** Retry-After while the database is unavailable, in seconds. */
 export const databaseRetryAfterSeconds = 5;
 
@@ -6,9 +8,6 @@ const unavailableCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
 /** Nothing listens at the host and port, or its name cannot be looked up. */
 const unreachableCodes = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EAI_AGAIN"]);
 const systemCodes = new Set([...unreachableCodes, "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
-/** Codes of Node's TLS for a certificate that it does not accept, such as an expired one. */
-const certificateCodes =
-  /^(CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY))/;
 /** Driver messages without a code for a lost or refused connection, or a pool timeout. */
 const driverWords =
   /connection terminated|does not support ssl|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
@@ -46,22 +45,35 @@ export function isUnstorable(value: unknown): boolean {
 export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
-  if (typeof code === "string" && (systemCodes.has(code) || unavailableCodes.test(code) || certificateCodes.test(code)))
+  if (typeof code === "string" && (systemCodes.has(code) || unavailableCodes.test(code) || code.startsWith("ERR_TLS_")))
     return true;
   return (
-    driverWords.test(fault.message) || isQueryUnanswered(fault) || isPlanOutdated(fault) || isDatabaseUnavailable(cause)
+    refusedCertificate(fault) !== undefined ||
+    driverWords.test(fault.message) ||
+    isQueryUnanswered(fault) ||
+    isPlanOutdated(fault) ||
+    isDatabaseUnavailable(cause)
   );
 }
 
 /** Whether no connection was made because of the host, the port or the certificate, rather than of a late answer. */
 export function isDatabaseUnreachable(fault: unknown): boolean {
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
-  return unreachableCodes.has(code) || certificateCodes.test(code);
+  return unreachableCodes.has(code) || code.startsWith("ERR_TLS_") || refusedCertificate(fault) !== undefined;
 }
 
-/** Whether PgBouncer rejects the connection's settings, which it does not pass on to PostgreSQL. */
-export function isPoolerRefusal(fault: unknown): boolean {
-  return fault instanceof Error && "code" in fault && fault.code === "08P01" && /startup parameter/.test(fault.message);
+/** Words of PgBouncer's refusals, which all have the code 08P01. */
+const poolerRefusals = [
+  { reason: "settings", words: /startup parameter/ },
+  { reason: "serverLogin", words: /(password|SASL) authentication failed for user|role .* does not exist/ },
+  { reason: "login", words: /no such user|authentication failed|auth failed/ },
+  { reason: "name", words: /no such database|database .* does not exist/ },
+] as const;
+
+/** Why a pooler rejects a connection: its settings, which it does not pass on, or a login, its own or ours. */
+export function poolerRefusal(fault: unknown): (typeof poolerRefusals)[number]["reason"] | undefined {
+  if (!(fault instanceof Error && "code" in fault && fault.code === "08P01")) return undefined;
+  return poolerRefusals.find(({ words }) => words.test(fault.message))?.reason;
 }
 
 /** Whether a row with the same unique values exists already. */

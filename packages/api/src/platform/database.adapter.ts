@@ -3,7 +3,7 @@ import pg from "pg";
 import type { DatabaseTime } from "./clock.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "./database.table.ts";
 import { openPool, replacingPool } from "./database-pool.adapter.ts";
-import { isPooled, sessionOptions } from "./session-settings.rule.ts";
+import { isPooled, sessionOptions, sessionTimeLimits } from "./session-settings.rule.ts";
 
 /** Dates without a time stay text (YYYY-MM-DD), because a date of birth has no time zone. */
 const types = new pg.TypeOverrides();
@@ -25,9 +25,9 @@ const defaultQueryTimeoutMillis = 3500;
 
 /** PostgreSQL's timeouts in milliseconds, and TCP keepalive settings in seconds to detect a lost client. */
 const serverSettings = (timeoutFactor: number) => ({
-  statement_timeout: 2500 * timeoutFactor,
-  lock_timeout: 1000 * timeoutFactor,
-  idle_in_transaction_session_timeout: 5000 * timeoutFactor,
+  statement_timeout: sessionTimeLimits.statement_timeout * timeoutFactor,
+  lock_timeout: sessionTimeLimits.lock_timeout * timeoutFactor,
+  idle_in_transaction_session_timeout: sessionTimeLimits.idle_in_transaction_session_timeout * timeoutFactor,
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,

@@ -1,6 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import type { Agent } from "undici";
 import type { z } from "zod";
+import { refusedCertificate } from "./certificate-fault.rule.ts";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
 /** PEM texts of mutual TLS. */
@@ -139,6 +140,8 @@ export function readBase(url: string): { base: URL; authorization: { authorizati
 
 /** A code without the message, which contains a host. The prefix distinguishes it from the database's. */
 function codeOf(fault: unknown): string {
+  const certificate = refusedCertificate(fault);
+  if (certificate !== undefined) return `certificate-${certificate}`;
   const { code } = fault as { code?: unknown };
   return typeof code === "string" ? `http-${code}` : "http-away";
 }

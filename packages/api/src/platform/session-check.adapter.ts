@@ -1,5 +1,5 @@
 import { withDatabaseClient } from "./database-client.adapter.ts";
-import { sessionSettings } from "./session-settings.rule.ts";
+import { isPooled, sessionSettings, sessionTimeLimits } from "./session-settings.rule.ts";
 
 /** The database works in a way that no setting of a connection can change. */
 export class UnfitDatabase extends Error {}
@@ -15,6 +15,21 @@ export async function findUnfitSettings(url: string): Promise<string[]> {
       [["server_encoding", "default_transaction_read_only", "in_hot_standby", ...Object.keys(needed)]],
     );
     return rows.flatMap((row) => describeUnfit(row) ?? []);
+  });
+}
+
+/** Lists the statements that give the role of a pooled connection the time limits that it has not. */
+export async function findMissingTimeLimits(url: string): Promise<string[]> {
+  if (!isPooled(url)) return [];
+  return withDatabaseClient({ connectionString: url, query_timeout: 5000 }, async (client) => {
+    const { rows } = await client.query(
+      "select name, current_user as role from pg_settings where name = any($1) and setting = '0' order by name",
+      [Object.keys(sessionTimeLimits)],
+    );
+    return rows.map(
+      ({ name, role }: { name: keyof typeof sessionTimeLimits; role: string }) =>
+        `alter role ${role} set ${name} = '${sessionTimeLimits[name]}ms'`,
+    );
   });
 }
 

@@ -11,6 +11,13 @@ export const sessionSettings = {
   ofServer: { default_transaction_isolation: "read committed", search_path: "public" },
 } as const;
 
+/** PostgreSQL's time limits of our sessions, in milliseconds. Behind a pooler they are those of the role. */
+export const sessionTimeLimits = {
+  statement_timeout: 2500,
+  lock_timeout: 1000,
+  idle_in_transaction_session_timeout: 5000,
+} as const;
+
 /** Whether the URL leads to a pooler in transaction mode. */
 export const isPooled = (url: string) => /[?&]pgbouncer=true(&|$)/.test(url);
 

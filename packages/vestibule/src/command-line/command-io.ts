@@ -1,12 +1,16 @@
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { StartupError } from "../serve/startup-error.ts";
+import { trustAuthorities } from "../serve/tls-files.ts";
 import { settingsOfEnvironment } from "../settings/environment.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 
-/** Returns the settings. Throws StartupError with all invalid ones. */
+/** Returns the settings, and makes the process trust those of CA_FILE. Throws StartupError with all invalid ones. */
 export function checkedSettings(part: ServerPart = "all"): Settings {
   const read = settingsOfEnvironment(part);
-  if (read.kind === "read") return read.settings;
+  if (read.kind === "read") {
+    trustAuthorities(read.settings);
+    return read.settings;
+  }
   throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 

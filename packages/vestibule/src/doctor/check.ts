@@ -1,3 +1,5 @@
+import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+
 /** Result of one check. A warning does not fail the doctor: something works less well than it could. */
 export interface Finding {
   state: "ok" | "warning" | "fault";
@@ -13,4 +15,13 @@ export const fault = (subject: string, detail: string): Finding => ({ state: "fa
 export function reasonOf(thrown: unknown): string {
   const { code, name } = thrown as { code?: unknown; name?: string };
   return typeof code === "string" ? code : (name ?? "unknown");
+}
+
+/** Describes why a system cannot be used; `what` is said of it unless its certificate was refused. */
+export function describeFailure(host: string, what: string, thrown: unknown): string {
+  // A port has the code of its connection alone, with a prefix.
+  const certificate = refusedCertificate(thrown) ?? /^certificate-(.+)/.exec(reasonOf(thrown))?.[1];
+  return certificate === undefined
+    ? `${host} ${what} (${reasonOf(thrown)})`
+    : `${host}: its certificate is refused (${certificate}); CA_FILE names an authority of your own`;
 }

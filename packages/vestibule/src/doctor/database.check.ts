@@ -2,7 +2,7 @@ import { auditKeys } from "@vestibule/api/audit/audit-key.rule.ts";
 import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
-import { findUnfitSettings } from "@vestibule/api/platform/session-check.adapter.ts";
+import { findMissingTimeLimits, findUnfitSettings } from "@vestibule/api/platform/session-check.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
 import { atMigrationUrl, describeRefusedConnection } from "../serve/startup-error.ts";
@@ -28,10 +28,14 @@ export async function checkDatabase({
     const health = await databaseHealth(url);
     const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = health;
     const unfit = await findUnfitSettings(url);
+    const missingLimits = await findMissingTimeLimits(url);
     const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
       ...unfit.map((reason) => fault("database", `DATABASE_URL: ${reason}`)),
+      ...(missingLimits.length > 0
+        ? [warning("database", `a pooler keeps no time limits of ours: ${missingLimits.join("; ")}`)]
+        : []),
       ...(refused ? [fault("database", productionDatabase)] : []),
       ownsAuditTrail
         ? warning(

@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { lookup } from "node:dns/promises";
-import { connect } from "node:net";
+import { connect, isIP } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
+import { checkSmtp } from "@vestibule/api/messages/smtp.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { connectDirectories } from "../serve/policy-directory.ts";
 import { connectRegistries } from "../serve/user-registries.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
+import { describeFailure, type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
 const patienceMillis = 5000;
-const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
+const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
     mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
   return Promise.all([
-    smtpUrl === undefined ? outbox("mail") : checkReach("mail", smtpUrl),
+    smtpUrl === undefined ? outbox("mail") : checkMail(smtpUrl),
     smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
     ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
@@ -28,6 +30,17 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
 }
 
 export const checkApi = ({ apiUrl = "" }: Pick<Settings, "apiUrl">): Promise<Finding> => checkReach("API", apiUrl);
+
+/** Connects to the mail server and logs in, as for a message. */
+export async function checkMail(url: string): Promise<Finding> {
+  const { hostname } = new URL(url);
+  try {
+    await checkSmtp({ url, limitMilliseconds: patienceMillis });
+    return ok("mail", `${hostname} answers`);
+  } catch (thrown) {
+    return fault("mail", describeFailure(hostname, "cannot be used", thrown));
+  }
+}
 
 /** Asks for a person who does not exist, so that the token or certificate and the answer are checked too. */
 export function checkDirectory({
@@ -55,7 +68,7 @@ async function checkAnswer(subject: string, url: string, ask: () => Promise<unkn
     return ok(subject, `${host} answers`);
   } catch (thrown) {
     const { cause = thrown } = thrown as Error;
-    return fault(subject, `${host} gives no answer that can be used (${reasonOf(cause)})`);
+    return fault(subject, describeFailure(host, "gives no answer that can be used", cause));
   }
 }
 
@@ -69,7 +82,7 @@ export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Findin
       ? fault(subject, `${openId.issuer} does not take PKCE with S256`)
       : ok(subject, openId.issuer);
   } catch (thrown) {
-    return fault(subject, `${openId.issuer} gives no metadata (${reasonOf(thrown)})`);
+    return fault(subject, describeFailure(openId.issuer, "gives no metadata", thrown));
   }
 }
 
@@ -102,20 +115,22 @@ function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promi
   ];
 }
 
-/** Opens and closes a connection without sending anything. */
-async function checkReach(subject: string, url: string): Promise<Finding> {
+/** Opens and closes a connection, with TLS where the URL has it, without sending anything. */
+export async function checkReach(subject: string, url: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
-  const socket = connect({ host, port: Number(port) || (usualPorts[protocol] ?? 443), timeout: patienceMillis });
+  const target = { host, port: Number(port) || (usualPorts[protocol] ?? 443), timeout: patienceMillis };
+  const hasTls = protocol === "https:";
+  const socket = hasTls ? connectTls({ ...target, servername: isIP(host) === 0 ? host : "" }) : connect(target);
   try {
     await new Promise<void>((resolve, reject) => {
-      socket.once("connect", resolve);
+      socket.once(hasTls ? "secureConnect" : "connect", resolve);
       socket.once("error", reject);
       socket.once("timeout", () => reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })));
     });
     return ok(subject, `${host} answers`);
   } catch (thrown) {
-    return fault(subject, `${host} does not answer (${reasonOf(thrown)})`);
+    return fault(subject, describeFailure(host, "does not answer", thrown));
   } finally {
     socket.destroy();
   }

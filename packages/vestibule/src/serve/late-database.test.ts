@@ -64,8 +64,17 @@ test("F-01 a demo fails with the reason when its database keeps responding late"
   expect(String(fault)).toContain("DATABASE_URL: PostgreSQL does not respond (no connection)");
 });
 
-test("production does not wait for a pooler that rejects the settings of its connections", async () => {
-  const pooler = createServer((socket) => socket.once("data", () => socket.end(poolerRefusal())));
+test.each([
+  ["the settings of its connections", "unsupported startup parameter in options: statement_timeout", "pgbouncer=true"],
+  ["its user or password", "password authentication failed", "the pooler rejects this user or password"],
+  [
+    "nothing, but is rejected by PostgreSQL",
+    'server login has been failing, cached error: password authentication failed for user "owner"',
+    "PostgreSQL rejects the user or password with which the pooler logs in there",
+  ],
+  ["the name of the database", "no such database: portal", "the pooler has no database of this name"],
+])("production does not wait for a pooler that rejects %s", async (_what, message, sentence) => {
+  const pooler = createServer((socket) => socket.once("data", () => socket.end(poolerRefusal(message))));
   pooler.listen(0, "127.0.0.1");
   await once(pooler, "listening");
   onTestFinished(() => void pooler.close());
@@ -78,12 +87,11 @@ test("production does not wait for a pooler that rejects the settings of its con
     folder: { path: "/nowhere", lifetime: "kept" },
   });
   const fault = await backend.open().catch((error: unknown) => asStartupError(error, { port: 3000 }));
-  expect(String(fault)).toContain("add pgbouncer=true");
+  expect(String(fault)).toContain(sentence);
 });
 
-/** PgBouncer's response to a connection with settings in its parameter `options`. */
-function poolerRefusal(): Buffer {
-  const message = "unsupported startup parameter in options: statement_timeout";
+/** PgBouncer's response to a connection that it refuses. */
+function poolerRefusal(message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
   const head = Buffer.from("E    ");
   head.writeInt32BE(fields.length + 4, 1);

@@ -4,7 +4,7 @@ import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
   isDatabaseUnavailable,
   isDatabaseUnreachable,
-  isPoolerRefusal,
+  poolerRefusal,
 } from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -51,7 +51,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
   });
 
   const givesUp = (fault: unknown, attempt: number) => {
-    if (isStopping || isPoolerRefusal(fault)) return true;
+    if (isStopping || poolerRefusal(fault) !== undefined) return true;
     // Production waits for its database indefinitely.
     if (settings.mode === "production") return false;
     return isDatabaseUnreachable(fault) || attempt === maxDemoAttempts;

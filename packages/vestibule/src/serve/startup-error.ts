@@ -1,4 +1,5 @@
-import { isDatabaseUnavailable, isPoolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
+import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+import { isDatabaseUnavailable, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
 
@@ -51,6 +52,13 @@ const sentences: Record<string, string> = {
   "42501": "this role may not change tables: set MIGRATION_DATABASE_URL to a role that may",
 };
 
+const poolerSentences: Record<NonNullable<ReturnType<typeof poolerRefusal>>, string> = {
+  settings: "a pooler rejects the settings of the connection: add pgbouncer=true to its parameters",
+  serverLogin: "PostgreSQL rejects the user or password with which the pooler logs in there",
+  login: "the pooler rejects this user or password",
+  name: "the pooler has no database of this name",
+};
+
 /** Makes the description of a fault name the setting whose connection failed. */
 export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { setting: "MIGRATION_DATABASE_URL" });
 
@@ -61,8 +69,11 @@ export function describeRefusedConnection(fault: unknown): string | undefined {
   if (fault instanceof UnfitDatabase) return `${setting}: ${fault.message}`;
   const sentence = sentences[code];
   if (sentence !== undefined) return `${setting}: ${sentence}`;
-  if (isPoolerRefusal(fault))
-    return `${setting}: a pooler rejects the settings of the connection: add pgbouncer=true to its parameters`;
+  const certificate = refusedCertificate(fault);
+  if (certificate !== undefined)
+    return `${setting}: the server’s certificate is refused (${certificate}); sslrootcert or CA_FILE names its authority`;
+  const pooler = poolerRefusal(fault);
+  if (pooler !== undefined) return `${setting}: ${poolerSentences[pooler]}`;
   return /does not support ssl/i.test(fault.message)
     ? `${setting}: the server offers no TLS, which sslmode asks for`
     : undefined;

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { ClientTls } from "@vestibule/api/platform/http-client.adapter.ts";
-import type { TlsFiles } from "../settings/settings.rule.ts";
+import type { Settings, TlsFiles } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** Reads the PEM files of a connection, whose settings begin with `prefix`. */
@@ -16,4 +18,25 @@ export async function readTlsFiles(prefix: string, files: TlsFiles): Promise<Cli
     key: await read(files.key, "KEY_FILE"),
     authority: await read(files.authority, "CA_FILE"),
   };
+}
+
+/** Trusts the authorities of CA_FILE, in addition to those of Node, in every connection that names none of its own. */
+export function trustAuthorities({ caFile }: Pick<Settings, "caFile">): void {
+  if (caFile === undefined) return;
+  const text = readAuthorities(caFile);
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs);
+  if (certificates === null) throw new StartupError(["CA_FILE contains no certificate (PEM)"]);
+  try {
+    setDefaultCACertificates([...getCACertificates("default"), ...certificates]);
+  } catch {
+    throw new StartupError(["CA_FILE contains a certificate that cannot be read (PEM)"]);
+  }
+}
+
+function readAuthorities(caFile: string): string {
+  try {
+    return readFileSync(caFile, "utf8");
+  } catch (fault) {
+    throw new StartupError([`CA_FILE cannot be read (${(fault as NodeJS.ErrnoException).code})`]);
+  }
 }

@@ -208,6 +208,7 @@ function settingsOf(values: Values, mode: Mode) {
     /** Secrets of the call centre's agents by id; demo mode only. */
     agents: values.AGENTS ?? {},
     agentOpenId: agentOpenId(values),
+    caFile: values.CA_FILE,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},

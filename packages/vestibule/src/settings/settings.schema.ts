@@ -141,6 +141,10 @@ export const settingGroups = {
     ),
   }),
   Connections: z.object({
+    CA_FILE: setting(
+      value.path,
+      "CA certificates of your own authorities (PEM), in addition to the public ones, for every outgoing connection: mail, text messages, policy directories, user registries, applications that are told of a sign-out, the agents’ provider, traces and the database. A `_CA_FILE` or `sslrootcert` of one connection replaces it there.",
+    ),
     AGENT_OIDC_ISSUER: setting(
       value.url("http", "https"),
       "Issuer of the OpenID provider where agents log in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",

@@ -1,0 +1,11 @@
+/** Codes of Node's TLS for a certificate of the other side that it does not accept, such as an expired one. */
+const certificateCodes =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
+
+/** The code if a connection failed because the other side's certificate was refused. Mail and fetch wrap the error. */
+export function refusedCertificate(fault: unknown): string | undefined {
+  if (!(fault instanceof Error)) return undefined;
+  const { code, originalCode, cause } = fault as Error & { code?: unknown; originalCode?: unknown };
+  const refused = [originalCode, code].find((one) => certificateCodes.test(String(one ?? "")));
+  return refused === undefined ? refusedCertificate(cause) : String(refused);
+}

@@ -1,0 +1,36 @@
+import { withDatabaseClient } from "@vestibule/api/platform/database-client.adapter.ts";
+import { findMissingTimeLimits } from "@vestibule/api/platform/session-check.adapter.ts";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { checkDatabase } from "./database.check.ts";
+
+const database = closeAfterTests(await testDatabase());
+const pooled = `${database.url}${database.url.includes("?") ? "&" : "?"}pgbouncer=true`;
+const noSecrets = { token: [], hash: [], lookup: [], cookie: [], audit: [] };
+const options = { mode: "demo", databasePoolSize: 20, secrets: noSecrets } as const;
+
+test("names the time limits that the role of a pooled connection lacks, and none once it has them", async () => {
+  const findings = await checkDatabase({ databaseUrl: pooled, ...options });
+  const [role] = /alter role \S+/.exec(findings.map(({ detail }) => detail).join("\n")) ?? [];
+  expect(findings).toContainEqual({
+    state: "warning",
+    subject: "database",
+    detail: `a pooler keeps no time limits of ours: ${[
+      `${role} set idle_in_transaction_session_timeout = '5000ms'`,
+      `${role} set lock_timeout = '1000ms'`,
+      `${role} set statement_timeout = '2500ms'`,
+    ].join("; ")}`,
+  });
+  const statements = await findMissingTimeLimits(pooled);
+  // As `alter role` would, for connections to this test's database alone.
+  const [, name] = /\/([^/?]+)(?:\?|$)/.exec(database.url) ?? [];
+  await withDatabaseClient({ connectionString: database.url }, async (client) => {
+    for (const statement of statements) await client.query(statement.replace(/ set /, ` in database "${name}" set `));
+  });
+  expect(await findMissingTimeLimits(pooled)).toEqual([]);
+});
+
+test("asks nothing of a role whose connections bring their own time limits", async () => {
+  expect(await findMissingTimeLimits(database.url)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
+import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
+import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
+import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
+import { testCertificate } from "../../../../test/certificates.ts";
+import { checkIssuer, checkMail, checkReach } from "../doctor/network.check.ts";
+import { describeDatabaseFault } from "./startup-error.ts";
+import { trustAuthorities } from "./tls-files.ts";
+
+const certificate = await testCertificate("own");
+const site = createServer({ cert: certificate.certificate, key: certificate.key }, (_request, response) =>
+  response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+);
+await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+const url = `https://127.0.0.1:${(site.address() as AddressInfo).port}`;
+const tls = { secure: true, cert: certificate.certificate, key: certificate.key };
+const mail = await smtpStub(undefined, tls);
+const mailUrl = mail.url.replace("smtp:", "smtps:");
+afterAll(async () => {
+  site.close();
+  site.closeAllConnections();
+  await mail.close();
+});
+
+const fingerprintsOf = (certificates: readonly string[]) =>
+  new Set(certificates.map((pem) => new X509Certificate(pem).fingerprint256));
+const authorities = getCACertificates("default");
+afterEach(() => setDefaultCACertificates(authorities));
+
+const message = {
+  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
+  brandId: "belair",
+  language: "en",
+  from: { name: "Belair", address: "no-reply@belair.example" },
+  subject: "Test",
+  text: "Test",
+  html: null,
+} as const;
+const email = { ...message, channel: "EMAIL", to: "person@mail.example" } as const;
+const sms = { ...message, channel: "SMS", to: "4375550138" } as const;
+const issuer = { issuer: url, clientId: "portal" } as Parameters<typeof checkIssuer>[0];
+
+/** What each kind of connection says of the server's certificate. A new client each time, which keeps no session. */
+async function tryConnections() {
+  const directory = httpClient({ url, limitMilliseconds: 5000 });
+  const askDirectory = () => directory.send({ method: "GET", path: "/", isRepeatable: false });
+  return {
+    mail: await smtpProvider({ url: mailUrl }).deliver(email),
+    sms: await httpSmsProvider({ url }).deliver(sms),
+    directory: await askDirectory().then(
+      ({ status }) => status,
+      ({ code }) => code,
+    ),
+    doctor: await Promise.all([checkMail(mailUrl), checkReach("text messages", url), checkIssuer(issuer)]),
+  };
+}
+
+const code = "DEPTH_ZERO_SELF_SIGNED_CERT";
+
+test("a refused certificate is named by each sender and by the doctor", async () => {
+  const tried = await tryConnections();
+  expect(tried.mail).toEqual({ kind: "later", fault: `smtp certificate ${code}` });
+  expect(tried.sms).toEqual({ kind: "later", fault: `sms certificate ${code}` });
+  expect(tried.directory).toBe(`certificate-${code}`);
+  for (const finding of tried.doctor)
+    expect(finding).toMatchObject({
+      state: "fault",
+      detail: expect.stringContaining(`its certificate is refused (${code}); CA_FILE names an authority of your own`),
+    });
+});
+
+test("CA_FILE makes every sender and the doctor trust an authority, in addition to the public ones", async () => {
+  trustAuthorities({ caFile: certificate.files.certificate });
+  const tried = await tryConnections();
+  expect(tried.mail).toMatchObject({ kind: "accepted" });
+  expect(tried.sms).toMatchObject({ kind: "accepted" });
+  expect(tried.directory).toBe(200);
+  expect(tried.doctor).toMatchObject([{ state: "ok" }, { state: "ok" }, { detail: expect.not.stringContaining(code) }]);
+  expect(fingerprintsOf(getCACertificates("default"))).toEqual(
+    new Set([...fingerprintsOf(authorities), ...fingerprintsOf([certificate.certificate])]),
+  );
+});
+
+test("the doctor logs in to the mail server, as a message would", async () => {
+  const locked = await smtpStub(undefined, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error("wrong"), { responseCode: 535 })),
+  });
+  const finding = await checkMail(locked.url.replace("smtp://", "smtp://me:wrong@"));
+  expect(finding).toMatchObject({ state: "fault", detail: "127.0.0.1 cannot be used (smtp-535)" });
+  await locked.close();
+});
+
+test("a start is refused with a CA_FILE that is missing or has no certificate", async () => {
+  expect(() => trustAuthorities({ caFile: "/nowhere/ca.pem" })).toThrow("CA_FILE cannot be read (ENOENT)");
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-ca-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "ca.pem");
+  writeFileSync(file, "not a certificate");
+  expect(() => trustAuthorities({ caFile: file })).toThrow("CA_FILE contains no certificate (PEM)");
+  writeFileSync(file, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+  expect(() => trustAuthorities({ caFile: file })).toThrow("CA_FILE contains a certificate that cannot be read");
+});
+
+test("a refused certificate of the database is named", () => {
+  const fault = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
+  expect(describeDatabaseFault(fault)).toBe(
+    "DATABASE_URL: the server’s certificate is refused (CERT_HAS_EXPIRED); sslrootcert or CA_FILE names its authority",
+  );
+});
