@@ -21,6 +21,15 @@ export function installIsCurrent() {
   return Object.entries(wanted).every(same) && existsSync(join(root, "node_modules/node/bin/node"));
 }
 
+/** Number of packages of the lock file, and of those whose files are there while npm installs. */
+export function installProgress() {
+  const paths = Object.entries(packagesOf(join(root, "package-lock.json")))
+    .filter(([path, { optional, link }]) => path.includes("node_modules/") && !optional && !link)
+    .map(([path]) => path);
+  const installed = paths.filter((path) => existsSync(join(root, path, "package.json")));
+  return { wanted: paths.length, installed: installed.length };
+}
+
 export function buildIsCurrent() {
   const built = existsSync(join(root, "packages/web/build/server/index.js"));
   return built && readText(markFile) === sourcesMark();

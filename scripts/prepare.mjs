@@ -1,8 +1,8 @@
 // Installs missing packages and builds changed sources before start, test and dev. It is plain JavaScript without
 // dependencies, because it runs before the installation, with the Node of the machine.
-import { buildIsCurrent, installIsCurrent, keepBuildMark, sourcesMark } from "./freshness.mjs";
+import { buildIsCurrent, installIsCurrent, installProgress, keepBuildMark, sourcesMark } from "./freshness.mjs";
 import { alone } from "./lock.mjs";
-import { run, runNpm } from "./run.mjs";
+import { run, runNpmReporting } from "./run.mjs";
 
 const wanted = new Set(process.argv.slice(2));
 const oldestNode = 20;
@@ -15,9 +15,12 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
 if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
   await alone(async () => {
     if (!installIsCurrent()) {
-      console.log("Installing (once)…");
+      console.log(`Installing ${installProgress().wanted} packages, once; this takes a minute or two…`);
       // With NODE_ENV=production npm omits development packages, which the build needs.
-      runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+      await runNpmReporting(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], () => {
+        const { installed, wanted } = installProgress();
+        console.log(`  ${installed} of ${wanted} packages`);
+      });
     }
     if (wanted.has("build") && !buildIsCurrent()) {
       console.log("Building the portal…");

@@ -35,9 +35,14 @@ export async function runBeside(script, args) {
   return { status: status ?? 1, output };
 }
 
-/** Runs npm, preferably the one that started this script. */
-export function runNpm(args) {
-  finish(spawnNpm(args, { stdio: "inherit" }));
+/** Runs npm, preferably the one that started this script, and calls `report` every few seconds until it ends. */
+export async function runNpmReporting(args, report) {
+  const [command, first] = npmCommand();
+  const child = spawn(command, [...first, ...args], { cwd: root, stdio: "inherit" });
+  const timer = setInterval(report, 5000);
+  const [status] = await once(child, "close");
+  clearInterval(timer);
+  finish({ status });
 }
 
 /** Runs npm and returns the JSON that it prints, even if it fails. */
@@ -48,9 +53,13 @@ export function readNpm(args) {
 }
 
 function spawnNpm(args, options) {
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
+  const [command, first] = npmCommand();
   return spawnSync(command, [...first, ...args], { cwd: root, ...options });
+}
+
+function npmCommand() {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
 }
 
 const stdioFor = (output) => (output === "shown" ? "inherit" : ["ignore", "pipe", "pipe"]);

@@ -241,6 +241,17 @@ describe("a brand", () => {
   });
 });
 
+/** Replaces what a copy of a sample brand has from it. */
+function makeOwn(folder: string): void {
+  const file = join(folder, "brand.json");
+  const text = readFileSync(file, "utf8")
+    .replaceAll(".example", ".test.invalid")
+    .replace(/555-01(\d\d)/g, "555-02$1");
+  writeFileSync(file, text);
+  const wordmark = join(folder, "wordmark.svg");
+  writeFileSync(wordmark, readFileSync(wordmark, "utf8").replace("M18 17h84", "M18 17h80"));
+}
+
 describe("the brand commands", () => {
   const from = { from: "intact", directories: [brandsDirectory] };
 
@@ -317,12 +328,35 @@ describe("the brand commands", () => {
     expect(invalid.text.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
   });
 
+  it("do not pass a copy of a sample whose host names, telephone numbers or wordmark are unchanged", async () => {
+    const { directory } = extra;
+    const sources = { defaultBrand: "belair", mode: "demo", directories: [brandsDirectory, directory] } as const;
+    await newBrand({ id: "acme", ...from, into: directory });
+    cpSync(join(brandsDirectory, "bna"), join(directory, "bna"), { recursive: true });
+    const checked = await checkBrands(sources);
+    expect(checked.failure).toBe("refusal");
+    const acme = join(directory, "acme");
+    expect(checked.text).toContain(
+      `${acme}/brand.json:hosts[0]: portal.acme.example is a sample’s: no host name ends in .example`,
+    );
+    expect(checked.text).toContain(`${acme}/brand.json:telephone.customer.default: 1-844-555-0100 is a sample’s`);
+    expect(checked.text).toContain(`${acme}/wordmark.svg: is the placeholder of brand new`);
+    expect(checked.text).toContain(`${join(directory, "bna", "wordmark.svg")}: is that of the sample brand bna`);
+    expect(checked.text).toMatch(/^belair passes:/);
+    expect(checked.text).not.toMatch(/^(acme|bna) passes:/m);
+
+    rmSync(join(directory, "bna"), { recursive: true });
+    makeOwn(acme);
+    expect((await checkBrands(sources)).text).toMatch(/^acme passes:/m);
+  });
+
   it("accept a local telephone number and a wordmark with its own colours, and report how the wordmark is displayed", async () => {
     const { directory } = extra;
     await newBrand({ id: "acme", ...from, into: directory });
     const file = join(directory, "acme", "brand.json");
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "514-555-0100"));
     const wordmark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0" fill="#1a2a6c"/></svg>';
+    makeOwn(join(directory, "acme"));
     writeFileSync(join(directory, "acme", "wordmark.svg"), wordmark);
     const checked = await checkBrands({
       defaultBrand: "belair",

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
-import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { z } from "zod";
-import { printFaults } from "../brands/brand-fault.ts";
+import { type BrandFault, printFaults } from "../brands/brand-fault.ts";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { describeBrand } from "../brands/brand-report.ts";
 import { readJson } from "../brands/json-file.rule.ts";
+import { findSampleValues, placeholderWordmark } from "../brands/sample-values.adapter.ts";
 import { brandDirectories, brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { type CommandResult, checkedSettings, print, refusal } from "./command-io.ts";
@@ -28,13 +29,6 @@ interface NewBrand {
   /** Directories searched for `from`, the last one first; those of the settings unless given. */
   directories?: readonly string[];
 }
-
-/** A placeholder, to be replaced by the drawing of the brand. */
-const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
-  <rect x="2" y="2" width="116" height="30" rx="8"/>
-  <path d="M18 17h84"/>
-</svg>
-`;
 
 /**
  * `vestibule brand new ID --from BRAND`: creates a brand folder from another one, with its own name and hosts, a
@@ -75,19 +69,41 @@ export async function newBrand({ id, from, into, directories }: NewBrand): Promi
   };
 }
 
-/** `vestibule brand check`: checks every brand as the server does at startup, and reports the result of each. */
+/**
+ * `vestibule brand check`: checks every brand as the server does at startup, and each one that is no sample for what a
+ * copy of a sample still has of it. Reports the result of each.
+ */
 export async function checkBrands(sources = brandSources(checkedSettings("brands"))): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
-  if (loaded.kind === "invalid") {
-    const { faults, validBrands } = loaded;
-    const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
-    const text = [...validBrands.map(describeBrand), printFaults(faults), count].join("\n");
-    return { text, data: { sound: validBrands.map(({ id }) => id), faults }, failure: "refusal" };
-  }
+  if (loaded.kind === "invalid") return reportFaults(loaded.validBrands, loaded.faults);
   const { brands } = loaded.book;
+  const copied = await findCopiedValues(sources.directories, brands);
+  if (copied.length > 0) {
+    const sound = brands.filter(({ id }) => !copied.some((one) => one.id === id));
+    return reportFaults(
+      sound,
+      copied.flatMap((one) => one.faults),
+    );
+  }
   const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
   const text = [...brands.map(describeBrand), count].join("\n");
   return { text, data: { sound: brands.map(({ id }) => id), faults: [] } };
+}
+
+function reportFaults(sound: readonly Brand[], faults: readonly BrandFault[]): CommandResult {
+  const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
+  const text = [...sound.map(describeBrand), printFaults(faults), count].join("\n");
+  return { text, data: { sound: sound.map(({ id }) => id), faults }, failure: "refusal" };
+}
+
+/** What each brand outside the folder of the samples still has from one of them. */
+async function findCopiedValues(directories: readonly string[], brands: readonly Brand[]) {
+  const own = directories.filter((directory) => directory !== builtInBrands).toReversed();
+  const checked = brands.map(async ({ id }) => {
+    const folder = own.map((directory) => join(directory, id)).find((path) => existsSync(join(path, "brand.json")));
+    return { id, faults: folder === undefined ? [] : await findSampleValues(folder, builtInBrands) };
+  });
+  return (await Promise.all(checked)).filter(({ faults }) => faults.length > 0);
 }
 
 /** `vestibule brand preview FOLDER`: the screen gallery of draft brands, over a temporary database. */

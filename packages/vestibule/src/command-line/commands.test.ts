@@ -151,13 +151,31 @@ test("a command works for a user without a name, as a container may have", async
   expect(await vestibule(database.url, "maintenance", "off")).toBe(0);
 });
 
+test("maintenance on and bypass print the brand's time and whole URLs", async () => {
+  await vestibule(database.url, "maintenance", "on", "--brand", "servus", "--until", "2099-01-02T06:00-05:00");
+  expect(output).toBe("servus: closed, announced until January 2, 2099 at 5:00 a.m. (America/Edmonton)\n");
+  output = "";
+  await vestibule(database.url, "maintenance", "bypass");
+  const urls = output.split("\n").filter((line) => line.startsWith("http"));
+  expect(urls).toHaveLength(5);
+  expect(urls[0]).toMatch(/^http:\/\/belair\.localhost:3000\/\?maintenancePageBypass=[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(output).toMatch(/until .+ \(America\/Toronto\)/);
+  output = "";
+  await vestibule(database.url, "maintenance", "bypass", "--brand", "bna", "--json");
+  expect(JSON.parse(output).urls).toEqual([
+    expect.stringContaining("http://bna.localhost:3000/?maintenancePageBypass="),
+  ]);
+});
+
 test("maintenance status prints each brand and the announced end", async () => {
   await vestibule(database.url, "maintenance", "off");
   await vestibule(database.url, "maintenance", "on", "--brand", "intact", "--until", "2099-01-02T06:00-05:00");
   output = "";
   await vestibule(database.url, "maintenance", "status");
   expect(output.split("\n")).toContain("belair: open");
-  expect(output.split("\n")).toContain("intact: closed, announced until 2099-01-02T11:00:00.000Z");
+  expect(output.split("\n")).toContain(
+    "intact: closed, announced until January 2, 2099 at 6:00 a.m. (America/Toronto)",
+  );
   output = "";
   await vestibule(database.url, "maintenance", "status", "--brand", "intact", "--json");
   expect(JSON.parse(output)).toEqual([{ brand: "intact", isClosed: true, announcedEnd: "2099-01-02T11:00:00.000Z" }]);

@@ -75,8 +75,11 @@ export const commands: readonly CommandRow[] = [
   },
   {
     usage: "doctor",
-    description: "print all settings with their sources and check the systems that they name",
-    options: [option("--send-to <address>", "send one test message to this email address or telephone number")],
+    description: "check the settings and the systems that they name",
+    options: [
+      option("--settings", "print all settings with their sources"),
+      option("--send-to <address>", "send one test message to this email address or telephone number"),
+    ],
     run: async (options) => (await import("./doctor.command.ts")).doctorCommand(options),
   },
   {
@@ -119,7 +122,7 @@ export const commands: readonly CommandRow[] = [
   },
   {
     usage: "maintenance bypass",
-    description: "print a query that lets an operator use the portal during maintenance",
+    description: "print the URLs at which an operator uses the portal during maintenance",
     options: [brandOption, option("--hours <hours>", "how long it is valid, at most 24").default("2")],
     run: async (options) => (await import("./maintenance.command.ts")).bypassCommand(options),
   },

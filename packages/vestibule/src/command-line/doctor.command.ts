@@ -16,28 +16,46 @@ import { type CommandResult, checkedSettings } from "./command-io.ts";
 
 const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 
+/** Faults come first, since the list is long. */
+const order = ["fault", "warning", "ok"] as const;
+
 /**
- * `vestibule doctor`: prints the settings and checks the systems that a server needs. Fails if a check fails. Of a host
- * that has an API_URL and no database of its own, it checks what `serve --only web` needs.
+ * `vestibule doctor`: checks the systems that a server needs, and prints the settings where asked. Fails if a check
+ * fails. Of a host that has an API_URL and no database of its own, it checks what `serve --only web` needs.
  */
-export async function doctorCommand(options: { sendTo?: string }): Promise<CommandResult> {
+export async function doctorCommand(options: { sendTo?: string; settings?: true }): Promise<CommandResult> {
   const isWebAlone = settingText("API_URL") !== undefined && settingText("DATABASE_URL") === undefined;
   const settings = checkedSettings(isWebAlone ? "web" : "all");
   const settingLines = describeSettings(settings, settingText);
-  const findings = [
+  const checked = [
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
     ...(isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
     ...(await checkBrands(settings, { ...options, isWebAlone })),
   ];
-  const width = Math.max(...settingNames.map((name) => name.length));
+  const findings = order.flatMap((state) => checked.filter((finding) => finding.state === state));
   const text = [
-    `Settings (${settings.mode}):`,
-    ...settingLines.map(({ name, value, source }) => `  ${name.padEnd(width)} ${value.padEnd(32)} ${source}`),
-    "\nChecks:",
-    ...findings.map(({ state, subject, detail }) => `  ${marks[state]} ${subject}: ${detail}`),
+    ...(options.settings ? printSettings(settings.mode, settingLines) : []),
+    ...findings.map(({ state, subject, detail }) => `${marks[state]} ${subject}: ${detail}`),
+    verdict(findings),
   ].join("\n");
   const data = { mode: settings.mode, settings: settingLines, findings };
   return findings.some(({ state }) => state === "fault") ? { text, data, failure: "report" } : { text, data };
+}
+
+function printSettings(mode: string, lines: ReturnType<typeof describeSettings>): string[] {
+  const width = Math.max(...settingNames.map((name) => name.length));
+  const list = lines.map(({ name, value, source }) => `  ${name.padEnd(width)} ${value.padEnd(32)} ${source}`);
+  return [`Settings (${mode}):`, ...list, ""];
+}
+
+function verdict(findings: readonly Finding[]): string {
+  const count = (state: Finding["state"], word: string) => {
+    const number = findings.filter((finding) => finding.state === state).length;
+    return number === 0 ? [] : [`${number} ${word}${number === 1 ? "" : "s"}`];
+  };
+  const faults = count("fault", "fault");
+  const counts = [...faults, ...count("warning", "warning")].join(", ");
+  return `\n${faults.length > 0 ? "Not ready" : "Ready"}${counts && `: ${counts}`}.`;
 }
 
 async function checkBackend(settings: Settings): Promise<Finding[]> {

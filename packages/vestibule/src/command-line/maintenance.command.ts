@@ -5,8 +5,12 @@ import {
   openAfterMaintenance,
 } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { readMaintenance } from "@vestibule/api/maintenance/maintenance.store.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
+import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 import { type CommandResult, checkedSettings, findBrand } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -23,9 +27,8 @@ export async function closeCommand({
   const announcedEnd = until === undefined ? null : readEnd(until);
   return onBrands(brandOption, async (deps, order) => {
     await closeForMaintenance(deps, { ...order, announcedEnd });
-    const end = announcedEnd === null ? "" : `, announced until ${announcedEnd.toISOString()}`;
-    const text = `Closed for maintenance: ${order.brandIds.join(", ")}${end}.`;
-    return { text, data: { closed: order.brandIds, announcedEnd } };
+    const lines = order.brands.map((brand) => `${brand.id}: closed${announcedUntil(announcedEnd, brand)}`);
+    return { text: lines.join("\n"), data: { closed: order.brandIds, announcedEnd } };
   });
 }
 
@@ -38,7 +41,7 @@ export async function openCommand(brandOption: BrandOption): Promise<CommandResu
   });
 }
 
-/** `vestibule maintenance bypass`: prints the query that lets an operator bypass maintenance. */
+/** `vestibule maintenance bypass`: prints the URLs at which an operator bypasses maintenance. */
 export async function bypassCommand({
   hours,
   ...brandOption
@@ -48,33 +51,51 @@ export async function bypassCommand({
   return onBrands(brandOption, async (deps, order) => {
     const { value, end } = await issueBypass(deps, { ...order, minutes });
     const query = `?maintenancePageBypass=${value}`;
-    const text = `${query}\nOpens ${order.brandIds.join(", ")} until ${end.toISOString()}.`;
-    return { text, data: { query, brands: order.brandIds, end } };
+    const urls = order.brands.map((brand) => `${portalOrigin(brand, order.settings) ?? ""}/${query}`);
+    const lines = order.brands.map((brand, index) => `${urls[index]}\n  until ${localTime(end, brand)}`);
+    return { text: lines.join("\n"), data: { query, urls, brands: order.brandIds, end } };
   });
 }
 
 /** `vestibule maintenance status`: each brand with its state and announced end. */
 export async function statusCommand(brandOption: BrandOption): Promise<CommandResult> {
-  return onBrands(brandOption, async ({ database }, { brandIds }) => {
+  return onBrands(brandOption, async ({ database }, { brands }) => {
     const { closed } = await readMaintenance(database);
-    const data = brandIds.map((brand) => ({ brand, isClosed: closed.has(brand), ...closed.get(brand) }));
-    const lines = data.map(({ brand, isClosed, announcedEnd }) => {
-      const end = announcedEnd ? `, announced until ${announcedEnd.toISOString()}` : "";
-      return `${brand}: ${isClosed ? `closed${end}` : "open"}`;
+    const lines = brands.map((brand) => {
+      const state = closed.get(brand.id);
+      return `${brand.id}: ${state ? `closed${announcedUntil(state.announcedEnd, brand)}` : "open"}`;
     });
+    const data = brands.map(({ id }) => ({ brand: id, isClosed: closed.has(id), ...closed.get(id) }));
     return { text: lines.join("\n"), data };
   });
 }
 
+const announcedUntil = (end: Date | null, brand: Brand) =>
+  end === null ? "" : `, announced until ${localTime(end, brand)}`;
+
+/** A time in the zone of the brand's province, such as "January 2, 2099 at 6:00 a.m. (America/Toronto)". */
+function localTime(time: Date, { defaults }: Brand): string {
+  const { timeZone } = provinces[defaults.province];
+  const format = new Intl.DateTimeFormat("en-CA", { dateStyle: "long", timeStyle: "short", timeZone });
+  return `${format.format(time).replace(/\s/g, " ")} (${timeZone})`;
+}
+
+interface Order {
+  brands: readonly Brand[];
+  brandIds: string[];
+  actor: string;
+  settings: Settings;
+}
+
 async function onBrands(
   { brand }: BrandOption,
-  work: (deps: MaintenanceDeps, order: { brandIds: string[]; actor: string }) => Promise<CommandResult>,
+  work: (deps: MaintenanceDeps, order: Order) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const settings = checkedSettings();
   const book = await openBrands(settings);
-  const chosen = brand === undefined ? book.brands : [findBrand(book, brand)];
-  const brandIds = chosen.map(({ id }) => id);
-  return withDatabase(settings, ({ actor, ...deps }) => work(deps, { brandIds, actor }));
+  const brands = brand === undefined ? book.brands : [findBrand(book, brand)];
+  const brandIds = brands.map(({ id }) => id);
+  return withDatabase(settings, ({ actor, ...deps }) => work(deps, { brands, brandIds, actor, settings }));
 }
 
 const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
