@@ -1,5 +1,6 @@
+import { linkWaitPage } from "@vestibule/wording/error-page.ts";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
@@ -40,6 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+export function headers({ errorHeaders }: Route.HeadersArgs): HeadersInit {
+  return errorHeaders ?? {};
+}
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, province } = loaderData;
   return (
@@ -58,14 +63,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>("root");
   return (
     <Document {...(frame && { frame })}>
-      <ErrorPage frame={frame} />
+      <ErrorPage frame={frame} {...(isHeldLink(error) && { page: linkWaitPage })} />
     </Document>
   );
 }
+
+/** Whether `followLink` has thrown because the link cannot be read yet. */
+const isHeldLink = (error: unknown) => isRouteErrorResponse(error) && error.status === 429;
 
 function Document({ frame, children }: { frame?: FrameData; children: ReactNode }) {
   return (

@@ -32,6 +32,20 @@ export const errorPage: BilingualPage = {
   home,
 };
 
+/** The client IP opened too many links of messages. The URL stays, so that a reload opens the link. */
+export const linkWaitPage: BilingualPage = {
+  title: "Un instant – One moment",
+  fr: {
+    heading: "Ce lien ne peut pas s’ouvrir en ce moment.",
+    text: "Beaucoup de liens ont été ouverts depuis votre réseau. Le vôtre reste valable : actualisez cette page dans quelques minutes.",
+  },
+  en: {
+    heading: "This link can’t open right now.",
+    text: "Many links were opened from your network. Yours still works: reload this page in a few minutes.",
+  },
+  home,
+};
+
 /** The request's headers exceed the limit: usually too many cookies of this site and its sibling hosts. */
 export const largeHeadersPage: BilingualPage = {
   title: "Trop de témoins – Too many cookies",

@@ -6,6 +6,7 @@ import { sentence, type TextKey } from "./tables.ts";
 const namedKeys = [
   "forms:login.error",
   "forms:code.validation.wrong",
+  "forms:confirmation.match",
   "forms:emailConfirmation.validation.match",
   "forms:emailConfirmation.validation.alreadyExists",
   "common:protectAccount.passwordInfo",
@@ -71,6 +72,7 @@ const namedSentences = [
   ],
   ["fields:password.invalidCharacter", "Your new password contains one or more unaccepted characters."],
   ["fields:passwordConfirmation.match", "Both passwords entered must match."],
+  ["forms:confirmation.match", "Both passwords entered must match."],
   ["fields:terms.required", "You must agree to the Terms of Use to sign up."],
   ["fields:postalCode.format", "Enter your postal code in the format A9A 9A9."],
   ["fields:driverLicenseProvince.required", "Please select a province"],

@@ -12,7 +12,7 @@ export interface IssueRefusalRow {
 export const issueRefusals = {
   brandUnknown: { error: "invalidRequest", field: "brand", key: "format", reason: "unknown brand" },
   companyUnknown: { error: "invalidRequest", field: "company", key: "format", reason: "unknown company" },
-  emailMalformed: { error: "invalidRequest", field: "email", key: "format", reason: "not an e-mail address" },
+  emailMalformed: { error: "invalidRequest", field: "email", key: "email", reason: "not an e-mail address" },
   personUnknown: {
     error: "notFound",
     field: "policyNumber",

@@ -23,7 +23,7 @@ export function checkEmail(value: string): FieldFault | undefined {
   if (typed.length > longestEmail) return { key: "maxlength", facts: { limit: longestEmail } };
   const normal = normaliseEmail(typed);
   return normal === undefined || normal.length > longestEmail || hasOneLetterDomain(normal)
-    ? { key: "format" }
+    ? { key: "email" }
     : undefined;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { errorPage, largeHeadersPage, longFormPage } from "@vestibule/wording/error-page.ts";
+import { errorPage, largeHeadersPage, linkWaitPage, longFormPage } from "@vestibule/wording/error-page.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { failureResponse, fallbackResponse } from "./fallback-response.message.ts";
@@ -12,7 +12,7 @@ const language = "en";
 const pages = brands.flatMap((brand) => [
   { of: `${brand.id} busy`, brand, ...busyAnswer(brand, language) },
   { of: `${brand.id} sign-out`, brand, ...signOutPage({ brand, language, portal: "" }) },
-  ...Object.entries({ errorPage, longFormPage, largeHeadersPage }).map(([name, page]) => ({
+  ...Object.entries({ errorPage, longFormPage, largeHeadersPage, linkWaitPage }).map(([name, page]) => ({
     of: `${brand.id} ${name}`,
     brand,
     ...fallbackResponse(page, { brand, language }),

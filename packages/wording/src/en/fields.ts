@@ -8,6 +8,8 @@ import forms from "./forms.ts";
 export default {
   "email.label": "Email address",
   "email.required": error.errorEmailRequired,
+  "email.email": error.errorEmailFormat,
+  // An API of an earlier version answers with this key.
   "email.format": error.errorEmailFormat,
   "email.maxlength": "Enter an email address of {limit} characters or fewer.",
   "email.maxlength.plain": "Enter an email address of 79 characters or fewer.",
@@ -44,7 +46,7 @@ export default {
   "passwordConfirmation.label": "Confirm your new password",
   "passwordConfirmation.label.first": "Confirm your password",
   "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
-  "passwordConfirmation.match": error.errorPasswordDontMatch,
+  "passwordConfirmation.match": forms["confirmation.match"],
 
   "policyNumber.label": "Policy number",
   "policyNumber.required": "Enter your policy number.",

@@ -1,3 +1,5 @@
+import error from "./error.ts";
+
 export default {
   "summary.title": { one: "There is one thing to fix", other: "There are {count} things to fix" },
   "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
@@ -5,6 +7,7 @@ export default {
   "code.ending": "After that, ask for a new one.",
   "code.ending.last": "After that, we’ll help you by phone.",
   "code.validation.wrong": "The security code you entered is incorrect. Try again.",
+  "confirmation.match": error.errorPasswordDontMatch,
   "emailConfirmation.validation.match": "Enter the same email address in both fields.",
   "emailConfirmation.validation.alreadyExists":
     "An account already uses this address. Do you share it? Each person needs their own: enter another one.",

@@ -6,6 +6,8 @@ import forms from "./forms.ts";
 export default french(english, {
   "email.label": "Adresse courriel",
   "email.required": error.errorEmailRequired,
+  "email.email": error.errorEmailFormat,
+  // An API of an earlier version answers with this key.
   "email.format": error.errorEmailFormat,
   "email.maxlength": "Entrez une adresse courriel de {limit} caractères ou moins.",
   "email.maxlength.plain": "Entrez une adresse courriel de 79 caractères ou moins.",
@@ -43,7 +45,7 @@ export default french(english, {
   "passwordConfirmation.label": "Confirmez votre nouveau mot de passe",
   "passwordConfirmation.label.first": "Confirmez votre mot de passe",
   "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
-  "passwordConfirmation.match": error.errorPasswordDontMatch,
+  "passwordConfirmation.match": forms["confirmation.match"],
 
   "policyNumber.label": "Numéro de police",
   "policyNumber.required": "Entrez votre numéro de police.",

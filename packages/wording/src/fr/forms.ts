@@ -1,5 +1,6 @@
 import english from "../en/forms.ts";
 import { french } from "../wording.ts";
+import error from "./error.ts";
 
 export default french(english, {
   "summary.title": { one: "Il y a un point à corriger", other: "Il y a {count} points à corriger" },
@@ -9,6 +10,7 @@ export default french(english, {
   "code.ending": "Ensuite, demandez-en un nouveau.",
   "code.ending.last": "Ensuite, nous vous aiderons au téléphone.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
+  "confirmation.match": error.errorPasswordDontMatch,
   "emailConfirmation.validation.match": "Entrez la même adresse courriel dans les deux champs.",
   "emailConfirmation.validation.alreadyExists":
     "Un compte utilise déjà cette adresse. Vous la partagez? Chaque personne a besoin de la sienne : entrez-en une autre.",

@@ -161,7 +161,7 @@ function addEmailChangeRoutes(
 
   addOwnEndpoint(request, async ({ caller, body, reply }) => {
     const recipient = readEmail(body.email);
-    if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "format" } });
+    if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "email" } });
     const result = await requestEmailChange(deps, { ...caller, recipient });
     return result.kind === "requested" ? reply(200, { codeEndsAt: result.codeEndsAt }) : changeRefusal(result);
   });

@@ -132,7 +132,7 @@ describe("an order for a link is refused", () => {
     expect(await refusal(orderFor(person, { action, company: "nobody" }))).toEqual([400, { company: "format" }]);
     expect(await refusal(orderFor(person, { action, brand: "nobody" }))).toEqual([400, { brand: "format" }]);
     expect(await refusal(orderFor(person, { action, brand: "intact" }))).toEqual([400, { company: "format" }]);
-    expect(await refusal(orderFor(person, { action, email: "a@b" }))).toEqual([400, { email: "format" }]);
+    expect(await refusal(orderFor(person, { action, email: "a@b" }))).toEqual([400, { email: "email" }]);
   });
 
   test("while two people on the policy have the role, until an e-mail on file identifies one", async () => {

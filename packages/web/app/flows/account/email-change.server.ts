@@ -30,7 +30,7 @@ export const emailPage = {
       return redirect(accountPagePath("email-code"), 303);
     }
     if (isRejected(reply, accountErrors.invalidRequest))
-      return redrawForm({ faults: { email: { key: "format" } }, values });
+      return redrawForm({ faults: { email: { key: "email" } }, values });
     if (isRejected(reply, accountErrors.limitReached)) return endEmailChange(requestContext, "emailNotChanged");
     return isRejected(reply, accountErrors.tooManyRequests)
       ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)

@@ -1,6 +1,6 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
 import { outcomeOf } from "../../api/response-outcome.rule.ts";
 import { parseEntryQuery, safeQuery } from "../../request/entry-query.rule.ts";
@@ -42,6 +42,8 @@ async function openLink(
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "handledByPage") return redirect(unknownLinkUrl, 303);
+    // The URL keeps the token, so that a reload opens the link.
+    if (outcome.kind === "wait") throw data(null, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
     // The token is not saved, so the person has to open the message again.
     return handleApiFailure(requestContext, outcome, { ofLink: true });
   }

@@ -37,6 +37,23 @@ describe("a link from a message", () => {
     },
   );
 
+  test("stays at its URL while too many were opened from its client IP, and opens after that", async () => {
+    const api = { ...links.testApi.apis[0] };
+    let limited = true;
+    const tooMany = () =>
+      Response.json({ errorCode: 1429, message: "too many requests" }, { status: 429, headers: { "retry-after": "1800" } });
+    const portal = await wholePortal(links.testApi, {
+      api: { fetch: (request) => (limited && /\/tokens\//.test(request.url) ? tooMany() : api.fetch(request)) },
+    });
+    const { query } = await links.order(await newPerson(links.testApi), register);
+    const browser = new PortalBrowser(portal);
+    const held = await browser.open(`/${query}`);
+    expect([held.status, held.location, held.headers.get("retry-after")]).toEqual([429, null, "1800"]);
+    expect(held.html).toContain("Yours still works: reload this page in a few minutes.");
+    limited = false;
+    expect((await browser.open(`/${query}`)).location).toMatch(/^\/registration\/account-creation\/password/);
+  });
+
   test("A-128 removes its token before any page is rendered: no URL, page or readable cookie contains it", async () => {
     const { query, token } = await links.order(await newPerson(links.testApi), register);
     for (const path of [`/${query}`, `/forgot${query}`, `/webseal.do?URL=${encodeURIComponent(`/${query}`)}`]) {

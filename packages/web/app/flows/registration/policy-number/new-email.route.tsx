@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 
 function meaningOf({ status, error }: RejectedReply) {
   if (error.fields?.validationValue === "alreadyExists") return taken;
-  return status === 400 ? ({ email: { key: "format" } } as const) : undefined;
+  return status === 400 ? ({ email: { key: "email" } } as const) : undefined;
 }
 
 export const handle: ScreenHandle = { isOfLink: true };
