@@ -143,7 +143,7 @@ export const settingGroups = {
   Connections: z.object({
     CA_FILE: setting(
       value.path,
-      "CA certificates of your own authorities (PEM), in addition to the public ones, for every outgoing connection: mail, text messages, policy directories, user registries, applications that are told of a sign-out, the agents’ provider, traces and the database. A `_CA_FILE` or `sslrootcert` of one connection replaces it there.",
+      "CA certificates of your own authorities (PEM), in addition to the public ones, for every outgoing connection: mail, text messages, policy directories, user registries, logout tokens to applications, the agents’ provider, traces and the database. A `_CA_FILE` or `sslrootcert` of one connection replaces it there.",
     ),
     AGENT_OIDC_ISSUER: setting(
       value.url("http", "https"),
