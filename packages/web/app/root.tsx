@@ -1,6 +1,14 @@
 import { linkWaitPage } from "@vestibule/wording/error-page.ts";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
@@ -39,10 +47,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await frameData(requestContext)),
     areCookiesBlocked: areCookiesBlocked(requestContext, url),
   };
-}
-
-export function headers({ errorHeaders }: Route.HeadersArgs): HeadersInit {
-  return errorHeaders ?? {};
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

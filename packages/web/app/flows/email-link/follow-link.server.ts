@@ -43,7 +43,7 @@ async function openLink(
     const outcome = outcomeOf(reply);
     if (outcome.kind === "handledByPage") return redirect(unknownLinkUrl, 303);
     // The URL keeps the token, so that a reload opens the link.
-    if (outcome.kind === "wait") throw data(null, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
+    if (outcome.kind === "wait") throw data(null, { status: 429 });
     // The token is not saved, so the person has to open the message again.
     return handleApiFailure(requestContext, outcome, { ofLink: true });
   }

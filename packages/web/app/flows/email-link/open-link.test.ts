@@ -41,14 +41,17 @@ describe("a link from a message", () => {
     const api = { ...links.testApi.apis[0] };
     let limited = true;
     const tooMany = () =>
-      Response.json({ errorCode: 1429, message: "too many requests" }, { status: 429, headers: { "retry-after": "1800" } });
+      Response.json(
+        { errorCode: 1429, message: "too many requests" },
+        { status: 429, headers: { "retry-after": "1800" } },
+      );
     const portal = await wholePortal(links.testApi, {
       api: { fetch: (request) => (limited && /\/tokens\//.test(request.url) ? tooMany() : api.fetch(request)) },
     });
     const { query } = await links.order(await newPerson(links.testApi), register);
     const browser = new PortalBrowser(portal);
     const held = await browser.open(`/${query}`);
-    expect([held.status, held.location, held.headers.get("retry-after")]).toEqual([429, null, "1800"]);
+    expect([held.status, held.location]).toEqual([429, null]);
     expect(held.html).toContain("Yours still works: reload this page in a few minutes.");
     limited = false;
     expect((await browser.open(`/${query}`)).location).toMatch(/^\/registration\/account-creation\/password/);
