@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { parseLanguage } from "../packages/demo/src/request-context.rule.ts";
 import type { GalleryPicture } from "../packages/demo/src/screen-gallery/picture-list.rule.ts";
 import { savedGalleryPage } from "../packages/demo/src/screen-gallery/saved-gallery.screen.ts";
-import { defaultBrandId } from "../packages/vestibule/src/settings/settings.schema.ts";
+import { sampleBrandId } from "../test/sample-brand.ts";
 import { startProduct } from "./product.mjs";
 import { root } from "./run.mjs";
 import { takePictures } from "./take-pictures.ts";
@@ -60,7 +60,7 @@ try {
     for (const name of ["pictures", "index.html"]) rmSync(join(folder, name), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const taken = await takePictures({ origin, folder, pictures, report: (line) => console.log(line) });
-    const sheets = [`/brand/${defaultBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/gallery.css"];
+    const sheets = [`/brand/${sampleBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/gallery.css"];
     const font = Buffer.from(await (await fetch(`${origin}${fontPath}`)).arrayBuffer()).toString("base64");
     const css = (await Promise.all(sheets.map(read))).join("\n").replace(fontPath, `data:font/woff2;base64,${font}`);
     const page = savedGalleryPage({ pictures: taken, css, language, savedAt: new Date() });
