@@ -4,6 +4,7 @@ import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
 import { checkApi, checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
+import { checkTimeZones } from "../doctor/time-zone.check.ts";
 import { checkClientSecrets } from "../serve/oidc-clients.rule.ts";
 import { brandSources, checkRegistries } from "../serve/open-brands.ts";
 import { checkCompanies } from "../serve/policy-directory.ts";
@@ -29,6 +30,7 @@ export async function doctorCommand(options: { sendTo?: string; settings?: true 
   const settingLines = describeSettings(settings, settingText);
   const checked = [
     ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
+    ...checkTimeZones(),
     ...(isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
     ...(await checkBrands(settings, { ...options, isWebAlone })),
   ];

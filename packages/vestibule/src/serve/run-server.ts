@@ -4,9 +4,10 @@ import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import type { Mode } from "../settings/settings.schema.ts";
+import { wrongTimeZones } from "../settings/time-zone.rule.ts";
 import { demoAgents } from "./agent-secrets.rule.ts";
 import { type OpenServer, openServer, type ServerPorts } from "./open-server.ts";
-import { asStartupError } from "./startup-error.ts";
+import { asStartupError, StartupError } from "./startup-error.ts";
 
 export interface RunOptions {
   settings: Settings;
@@ -30,6 +31,8 @@ export async function runServer(options: RunOptions): Promise<void> {
 }
 
 async function serveUntilStopped({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
+  const wrongZones = wrongTimeZones();
+  if (wrongZones.length > 0) throw new StartupError(wrongZones);
   const stopSignal = untilStopSignal();
   // Without this handler a full disk would end the process.
   process.stdout.on("error", () => {});
