@@ -19,10 +19,18 @@ story(
   { tag: "@language" },
   async ({ portal }) => {
     const person = personFor(portal, "email");
+    const historyLength = () => portal.page.evaluate(() => history.length);
     await startRegistration(portal);
+    const atFirstQuestion = await historyLength();
     await submitEmail(portal, person.email.toUpperCase());
     await enterCode(portal, await portal.codeFor(person.email));
     await createAccount(portal);
+    // One entry for the code, the password and the confirmation each.
+    expect(await historyLength()).toBe(atFirstQuestion + 3);
+    await portal.page.goBack();
+    await portal.isAt("/");
+    await portal.page.goto(paths.confirmation);
+    await portal.isAt(paths.confirmation);
     expect((await portal.newestLetter(person.email, 1)).code).toBeNull();
     await portal.page.reload();
     await portal.isAt(paths.confirmation);

@@ -25,6 +25,7 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   "application-sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "application-signed-out": ["Votre session est fermée", "You are logged out"],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
+  "link-wait": ["Ce lien ne peut pas s’ouvrir", "This link can’t open right now"],
   "large-headers": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],
   "unknown-host": ["Aucun de nos services ne se trouve à cette adresse.", "None of our services is at this address."],
   chat: ["Clavardage", "Chat"],

@@ -616,6 +616,7 @@ export default {
   "page.application-signed-out": "Logged out by an application",
   "page.long-form": "A form with too much text",
   "page.large-headers": "Too many cookies",
+  "page.link-wait": "Too many links opened",
   "page.unknown-host": "An address of no brand",
   "page.chat": "Chat window, stand-in",
   "screen.roadblock-identity-verification": "Identity not verified",

@@ -631,6 +631,7 @@ export default french(english, {
   "page.application-signed-out": "Session fermée par une application",
   "page.long-form": "Formulaire trop rempli",
   "page.large-headers": "Trop de témoins",
+  "page.link-wait": "Trop de liens ouverts",
   "page.unknown-host": "Adresse d’aucune marque",
   "page.chat": "Fenêtre de clavardage fictive",
   "screen.roadblock-identity-verification": "Identité non vérifiée",
