@@ -10,6 +10,7 @@ import { creatingAccount, lockAccountCreation } from "./account.store.ts";
 import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { accountNotice } from "./notify-account.ts";
+import { personIdInRegistry } from "./registry-account.store.ts";
 import { registryAccountIds } from "./registry-account-id.rule.ts";
 import { deletingFailures } from "./sign-in-failure.store.ts";
 import { issuingTicket } from "./sign-in-ticket.store.ts";
@@ -80,7 +81,8 @@ export async function prepareAccount(
       register: async (transaction) => {
         if (!(await lockAccountCreation(transaction, { ...account, id }))) return false;
         const { email, firstName, lastName, language } = account;
-        const user = { accountId: id, olderAccountIds, email, firstName, lastName, language };
+        const personId = personIdInRegistry(account.brandId, account.proven.personIds);
+        const user = { accountId: id, personId, olderAccountIds, email, firstName, lastName, language };
         return (await registry.create({ ...user, password: order.password })).kind === "created";
       },
     }),

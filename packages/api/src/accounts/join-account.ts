@@ -12,6 +12,7 @@ import {
   loginDifficulties,
   type PasswordSignInResult,
 } from "./password-sign-in.store.ts";
+import { registryAccountOf } from "./registry-account.store.ts";
 
 export type JoinAccountResult =
   | PasswordSignInResult
@@ -71,10 +72,10 @@ export async function prepareJoin(
 }
 
 /** A user who is locked or missing in the brand's registry cannot sign in. */
-async function isLockedInRegistry({ registryOf }: JoinDeps, { id, brandId, email }: Account): Promise<boolean> {
-  const registry = registryOf(brandId);
+async function isLockedInRegistry({ database, registryOf }: JoinDeps, account: Account): Promise<boolean> {
+  const registry = registryOf(account.brandId);
   if (registry === undefined) return false;
-  return (await registry.findByAccount({ accountId: id, email }))?.status !== "active";
+  return (await registry.findByAccount(await registryAccountOf(database, account)))?.status !== "active";
 }
 
 async function addPersonPolicies(

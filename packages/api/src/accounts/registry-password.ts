@@ -1,5 +1,7 @@
 import type { ApiDeps } from "../deps.ts";
+import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
+import { registryAccountOf } from "./registry-account.store.ts";
 import { RegistryUnavailable } from "./registry-guard.adapter.ts";
 
 /**
@@ -8,11 +10,13 @@ import { RegistryUnavailable } from "./registry-guard.adapter.ts";
  */
 export async function setRegistryPassword(
   { registryOf }: Pick<ApiDeps, "registryOf">,
+  transaction: Trx,
   { account, ...change }: { account: Account; password: string; newEmail?: string },
 ): Promise<void> {
-  const user = { accountId: account.id, email: account.email };
-  const result = await registryOf(account.brandId)?.setPassword({ ...user, ...change });
+  const registry = registryOf(account.brandId);
+  if (registry === undefined) return;
+  const result = await registry.setPassword({ ...(await registryAccountOf(transaction, account)), ...change });
   // The registry does not have the user, or the e-mail was taken there since it was checked.
-  if (result !== undefined && result.kind !== "changed")
+  if (result.kind !== "changed")
     throw new RegistryUnavailable(Object.assign(new Error("refused"), { code: `registry-${result.kind}` }));
 }

@@ -99,12 +99,12 @@ class ScimCall {
   /** Replaces attributes of the user that `find` returns; finds it again after a concurrent change. */
   async change(
     find: () => Promise<ScimUser | undefined>,
-    replacements: readonly Replacement[],
+    replacementsFor: (user: ScimUser) => readonly Replacement[],
   ): Promise<{ kind: "changed" } | { kind: "emailTaken" } | { kind: "unknown" }> {
     for (let attempt = 1; attempt <= mostChanges; attempt++) {
       const user = await find();
       if (user === undefined) return { kind: "unknown" };
-      const answer = await this.#patch(user, replacements);
+      const answer = await this.#patch(user, replacementsFor(user));
       if (isNotUnique(answer)) return { kind: "emailTaken" };
       if (answer.status === 200 || answer.status === 204) return { kind: "changed" };
       if (answer.status !== 412 && answer.status !== 404) throw new WrongHttpAnswer(`status-${answer.status}`);
@@ -141,7 +141,7 @@ function isNotUnique(answer: HttpAnswer): boolean {
 
 /**
  * A user registry over SCIM 2.0 (RFC 7643, RFC 7644), for `guardRegistry`: it throws the errors of the HTTP client.
- * `externalId` is the account's id.
+ * `externalId` is the person's id, or where the insurer has given none, the account's.
  */
 export function scimRegistry(client: HttpClient): RegistryPort {
   return {
@@ -153,24 +153,38 @@ export function scimRegistry(client: HttpClient): RegistryPort {
       const email = newEmail === undefined ? [] : emailAttributes(newEmail);
       return call.change(
         () => findUser(call, account),
-        [["externalId", account.accountId], ["password", password], ...email],
+        (user) => [["externalId", user.externalId ?? externalIdOf(account)], ["password", password], ...email],
       );
     },
     setStatus: async ({ status, ...account }) => {
       const call = new ScimCall(client);
-      const result = await call.change(() => findUser(call, account), [["active", status === "active"]]);
+      const result = await call.change(
+        () => findUser(call, account),
+        () => [["active", status === "active"]],
+      );
       if (result.kind === "emailTaken") throw new WrongHttpAnswer("status-409");
       return result;
     },
   };
 }
 
-/** Finds a user by external id, or else by e-mail a user without one, whom the next change links. */
-async function findUser(call: ScimCall, { accountId, email }: RegistryAccount): Promise<ScimUser | undefined> {
-  const linked = await call.findByExternalId(accountId);
+function externalIdOf({ accountId, personId }: RegistryAccount): string {
+  return personId ?? accountId;
+}
+
+/**
+ * Finds a user by the account's id, by the person's, or else by e-mail a user without an external id, whom the next
+ * change links.
+ */
+async function findUser(call: ScimCall, account: RegistryAccount): Promise<ScimUser | undefined> {
+  const linked = (await call.findByExternalId(account.accountId)) ?? (await findByPersonId(call, account));
   if (linked !== undefined) return linked;
-  const sameName = await call.findByUserName(email);
+  const sameName = await call.findByUserName(account.email);
   return sameName?.externalId ? undefined : sameName;
+}
+
+async function findByPersonId(call: ScimCall, { personId }: RegistryAccount): Promise<ScimUser | undefined> {
+  return personId === undefined ? undefined : call.findByExternalId(personId);
 }
 
 async function createUser(
@@ -178,9 +192,14 @@ async function createUser(
   user: NewRegistryUser,
 ): Promise<{ kind: "created" } | { kind: "emailTaken" }> {
   const attributes = attributesOf(user);
-  const findOwn = () => call.findByExternalId(user.accountId, ...user.olderAccountIds);
+  const ofPerson = () => findByPersonId(call, user);
+  const known = await ofPerson();
+  // The person has proven the mailbox of their own e-mail alone.
+  if (known && normaliseEmail(known.userName) !== user.email) return { kind: "emailTaken" };
+  const findOwn = async () =>
+    (await call.findByExternalId(user.accountId, ...user.olderAccountIds)) ?? (known && ofPerson());
   const complete = async () => {
-    const completed = await call.change(findOwn, attributes);
+    const completed = await call.change(findOwn, () => attributes);
     return completed.kind === "changed" ? ({ kind: "created" } as const) : completed;
   };
   const interrupted = await complete();
@@ -195,7 +214,7 @@ async function createUser(
 /** Attributes of a new user, without `active`: completing an interrupted creation never undoes a lock. */
 function attributesOf(user: NewRegistryUser): Replacement[] {
   return [
-    ["externalId", user.accountId],
+    ["externalId", externalIdOf(user)],
     ...emailAttributes(user.email),
     ["name", { givenName: user.firstName, familyName: user.lastName }],
     ["preferredLanguage", `${user.language}-CA`],
@@ -213,7 +232,7 @@ function emailAttributes(email: string): Replacement[] {
 function toUser(user: ScimUser | undefined): RegistryUser | undefined {
   return (
     user && {
-      accountId: user.externalId ?? undefined,
+      externalId: user.externalId ?? undefined,
       email: normaliseEmail(user.userName) ?? user.userName,
       status: user.active === false ? "locked" : "active",
     }

@@ -59,7 +59,7 @@ describe("creating a user by SCIM", () => {
       emails: [{ value: user.email, primary: true }],
     });
     expect(await registry.findByAccount(user)).toEqual({
-      accountId: user.accountId,
+      externalId: user.accountId,
       email: user.email,
       status: "active",
     });
@@ -90,6 +90,28 @@ describe("creating a user by SCIM", () => {
     const user = { ...old, accountId: randomUUID(), olderAccountIds: [old.accountId] };
     expect(await registry.create(user)).toEqual({ kind: "created" });
     expect(server.userOf(user.email)).toMatchObject({ externalId: user.accountId, active: false });
+  });
+
+  test("sends the person's id as the external id", async () => {
+    const user = { ...newUser(), personId: `P-${randomUUID()}` };
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+    expect(server.userOf(user.email)?.externalId).toBe(user.personId);
+  });
+
+  test("completes the user of the person's id who has the same e-mail", async () => {
+    const user = { ...newUser(), personId: `P-${randomUUID()}` };
+    server.add({ userName: user.email, externalId: user.personId, active: false });
+    expect(await registry.create(user)).toEqual({ kind: "created" });
+    expect(server.userOf(user.email)).toMatchObject({ password: user.password, active: false });
+  });
+
+  test("reports the person's user under another e-mail, and leaves them as they are", async () => {
+    const user = { ...newUser(), personId: `P-${randomUUID()}` };
+    const known = { userName: `other.${user.email}`, externalId: user.personId, password: "own" };
+    server.add(known);
+    expect(await registry.create(user)).toEqual({ kind: "emailTaken" });
+    expect(server.userOf(known.userName)).toMatchObject(known);
+    expect(server.userOf(user.email)).toBeUndefined();
   });
 
   test("creates one user when the answer was lost", async () => {
@@ -145,6 +167,25 @@ describe("changing a user by SCIM", () => {
     expect(server.userOf(foreign.email)?.password).toBe("own");
   });
 
+  test("finds a user by the person's id, and links a new one by it", async () => {
+    const known = { ...newUser(), personId: `P-${randomUUID()}` };
+    const unlinked = { ...newUser(), personId: `P-${randomUUID()}` };
+    server.add({ userName: known.email, externalId: known.personId });
+    server.add({ userName: unlinked.email });
+    for (const user of [known, unlinked]) {
+      expect(await registry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+      expect(server.userOf(user.email)).toMatchObject({ externalId: user.personId, password: "Petit-Vent-43" });
+    }
+  });
+
+  test("keeps the account's id of a user who was created before the insurer gave the person one", async () => {
+    const user = newUser();
+    await registry.create(user);
+    const change = { ...user, personId: `P-${randomUUID()}`, password: "Petit-Vent-43" };
+    expect(await registry.setPassword(change)).toEqual({ kind: "changed" });
+    expect(server.userOf(user.email)).toMatchObject({ externalId: user.accountId, password: "Petit-Vent-43" });
+  });
+
   test("changes the e-mail with the password, unless another user has it", async () => {
     const user = newUser();
     const other = newUser();
@@ -189,13 +230,13 @@ describe("a registry with its own spelling of SCIM", () => {
     [
       "names in other letter case",
       { TOTALRESULTS: 1, resources: [{ Id: "7", username: email, ExternalID: "x", Active: "True", Meta: {} }] },
-      { accountId: "x", status: "active" },
+      { externalId: "x", status: "active" },
     ],
     ["no list where nothing was found", { totalResults: 0, Resources: null }, undefined],
     ["a text as the count", { totalResults: "0" }, undefined],
   ])("is read with %s", async (_what, body, user) => {
     failWith({ kind: "text", text: JSON.stringify(body) });
-    expect(await registry.findByEmail(email)).toEqual(user && { email, accountId: undefined, ...user });
+    expect(await registry.findByEmail(email)).toEqual(user && { email, externalId: undefined, ...user });
   });
 
   test("creates a user with status 200", async () => {
@@ -222,7 +263,7 @@ test("creates, finds, changes and locks a user of SCIMMY, a server that others w
   expect(await others.findByEmail(user.email)).toBeUndefined();
   expect(await others.create(user)).toEqual({ kind: "created" });
   expect(await others.create({ ...newUser(), email: user.email })).toEqual({ kind: "emailTaken" });
-  const found = { accountId: user.accountId, email: user.email, status: "active" };
+  const found = { externalId: user.accountId, email: user.email, status: "active" };
   expect([await others.findByEmail(user.email), await others.findByAccount(user)]).toEqual([found, found]);
   const change = { ...user, password: "Petit-Vent-43" };
   expect(await others.setPassword({ ...change, newEmail: taken.email })).toEqual({ kind: "emailTaken" });

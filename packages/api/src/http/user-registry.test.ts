@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import type { ServerFailure } from "../../../../test/loopback-server.ts";
@@ -23,6 +24,7 @@ import {
 import { scimServer } from "../../../../test/scim-server.ts";
 import { findAccountByEmail } from "../accounts/account.store.ts";
 import type { RegistryPort } from "../accounts/registry.port.ts";
+import { personIdInRegistry } from "../accounts/registry-account.store.ts";
 import { guardRegistry } from "../accounts/registry-guard.adapter.ts";
 import { scimRegistry } from "../accounts/scim-registry.adapter.ts";
 import { httpClient } from "../platform/http-client.adapter.ts";
@@ -82,6 +84,26 @@ describe("a registration under a brand with a user registry", () => {
     const account = await accountBy(person.email);
     expect(server.userOf(person.email)).toMatchObject({ externalId: account?.id, password: validPassword });
     expect(testApi.logged.join()).not.toContain(validPassword);
+  });
+
+  test("gives the user the person's id of the brand's own company, and finds them by it", async () => {
+    const personId = `P-${randomUUID()}`;
+    const person = await newPerson(testApi, { person_id: personId });
+    const visitor = await atPassword(person);
+    expect(await visitor.call("create", createBody)).toMatchObject({ status: 201 });
+    expect(server.userOf(person.email)).toMatchObject({ externalId: personId });
+    const recoverer = new Recoverer(testApi);
+    const id = await recoverer.startReset(person.email);
+    const { token } = await recoverer.proven(id, (await newestReset(testApi, person.email)).code);
+    const reply = await recoverer.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
+    expect(summaryOf(reply)).toBe("200");
+    expect(server.userOf(person.email)).toMatchObject({ externalId: personId, password: nextPassword });
+  });
+
+  test("gives no user a person's id of another company, which may be someone else's here", () => {
+    const personIds = [{ company: "nbc", personId: "P-1" }];
+    expect(personIdInRegistry("bna", personIds)).toBeUndefined();
+    expect(personIdInRegistry("bna", [...personIds, { company: "bna", personId: "P-2" }])).toBe("P-2");
   });
 
   test("creates no user before the identity fact is correct", async () => {

@@ -13,6 +13,7 @@ import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.stor
 import { counterOf } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -107,8 +108,7 @@ export async function changePassword(
   if (fault) return passwordRefusal(fault);
   const passwordHash = await deps.hashing.hash(newPassword, clientIp);
   // The change does not wait for a policy directory that does not answer.
-  const person = { companies: brand.companies, personKey: account.personKey };
-  const rows = await unlessUnavailable(deps.directory.findByPerson(person));
+  const rows = await unlessUnavailable(findRowsOfAccount(deps, { companies: brand.companies, accountId: account.id }));
   const emails = [account.email, ...(rows ?? []).map(({ email }) => email)];
   const { id, idHash } = newSessionId(deps);
   return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
@@ -116,7 +116,7 @@ export async function changePassword(
     if (refusal) return refusal;
     const rekeyed = await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash, by: "password" });
     if (!rekeyed) return { kind: "ended" };
-    await setRegistryPassword(deps, { account, password: newPassword });
+    await setRegistryPassword(deps, transaction, { account, password: newPassword });
     await setPassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
     await revokePendingAccess(transaction, account.id);
     await notifyPasswordChanged(deps, transaction, { account, emails, origin });

@@ -4,6 +4,7 @@ import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../ac
 import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";
+import { registryAccountOf } from "../../accounts/registry-account.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
@@ -67,7 +68,11 @@ export async function replacePassword(
     return { kind: "emailTakenConcurrently" };
   if (!(await consumeAuthorization(transaction, authorization))) return rejectConsumedAuthorization(authorization);
 
-  await setRegistryPassword(deps, { account, password, ...(changesEmail && { newEmail: typedEmail.email }) });
+  await setRegistryPassword(deps, transaction, {
+    account,
+    password,
+    ...(changesEmail && { newEmail: typedEmail.email }),
+  });
   // Before the new password, which ends an incident and with it the time that a change is compared with.
   await turnOffPasskeys(transaction, { accountId, which: "unsettled" });
   if (changesEmail) await changeEmailByLink(transaction, account, typedEmail);
@@ -112,7 +117,9 @@ async function isEmailTaken(
   const holder = await findAccountByEmail(transaction, { brandId: account.brandId, email });
   if (holder !== undefined) return true;
   const user = await registryOf(account.brandId)?.findByEmail(email);
-  return user !== undefined && user.accountId !== account.id;
+  if (user === undefined) return false;
+  const { accountId, personId } = await registryAccountOf(transaction, account);
+  return user.externalId === undefined || ![accountId, personId].includes(user.externalId);
 }
 
 /** A reset's own link also ends its recovery. */

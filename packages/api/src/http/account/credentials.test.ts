@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { nextPassword } from "../../../../../test/recovery.ts";
+import { newPerson } from "../../../../../test/registration.ts";
 import { clientOf, openSession, signedInPerson, signedOutCaller } from "../../../../../test/signed-in.ts";
 import { buildApi } from "../../build-api.ts";
 
@@ -97,6 +98,21 @@ describe("a new password with the current one", () => {
     expect(await prove(renamed, { password: nextPassword })).toMatchObject({ status: 204 });
     expect((await mailsTo(testApi, person.email)).map(({ kind }) => kind)).toContain("passwordChanged");
     expect(await eventsOf(accountId)).toContain("password.changed");
+  });
+
+  test("notifies every e-mail on file of its person, and none of a namesake", async () => {
+    const { accountId, person, caller } = await signedInPerson(testApi);
+    const { firstName, lastName, dateOfBirth } = person.policy;
+    const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
+    const namesake = await newPerson(testApi, names);
+    const own = await newPerson(testApi, { ...names, cell_phone: person.cellPhone });
+    await testApi.pool.query("insert into account_contact (account_id, contact) values ($1, $2)", [
+      accountId,
+      person.cellPhone,
+    ]);
+    expect(await changePassword(caller, { currentPassword, password: nextPassword })).toMatchObject({ kind: "ok" });
+    expect((await mailsTo(testApi, own.email)).map(({ kind }) => kind)).toEqual(["passwordChanged"]);
+    expect(await mailsTo(testApi, namesake.email)).toEqual([]);
   });
 
   test("keeps the applications that the session signed in to", async () => {
