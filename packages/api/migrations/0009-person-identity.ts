@@ -70,12 +70,13 @@ const accounts = `
 `;
 
 const provenContacts = `
-  insert into account_contact (account_id, contact) select id, email from account;
-  insert into account_contact (account_id, contact)
-    select account_id, previous_email from email_change where changed_at is not null and previous_email is not null
+  insert into account_contact (account_id, contact, confirmed_at) select id, email, created_at from account;
+  insert into account_contact (account_id, contact, confirmed_at)
+    select account_id, previous_email, requested_at from email_change
+    where changed_at is not null and previous_email is not null
     on conflict do nothing;
-  insert into account_contact (account_id, contact)
-    select account_id, email from email_change where changed_at is not null and undone_at is null
+  insert into account_contact (account_id, contact, confirmed_at)
+    select account_id, email, changed_at from email_change where changed_at is not null and undone_at is null
     on conflict do nothing;
 `;
 

@@ -37,6 +37,7 @@ export const notifications = {
   passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  policyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyRemoved: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyKept: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

@@ -5,6 +5,7 @@ import { endRequestedChanges, findChangeToPutBack, recordUndo } from "../email-c
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { revokeCodes } from "../verification/one-time-code.store.ts";
+import { settledBefore } from "./account.store.ts";
 import { changeEmail } from "./account-change.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { revokeAccess } from "./revoke-access.store.ts";
@@ -24,6 +25,36 @@ export async function startSettling(transaction: Trx, accountId: string): Promis
 /** The account's e-mail from before the changes that have not settled; undefined where none has changed it. */
 export async function findEmailOfBefore(database: DbOrTrx, accountId: string): Promise<TypedEmail | undefined> {
   return (await findChangeToPutBack(database, { accountId }))?.previous;
+}
+
+/**
+ * SQL: what an account proved after this time has not settled; what it was created with, by a transaction of seconds,
+ * has. Needs `account` in scope.
+ */
+const provenBefore = sql<Date>`greatest(${settledBefore}, account.created_at + interval '1 minute')`;
+
+/** E-mails and mobile numbers that the account's person has proven, without those that have not settled. */
+export async function findSettledContacts(database: DbOrTrx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ contact: string }>`
+    select contact from account_contact join account on account.id = account_id
+    where account_id = ${accountId}::uuid and confirmed_at <= ${provenBefore}`.execute(database);
+  return rows.map(({ contact }) => contact);
+}
+
+/** Takes back the policies that were added and have not settled, and what they proved. */
+async function takeBackAdditions(transaction: Trx, accountId: string): Promise<void> {
+  await sql`
+    delete from account_policy added using account
+    where account.id = ${accountId}::uuid and added.account_id = account.id and added.added_at > ${provenBefore}
+  `.execute(transaction);
+  await sql`
+    delete from account_contact proven using account
+    where account.id = ${accountId}::uuid and proven.account_id = account.id and confirmed_at > ${provenBefore}
+      and contact <> account.email`.execute(transaction);
+  await sql`
+    delete from account_person proven using account
+    where account.id = ${accountId}::uuid and proven.account_id = account.id and proven.added_at > ${provenBefore}
+  `.execute(transaction);
 }
 
 /** A change that a person reports as not theirs. */
@@ -48,8 +79,8 @@ export async function putBackEmail(
 }
 
 /**
- * Locks the password until a new one, restores removed passkeys, leaves each passkey off until its owner keeps it, and
- * revokes sessions, grants, tickets, links, resets, codes and known browsers: another person may have used the account.
+ * Locks the password until a new one, restores removed passkeys, leaves each passkey off until its owner keeps it,
+ * takes back policies that were added, and revokes sessions, grants, tickets, links, resets, codes and known browsers: another person may have used the account.
  */
 export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
   await restoreRemovedPasskeys(transaction, {
@@ -60,6 +91,7 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
   await sql`update account set status = 'L', incident_at = coalesce(incident_at, app_now())
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: "all" });
+  await takeBackAdditions(transaction, accountId);
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await sql`
     update one_time_code set superseded_at = app_now()

@@ -157,7 +157,10 @@ export async function insertConfirmedChange(
     .execute();
 }
 
-/** Ends later changes of the account too: their links would restore an e-mail that is not the previous one. */
+/**
+ * Ends later changes of the account too: their links would restore an e-mail that is not the previous one. E-mails that
+ * were first proven by one of them are no longer proven.
+ */
 export async function recordUndo(
   transaction: Trx,
   { id, accountId }: Pick<ChangeToPutBack, "id" | "accountId">,
@@ -171,4 +174,9 @@ export async function recordUndo(
     .where("ended_at", "is", null)
     .where("requested_at", ">=", sql<Date>`(select requested_at from email_change undone where undone.id = ${id})`)
     .execute();
+  await sql`
+    delete from account_contact proven using email_change undone
+    where undone.id = ${id}::uuid and proven.account_id = undone.account_id and confirmed_at >= undone.changed_at
+      and contact in (select email from email_change later
+        where later.account_id = undone.account_id and later.changed_at >= undone.changed_at)`.execute(transaction);
 }

@@ -1,6 +1,7 @@
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { describe, expect, test } from "vitest";
@@ -16,7 +17,7 @@ import {
   Recoverer,
   summaryOf,
 } from "../../../../test/recovery.ts";
-import { codeSentTo, Visitor } from "../../../../test/registration.ts";
+import { codeSentTo, newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
 import { clientOf, openSession, signedOutCaller } from "../../../../test/signed-in.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../test/support-desk.ts";
 import { sendDueLinks } from "../flows/email-link/send-due-links.ts";
@@ -31,11 +32,13 @@ const testApi = closeAfterTests(await createGatewayTestApi());
 const emails = clientOf(testApi, emailChangeEndpoints);
 const undoLinks = clientOf(testApi, emailUndoEndpoints);
 const passkeys = clientOf(testApi, passkeyEndpoints);
+const additions = clientOf(testApi, policyAdditionEndpoints);
 const security = clientOf(testApi, securityEndpoints);
 const ownData = clientOf(testApi, ownDataEndpoints);
 const { desk, ...support } = supportDeskOf(testApi);
 const hours = (count: number) => count * 3600;
 const settling = "403 3012";
+const otherAgent = { ...deskAgent, agent: { id: "second" } };
 
 type Session = Awaited<ReturnType<typeof openSession>>;
 
@@ -43,6 +46,7 @@ let thieves = 0;
 /** An account with a passkey of its owner, and a session of a thief who knows its password. */
 async function stolenAccount() {
   const owner = await newHolder(testApi);
+  await setCreated(owner.accountId, "30 days");
   const own = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
   // The owner's passkey is older than any change of the thief.
   await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
@@ -52,6 +56,18 @@ async function stolenAccount() {
   const thief = await openSession(testApi, owner.accountId);
   return { ...owner, own, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
 }
+
+/** As if the account had been created so long ago, with what it has proven by now. */
+const setCreated = (accountId: string, ago: string) =>
+  testApi.pool.query(
+    `with account as (
+       update account set created_at = created_at - $2::interval where id = $1 returning id
+     ), contact as (
+       update account_contact set confirmed_at = confirmed_at - $2::interval from account where account_id = account.id
+     )
+     update account_policy set added_at = added_at - $2::interval from account where account_id = account.id`,
+    [accountId, ago],
+  );
 
 async function changeEmail(session: Session, email: string) {
   dataOf(await emails.request(session, { email }));
@@ -106,6 +122,40 @@ async function lift(accountEmail: string) {
   const code = await support.reference({ handle, page: "/roadblock/account-frozen", agentCode: "R220" });
   expect(dataOf(await desk.unfreeze(deskAgent, code))).toEqual({ done: true });
   return code;
+}
+
+/** A policy of the owner's names and date of birth, with contacts of somebody else unless given. */
+function policyOfNames({ policy }: TestPerson, more: Parameters<typeof newPerson>[1] = {}) {
+  const { firstName, lastName, dateOfBirth } = policy;
+  return newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, ...more });
+}
+
+async function addPolicy(session: Session, { policy, email }: TestPerson) {
+  const { policyNumber, lastName, postalCode: postal } = policy;
+  dataOf(await additions.request(session, { policyNumber, lastName, postalCode: postal, channel: "EMAIL" }));
+  expect(summaryOf(await additions.confirm(session, { code: await codeSentTo(testApi, email) }))).toBe("204");
+}
+
+const proveContact = (accountId: string, contact: string) =>
+  testApi.pool.query(
+    "insert into account_contact select id, $2, created_at from account where id = $1 on conflict do nothing",
+    [accountId, contact],
+  );
+
+/** What an account has proven of its person, and its policies. */
+async function proofsOf(accountId: string) {
+  const { rows } = await testApi.pool.query(
+    `select contact as proof from account_contact where account_id = $1
+     union all select person_id from account_person where account_id = $1
+     union all select policy_number from account_policy where account_id = $1 order by proof`,
+    [accountId],
+  );
+  return rows.map(({ proof }) => proof as string);
+}
+
+async function caseOf(accountEmail: string) {
+  const handle = await new Recoverer(testApi).found(accountEmail);
+  return support.reference({ handle, page: "/" });
 }
 
 describe("a passkey that a thief added", () => {
@@ -258,6 +308,50 @@ describe("an e-mail that is younger than 72 hours", () => {
     expect(await kindsTo(accountEmail)).toContain("emailChanged");
     await security.freeze(await openSession(testApi, accountId));
     expect(await kindsTo(accountEmail)).toContain("accountFrozen");
+  });
+});
+
+describe("a policy that a thief took out under the owner's names", () => {
+  test("A-272 has no e-mail for an agent's link, although the owner's mobile number is on it", async () => {
+    const owner = await newHolder(testApi);
+    await proveContact(owner.accountId, owner.cellPhone);
+    const policy = await policyOfNames(owner, { cell_phone: owner.cellPhone });
+    const reset = { action: "RESETPWD_LOGIN", email: policy.email } as const;
+    expect(summaryOf(await desk.link(deskAgent, await caseOf(owner.accountEmail), reset))).toBe("202");
+    expect(await kindsTo(policy.email)).not.toContain("link");
+  });
+
+  test("A-287 has no e-mail for an agent's link for 72 hours after it was added, and the owner hears of it", async () => {
+    const { thief, accountEmail, ...owner } = await stolenAccount();
+    const policy = await policyOfNames(owner);
+    await addPolicy(thief, policy);
+    expect(await kindsTo(accountEmail)).toContain("policyAdded");
+    const reset = { action: "RESETPWD_LOGIN", email: policy.email } as const;
+    const code = await caseOf(accountEmail);
+    const first = dataOf(await desk.link(deskAgent, code, reset));
+    expect(first.request).toMatchObject({ state: "requested" });
+    await desk.refuse(otherAgent, first.request?.id ?? "");
+    await testApi.moveClock(hours(73));
+    expect(summaryOf(await desk.link(deskAgent, await caseOf(accountEmail), reset))).toBe("200");
+  });
+
+  test("A-287 leaves the account at a freeze, with the contact that proved it", async () => {
+    const { thief, accountId, ...owner } = await stolenAccount();
+    const proofs = () => proofsOf(accountId);
+    const before = await proofs();
+    await addPolicy(thief, await policyOfNames(owner));
+    expect(await proofs()).not.toEqual(before);
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await proofs()).toEqual(before);
+  });
+
+  test("A-287 stays in an account whose additions have settled", async () => {
+    const { thief, accountId, ...owner } = await stolenAccount();
+    await addPolicy(thief, await policyOfNames(owner));
+    const added = await proofsOf(accountId);
+    await testApi.moveClock(hours(73));
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await proofsOf(accountId)).toEqual(added);
   });
 });
 

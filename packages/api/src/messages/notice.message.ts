@@ -2,6 +2,7 @@ import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 type Warning =
   | "passwordChanged"
+  | "policyAdded"
   | "passkeyAdded"
   | "passkeyRemoved"
   | "passkeyKept"
@@ -30,7 +31,7 @@ export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAcc
 }
 
 /**
- * Notice of a change of the password, a passkey, the e-mail or the account, sent to the e-mail from before the change.
+ * Notice of a change of the password, a policy, a passkey, the e-mail or the account, sent to the e-mail from before the change.
  * It has neither a button nor the new e-mail: a recipient who did not make the change should call, and phishing would
  * imitate a link in such a message.
  */

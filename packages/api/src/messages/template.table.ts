@@ -27,6 +27,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   /** To an e-mail without an account that requested a password reset. */
   noAccount: { EMAIL: noticeMail("noAccount", findAccountPath) },
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
+  policyAdded: { EMAIL: warningMail("policyAdded") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
   passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },
   passkeyKept: { EMAIL: warningMail("passkeyKept") },

@@ -252,6 +252,7 @@ export default {
   "message.emailChangedUndo": "Notice to the former address, with a link that undoes the change",
   "message.emailChanged": "Notice to the former address",
   "message.emailChangeUndone": "Notice that a change of address was undone",
+  "message.policyAdded": "Notice that a policy was added",
   "message.passkeyAdded": "Notice that a passkey was added",
   "message.passkeyRemoved": "Notice that a passkey was removed",
   "message.passkeyKept": "Notice that a passkey works again",

@@ -203,6 +203,7 @@ export default {
   "message.passwordReset": "Password reset",
   "message.noAccount": "No account uses this address",
   "message.passwordChanged": "Password changed",
+  "message.policyAdded": "Policy added",
   "message.passkeyAdded": "Passkey added",
   "message.passkeyRemoved": "Passkey removed",
   "message.passkeyKept": "Passkey turned on again",

@@ -92,6 +92,12 @@ export default {
   "passwordChanged.what": "Your {brand} account has a new password.",
   "passwordChanged.next": "Was it you? You are all set. Every other device has been logged out.",
 
+  "policyAdded.subject": "A policy was added to your {brand} account",
+  "policyAdded.preheader": "Not you? Call us right away.",
+  "policyAdded.title": "A policy was added.",
+  "policyAdded.what": "Your {brand} account now shows another policy, added by a code sent to a contact on it.",
+  "policyAdded.next": "Was it you? You are all set.",
+
   "passkeyAdded.subject": "A passkey was added to your {brand} account",
   "passkeyAdded.preheader": "Not you? Call us right away.",
   "passkeyAdded.title": "A passkey was added.",

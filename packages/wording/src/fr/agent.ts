@@ -258,6 +258,7 @@ export default french(english, {
   "message.emailChangedUndo": "Avis à l’ancienne adresse, avec un lien qui annule le changement",
   "message.emailChanged": "Avis à l’ancienne adresse",
   "message.emailChangeUndone": "Avis de changement d’adresse annulé",
+  "message.policyAdded": "Avis de police ajoutée",
   "message.passkeyAdded": "Avis de clé d’accès ajoutée",
   "message.passkeyRemoved": "Avis de clé d’accès retirée",
   "message.passkeyKept": "Avis qu’une clé d’accès fonctionne de nouveau",

@@ -207,6 +207,7 @@ export default french(english, {
   "message.passwordReset": "Nouveau mot de passe",
   "message.noAccount": "Aucun compte à cette adresse",
   "message.passwordChanged": "Mot de passe changé",
+  "message.policyAdded": "Police ajoutée",
   "message.passkeyAdded": "Clé d’accès ajoutée",
   "message.passkeyRemoved": "Clé d’accès retirée",
   "message.passkeyKept": "Clé d’accès réactivée",

@@ -99,6 +99,13 @@ export default french(english, {
   "passwordChanged.what": "Votre compte {brand} a un nouveau mot de passe.",
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les autres sessions ont été fermées.",
 
+  "policyAdded.subject": "Une police a été ajoutée à votre compte {brand}",
+  "policyAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "policyAdded.title": "Une police a été ajoutée.",
+  "policyAdded.what":
+    "Votre compte {brand} affiche maintenant une autre police, ajoutée à l’aide d’un code envoyé à ses coordonnées.",
+  "policyAdded.next": "C’est vous? Vous n’avez rien d’autre à faire.",
+
   "passkeyAdded.subject": "Une clé d’accès a été ajoutée à votre compte {brand}",
   "passkeyAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "passkeyAdded.title": "Une clé d’accès a été ajoutée.",

@@ -10,6 +10,7 @@ import { type AccountCall, accountEvent } from "../../accounts/account-call.rule
 import { addPolicies } from "../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../accounts/create-account.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { findRowsOfPerson } from "../../identity/find-rows.ts";
@@ -175,6 +176,7 @@ export async function confirmPolicyAddition(
         const added = await addPolicies(transaction, accountId, provenPolicies(row, rows));
         const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
         await proveIdentity(transaction, { accountId, brandId, proven });
+        await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin: requestContext.origin });
         const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count: added } });
         await deps.auditor.record(transaction, event);
         return { kind: "added" };

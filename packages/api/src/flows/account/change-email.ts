@@ -1,7 +1,7 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type Account, findAccountByEmail, findAccountById } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
@@ -174,6 +174,7 @@ async function replaceEmail(
   const undoToken = deps.random.token(32);
   const previous = { email, emailAsTyped };
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
+  await proveIdentity(transaction, { accountId, brandId, proven: { contacts: [change.email], personIds: [] } });
   await startSettling(transaction, accountId);
   // Each link restores the e-mail that it was sent to, so the one of before gets no link of a later change.
   await notifyAccount(deps, transaction, {

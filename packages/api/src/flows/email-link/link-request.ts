@@ -27,7 +27,7 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   const plan = await planLink(deps, order);
   if (plan.kind === "refused") return plan;
   return transact(deps.database, async (transaction): Promise<DeskLinkResult> => {
-    if (emailsOnFile(plan).includes(plan.facts.recipient.email)) {
+    if (plan.target.onFile.includes(plan.facts.recipient.email)) {
       await issuePlannedLink(deps, transaction, plan);
       return { kind: "issued" };
     }
@@ -35,12 +35,12 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   });
 }
 
-function emailsOnFile({ target: { contact, rows } }: LinkPlan): string[] {
+function emailsToNotify({ target: { contact, rows } }: LinkPlan): string[] {
   const emails = [contact?.email, ...rows.map(({ email }) => email)];
   return [...new Set(emails.filter((email) => typeof email === "string"))];
 }
 
-function mobilesOnFile({ target: { rows } }: LinkPlan): string[] {
+function mobilesToNotify({ target: { rows } }: LinkPlan): string[] {
   const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
   return [...new Set(numbers.filter(canReceiveSms))];
 }
@@ -55,7 +55,7 @@ async function requestLink(
   const subject = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
   const counted = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };
+  const contacts = { EMAIL: emailsToNotify(plan), SMS: deps.canSendSms ? mobilesToNotify(plan) : [] };
   const stopToken = deps.random.token(32);
   const request = await insertLinkRequest(deps.keys, transaction, {
     brandId: brand.id,

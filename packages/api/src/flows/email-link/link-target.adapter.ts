@@ -4,7 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
-import { findEmailOfBefore } from "../../accounts/settling.store.ts";
+import { findEmailOfBefore, findSettledContacts } from "../../accounts/settling.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { isSameOnPolicy } from "../../identity/person.rule.ts";
@@ -29,6 +29,8 @@ export type LinkTarget =
       rows: readonly PolicyPerson[];
       account?: Account;
       contact?: TypedEmail;
+      /** E-mails to which one agent may have the link sent. */
+      onFile: readonly string[];
       recipient: TypedEmail;
     }
   | { kind: "refused"; refusal: IssueRefusal };
@@ -47,7 +49,8 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
 
   const onFile =
     person.email === null ? undefined : { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email };
-  const found = { kind: "found", person, rows } as const;
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const found = { kind: "found", person, rows, onFile: emails } as const;
   switch (order.action) {
     case "DEFPWD_REGISTER":
     case "ASKUSERNAME": {
@@ -64,14 +67,18 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
       const recipient = order.typedEmail ?? contact;
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
-      return { ...found, account: own, contact, recipient };
+      // An e-mail that only the book has may be that of a person who took out a policy under these names.
+      const proven = await findSettledContacts(deps.database, own.id);
+      const onFile = [contact.email, ...emails.filter((email) => proven.includes(email))];
+      return { ...found, account: own, contact, onFile, recipient };
     }
     case "ASKPASSWORD": {
       const account = own ?? (await householdAccount(deps, brand, { onPolicy, person }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
       const contact = await contactOf(deps, account);
-      return { ...found, account, contact, recipient: order.typedEmail ?? onFile ?? contact };
+      const recipient = order.typedEmail ?? onFile ?? contact;
+      return { ...found, account, contact, onFile: [contact.email, ...emails], recipient };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Account, findAccountByEmail, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail, lockAccountForUpdate, proveIdentity } from "../../accounts/account.store.ts";
 import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";
@@ -104,6 +104,7 @@ async function changeEmailByLink(transaction: Trx, account: Account, typedEmail:
   await changeToFreeEmail(transaction, { accountId, ...typedEmail });
   if (change?.previous.email === typedEmail.email) return recordUndo(transaction, change);
   await insertConfirmedChange(transaction, { ...typedEmail, accountId, brandId, previous: { email, emailAsTyped } });
+  await proveIdentity(transaction, { accountId, brandId, proven: { contacts: [typedEmail.email], personIds: [] } });
   await startSettling(transaction, accountId);
 }
 

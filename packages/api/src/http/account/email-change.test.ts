@@ -47,6 +47,11 @@ const stateOf = async (accountId: string) => {
   return rows[0];
 };
 
+async function contactsOf(accountId: string): Promise<string[]> {
+  const { rows } = await testApi.pool.query("select contact from account_contact where account_id = $1", [accountId]);
+  return rows.map(({ contact }) => contact as string).sort();
+}
+
 const wrong = { status: 400, error: { errorCode: 3005 } };
 const ended = { status: 401, error: { errorCode: 3009 } };
 const wrongCodeThan = (code: string) => (code === "000000" ? "000001" : "000000");
@@ -62,6 +67,28 @@ describe("a new e-mail in the account", () => {
     expect((await mailsTo(testApi, own.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
     const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [own.accountId]);
     expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
+  });
+
+  test("is a proven contact of the person, and no longer after an undo", async () => {
+    const own = await signedInPerson(testApi);
+    const before = await contactsOf(own.accountId);
+    const [first, second] = [newEmail(), newEmail()];
+    await changeTo(own, first);
+    await changeTo(own, second);
+    expect(await contactsOf(own.accountId)).toEqual([...before, first, second].sort());
+    expect(await links.undo(signedOutCaller, await undoToken(own.person.email))).toMatchObject({ kind: "ok" });
+    expect(await contactsOf(own.accountId)).toEqual(before);
+  });
+
+  test("stays proven after an undo where it was before the change", async () => {
+    const own = await signedInPerson(testApi);
+    const [first, second] = [newEmail(), newEmail()];
+    await changeTo(own, first);
+    await changeTo(own, second);
+    await testApi.moveClock(73 * 3600);
+    await changeTo({ caller: await openSession(testApi, own.accountId) }, first);
+    expect(await links.undo(signedOutCaller, await undoToken(second))).toMatchObject({ kind: "ok" });
+    expect(await contactsOf(own.accountId)).toContain(first);
   });
 
   test("signs in at once, although it was locked at the login page before", async () => {
