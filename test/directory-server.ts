@@ -6,7 +6,7 @@ import {
 import { foldName } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
 
-type Query = Record<"email" | "policyNumber" | "firstName" | "lastName" | "dateOfBirth" | "company" | "id", string> & {
+type Query = Record<keyof DirectoryPerson, string> & {
   companies: string[];
   role: number;
 };
@@ -20,6 +20,7 @@ const byPath: Record<string, (query: Query, person: DirectoryPerson) => boolean>
     foldName(person.firstName) === firstName &&
     foldName(person.lastName) === lastName &&
     person.dateOfBirth === dateOfBirth,
+  [policyDirectoryEndpoints.findByPersonId.path]: ({ personId }, person) => person.personId === personId,
   [policyDirectoryEndpoints.findById.path]: ({ id }, person) => person.id === id,
 };
 

@@ -89,6 +89,22 @@ describe("a policy directory over HTTP", () => {
     expect(await directory.findById("intact:unknown")).toBeUndefined();
   });
 
+  test("finds every policy of the insurer's own id within one company, and refuses another id in the answer", async () => {
+    const known = directoryPersonOf({ personId: "P-1" });
+    const married = directoryPersonOf({ personId: "P-1", lastName: "Roy" });
+    const elsewhere = directoryPersonOf({ personId: "P-1", company: "intact" });
+    const others = directoryPersonOf({ personId: "P-2" });
+    const ids = closeAfterTests(await directoryServer({ people: [known, married, elsewhere, others] }));
+    const withIds = directoryAt({ url: ids.url, limitMilliseconds });
+    const found = await withIds.findByPersonId({ company: "belair", personId: "P-1" });
+    expect(found.map(({ lastName, personId }) => [lastName, personId])).toEqual([
+      ["St-Onge", "P-1"],
+      ["Roy", "P-1"],
+    ]);
+    ids.failWith({ kind: "text", text: JSON.stringify({ people: [known, others] }) });
+    await expect(withIds.findByPersonId({ company: "belair", personId: "P-1" })).rejects.toThrow(DirectoryUnavailable);
+  });
+
   test("sends personal data in bodies alone, with the bearer token in its header", async () => {
     server.received.length = 0;
     await directory.findByEmail(byEmail);

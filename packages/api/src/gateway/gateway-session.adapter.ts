@@ -1,4 +1,8 @@
-import { cookieAttributes, gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import {
+  cookieAttributes,
+  domainsAbove,
+  gatewaySessionCookieName,
+} from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { getCookie } from "hono/cookie";
 import { readDevice } from "../accounts/device.rule.ts";
@@ -23,11 +27,25 @@ export function newSession(
   };
 }
 
-/** Sets the session cookie, without Max-Age: the database enforces the timeouts. */
+/**
+ * Sets the session cookie, without Max-Age: the database enforces the timeouts. One of the same name for the domains
+ * above, which a sibling host may have planted, would make the next request have two, which are none.
+ */
 export function setSessionCookie(context: GatewayContext, id: string): void {
   const requestContext = context.get("requestContext");
+  deletePlantedCookies(context);
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: "browser" });
   context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${id}${attributes}`, { append: true });
+}
+
+function deletePlantedCookies(context: GatewayContext): void {
+  if (!hasSessionCookie(context)) return;
+  const requestContext = context.get("requestContext");
+  const { origin } = requestContext;
+  for (const domain of domainsAbove(origin)) {
+    const attributes = cookieAttributes({ origin, lifetime: { seconds: 0 }, domain });
+    context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${attributes}`, { append: true });
+  }
 }
 
 /** Finds the active session of a request and renews its idle time. */
@@ -50,6 +68,7 @@ export async function endSession(deps: GatewaySessionDeps, context: GatewayConte
   const idHashes = hashesOf(deps, context);
   if (idHashes) await endGatewaySession(deps.database, idHashes);
   const requestContext = context.get("requestContext");
+  deletePlantedCookies(context);
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds: 0 } });
   context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${attributes}`, { append: true });
 }

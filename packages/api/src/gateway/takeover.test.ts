@@ -536,6 +536,18 @@ describe("an agent with the person on the telephone", () => {
   });
 });
 
+test("A-279 a sign-in and a sign-out delete session cookies of the domains above, which a sibling host may have planted", async () => {
+  const { email } = await testApi.createAccount();
+  const browser = testApi.open({}, "https://portal.belair.example");
+  const planted = /^PD-S-SESSION-ID=; Path=\/; Domain=([^;]+); HttpOnly; SameSite=Lax; Max-Age=0; Secure$/;
+  const deleted = () => browser.setCookies.flatMap((one) => planted.exec(one)?.[1] ?? []);
+  browser.cookies.set("PD-S-SESSION-ID", "planted");
+  await browser.signIn(email, firstPassword);
+  expect(deleted()).toEqual(["belair.example"]);
+  await browser.get("/pkmslogout");
+  expect(deleted()).toEqual(["belair.example"]);
+});
+
 test("A-279 a request with two session cookies has no session, in either order", async () => {
   const { email } = await testApi.createAccount();
   const { email: thiefEmail } = await testApi.createAccount();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import type { Auditor } from "../audit/auditor.port.ts";
-import type { Db } from "../platform/database.table.ts";
+import type { Db, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 
 export interface DetachedPolicy {
@@ -23,6 +24,44 @@ export async function listDetachedPolicies(database: Db): Promise<DetachedPolicy
     .orderBy("account_id")
     .orderBy("policy_number")
     .execute();
+}
+
+export interface UncheckedAccount {
+  id: string;
+  brandId: string;
+}
+
+/** Accounts whose policies a migration could not check, since another system knows who is on them. */
+export async function findUncheckedAccounts(database: Db): Promise<UncheckedAccount[]> {
+  return database
+    .selectFrom("account")
+    .select(["id", "brand as brandId"])
+    .where(sql<boolean>`policies_unchecked`)
+    .orderBy("id")
+    .execute();
+}
+
+export async function markChecked(transaction: Trx, accountId: string): Promise<void> {
+  await transaction.updateTable("account").set({ policies_unchecked: false }).where("id", "=", accountId).execute();
+}
+
+export async function detachPolicies(
+  transaction: Trx,
+  accountId: string,
+  policies: readonly PolicyRole[],
+): Promise<void> {
+  for (const { company, policyNumber: policy_number, role } of policies) {
+    const policy = { account_id: accountId, company, policy_number, role };
+    await transaction
+      .deleteFrom("account_policy")
+      .where((one) => one.and(policy))
+      .execute();
+    await transaction
+      .insertInto("detached_policy")
+      .values(policy)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
 }
 
 const batch = 500;

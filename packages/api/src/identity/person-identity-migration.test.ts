@@ -23,6 +23,8 @@ interface Row {
   names?: [string, string];
   key?: string;
   role?: 40 | 80;
+  /** Not in the imported book: a directory over HTTP knows who is on the policy. */
+  isOutside?: true;
 }
 
 /** Fills a database of the version before with one account and its policies, and migrates it. */
@@ -44,13 +46,14 @@ async function migrated(account: { email: string; key?: string }, rows: readonly
     [account.email, own],
   );
   const { id } = created[0];
-  for (const { policy, email = null, mobile = null, names = ["Julie", "Roy"], key = own, role = 40 } of rows) {
-    await pool.query(
-      `insert into book_row (company, policy_number, line, year, province, role, first_name, last_name, date_of_birth,
+  for (const { policy, email = null, mobile = null, names = ["Julie", "Roy"], key = own, role = 40, ...of } of rows) {
+    if (!of.isOutside)
+      await pool.query(
+        `insert into book_row (company, policy_number, line, year, province, role, first_name, last_name, date_of_birth,
          person_key, email, cell_phone, registry)
        values ('belair', $1, 'auto', 2026, 'qc', $2, $3, $4, '1980-05-06', $5, $6, $7, 'smart')`,
-      [policy, role, ...names, key, email, mobile],
-    );
+        [policy, role, ...names, key, email, mobile],
+      );
     await pool.query("insert into account_policy values ($1, 'belair', $2, $3)", [id, policy, role]);
   }
   for (const statement of more) await pool.query(statement, [id]);
@@ -125,6 +128,24 @@ test("keeps the policies that a driver of the household added", async () => {
     { policy: "AAA0001", role: 80, names: ["Éric", "Roy"], key: "eric|roy|1980-05-06" },
   ]);
   expect(kept).toEqual(["AAA0001", "AAA0001"]);
+});
+
+test("keeps policies of another system as the account's own, and notes several of them to be checked", async () => {
+  const stateOf = async (rows: readonly Row[]) => {
+    const { pool, kept } = await migrated({ email: own }, rows);
+    const { rows: accounts } = await pool.query("select policies_unchecked from account");
+    const { rows: policies } = await pool.query("select person_key from account_policy order by policy_number");
+    return { kept, isUnchecked: accounts[0].policies_unchecked, keys: policies.map(({ person_key }) => person_key) };
+  };
+  const key = "julie|roy|1980-05-06";
+  const outside = { policy: "OUT0001", isOutside: true } as const;
+  expect(await stateOf([outside])).toEqual({ kept: ["OUT0001"], isUnchecked: false, keys: [key] });
+  expect(await stateOf([outside, { ...outside, policy: "OUT0002" }])).toMatchObject({
+    isUnchecked: true,
+    keys: [key, key],
+  });
+  const byEmail = { policy: "AAA0001", email: own };
+  expect(await stateOf([byEmail, outside])).toMatchObject({ isUnchecked: true, keys: [key, key] });
 });
 
 test("spells letters such as đ in the stored keys as this version does", async () => {

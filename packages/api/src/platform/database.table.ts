@@ -69,6 +69,7 @@ export interface Database {
     frozen_at: NullableTime;
     settling_until: NullableTime;
     incident_at: NullableTime;
+    policies_unchecked: Generated<boolean>;
   };
   maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: {

@@ -100,6 +100,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "Decides whether the person may sign in.",
       ),
     ],
+    notPersonal: ["policies_unchecked"],
     end: "When the insurer deletes it. Kept while the insurer's book lists the person.",
     reason: "The contract with the insurer: it is the way to the person's policies.",
     erasure: deleted,

@@ -32,6 +32,15 @@ async function bring(lines: string[], more: { dryRun?: boolean; skipFaulty?: boo
 }
 const accounts = async () => (await store.pool.query("select * from account order by email")).rows;
 
+async function policiesOf(email: string): Promise<string[]> {
+  const { rows } = await store.pool.query(
+    `select policy_number from account_policy join account on account.id = account_id
+     where account.email = $1 order by policy_number`,
+    [email],
+  );
+  return rows.map(({ policy_number }) => policy_number);
+}
+
 describe("an import of accounts", () => {
   test("creates a person's account with every role and policy, and hashes the password", async () => {
     const report = await bring([accountLine({ email: "Maelle@Courrier.example" })]);
@@ -117,6 +126,39 @@ describe("an import of accounts", () => {
     expect(report).toMatchObject({ kind: "imported", added: 2 });
     const people = (await accounts()).map(({ email, first_name }) => `${email} ${first_name}`);
     expect(people).toEqual(["autre@courrier.example Luc", "maelle@courrier.example Maëlle"]);
+  });
+
+  test("creates an account for each of two namesakes, with the policy of the row and those that its e-mail is on", async () => {
+    const second = { email: "second@courrier.example", cellPhone: "514-555-0177" };
+    const book = [
+      bookHeader,
+      bookLine(),
+      bookLine({ ...second, policyNumber: "K3M4823" }),
+      bookLine({ ...second, policyNumber: "K3M4824", line: "home" }),
+    ];
+    await store.pool.query("truncate book_row cascade");
+    await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
+    const of = (email: string, policyNumber: string) => accountLine({ email, policyNumber });
+    const lines = [of("maelle@courrier.example", "K3M4821"), of(second.email, "K3M4823")];
+    expect(await bring(lines)).toMatchObject({ kind: "imported", added: 2 });
+    expect(await policiesOf("maelle@courrier.example")).toEqual(["K3M4821"]);
+    expect(await policiesOf(second.email)).toEqual(["K3M4823", "K3M4824"]);
+  });
+
+  test("gives an account every policy of the person's id in the company, under any name", async () => {
+    const book = [
+      `${bookHeader},personId`,
+      `${bookLine()},P-1`,
+      `${bookLine({ policyNumber: "K3M4823", lastName: "Roy", email: "", cellPhone: "" })},P-1`,
+      `${bookLine({ policyNumber: "K3M4824" })},P-2`,
+      `${bookLine({ policyNumber: "K3M4825", email: "", cellPhone: "" })},`,
+    ];
+    await store.pool.query("truncate book_row cascade");
+    await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
+    await bring([accountLine()]);
+    expect(await policiesOf("maelle@courrier.example")).toEqual(["K3M4821", "K3M4823"]);
+    const { rows } = await store.pool.query("select company, person_id from account_person");
+    expect(rows).toEqual([{ company: "belair", person_id: "P-1" }]);
   });
 
   test("creates and counts an account whose person is on no policy", async () => {

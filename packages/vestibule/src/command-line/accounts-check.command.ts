@@ -1,11 +1,21 @@
+import { checkPolicies } from "@vestibule/api/identity/check-policies.ts";
 import { listDetachedPolicies } from "@vestibule/api/identity/detached-policy.store.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { openBrands } from "../serve/open-brands.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
-import { withDatabase } from "./with-database.ts";
+import { withPeople } from "./with-people.ts";
 
-/** `vestibule accounts check`: lists the policies that only names and date of birth had joined to an account. */
+/**
+ * `vestibule accounts check`: lists the policies that only names and date of birth had joined to an account, after it
+ * has asked the directories over HTTP about accounts that an upgrade could not check.
+ */
 export async function accountsCheckCommand(): Promise<CommandResult> {
-  const detached = await withDatabase(checkedSettings(), ({ database }) => listDetachedPolicies(database));
+  const settings = checkedSettings();
+  const brands = await openBrands(settings);
+  const detached = await withPeople(settings, brands, async (tools) => {
+    await checkPolicies(tools, { companiesOf: (brandId) => brands.byId(brandId)?.companies ?? [] });
+    return listDetachedPolicies(tools.database);
+  });
   const data = detached.map(({ policyNumber, detachedAt, ...policy }) => ({
     ...policy,
     policyNumber: maskPolicyNumber(policyNumber),

@@ -96,7 +96,8 @@ export const commands: readonly CommandRow[] = [
   importRow("accounts"),
   {
     usage: "accounts check",
-    description: "list the policies that an upgrade detached from accounts, since only a name had joined them",
+    description:
+      "list the policies that an upgrade detached from accounts, since only a name had joined them; asks policy directories about those not yet checked",
     run: async () => (await import("./accounts-check.command.ts")).accountsCheckCommand(),
   },
   {

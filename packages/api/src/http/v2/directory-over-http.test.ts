@@ -1,16 +1,20 @@
+import type { DirectoryPerson } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { directoryPersonOf, directoryServer } from "../../../../../test/directory-server.ts";
 import { closeAfterTests, openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, createBody, otherThan, Visitor } from "../../../../../test/registration.ts";
 import { httpDirectory } from "../../directory/http-directory.adapter.ts";
+import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { httpClient } from "../../platform/http-client.adapter.ts";
 
-const people = [directoryPersonOf(), directoryPersonOf({ firstName: "Léo" })] as const;
-const server = closeAfterTests(await directoryServer({ people: [...people] }));
+const first = directoryPersonOf();
+const leo = directoryPersonOf({ firstName: "Léo" });
+const people = [first, leo];
+const server = closeAfterTests(await directoryServer({ people }));
 const directory = httpDirectory(httpClient({ url: server.url, limitMilliseconds: 25_000 }));
 const testApi = await openTestApi({ directory });
 
-const emailOf = (person: (typeof people)[number]) => person.email?.toLowerCase() ?? "";
+const emailOf = (person: DirectoryPerson) => person.email?.toLowerCase() ?? "";
 const countersOf = async () => (await testApi.pool.query("select * from limit_window order by key")).rows as unknown[];
 
 function breakDirectory() {
@@ -19,7 +23,7 @@ function breakDirectory() {
 }
 
 /** To the code page by e-mail, through the list of methods. */
-async function toCode(person: (typeof people)[number]): Promise<Visitor> {
+async function toCode(person: DirectoryPerson): Promise<Visitor> {
   const visitor = await new Visitor(testApi.apis).start("policyHolder");
   await visitor.call("identify", { email: emailOf(person) });
   const options = await visitor.call("options");
@@ -30,7 +34,7 @@ async function toCode(person: (typeof people)[number]): Promise<Visitor> {
 
 describe("a registration with a policy directory over HTTP", () => {
   test("leads from the e-mail on file to an account with the person's policies", async () => {
-    const [person] = people;
+    const person = first;
     const visitor = await toCode(person);
     await visitor.verify(await codeSentTo(testApi, emailOf(person)));
     expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
@@ -41,8 +45,28 @@ describe("a registration with a policy directory over HTTP", () => {
     expect(rows).toEqual([{ policy_number: person.policyNumber }]);
   });
 
+  test("joins the policies of the insurer's person id under any name, and none of a namesake", async () => {
+    const known = { personId: "P-100", firstName: "Zoé", lastName: "Allard" };
+    const own = directoryPersonOf(known);
+    const married = directoryPersonOf({ ...known, lastName: "Bouchard", line: "home" });
+    const namesake = directoryPersonOf({ ...known, personId: "P-101", cellPhone: own.cellPhone });
+    const withoutId = directoryPersonOf({ ...known, personId: null });
+    people.push(own, married, namesake, withoutId);
+    const visitor = await toCode(own);
+    await visitor.verify(await codeSentTo(testApi, emailOf(own)));
+    expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
+    const accountId = (await testApi.pool.query("select id from account where email = $1", [emailOf(own)])).rows[0].id;
+    const rows = await findRowsOfAccount(testApi.deps, { companies: ["belair"], accountId });
+    expect(rows.map(({ policyNumber }) => policyNumber).sort()).toEqual(
+      [own.policyNumber, married.policyNumber].sort(),
+    );
+    const another = await toCode(namesake);
+    await another.verify(await codeSentTo(testApi, emailOf(namesake)));
+    expect(another.page()).toBe("CREATE");
+  });
+
   test("F-17 counts nothing while the directory is unavailable, and continues from the same page afterwards", async () => {
-    const [, person] = people;
+    const person = leo;
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const before = await countersOf();
     breakDirectory();
@@ -56,7 +80,7 @@ describe("a registration with a policy directory over HTTP", () => {
   });
 
   test("F-17 counts no attempt for a code while the directory is unavailable", async () => {
-    const [, person] = people;
+    const person = leo;
     const visitor = await toCode(person);
     const code = await codeSentTo(testApi, emailOf(person));
     const before = await countersOf();
@@ -68,7 +92,7 @@ describe("a registration with a policy directory over HTTP", () => {
   });
 
   test("F-18 logs why an answer is not used, and nothing of the person", async () => {
-    const [, person] = people;
+    const person = leo;
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     server.failWith({ kind: "text", text: JSON.stringify({ people: [{ ...person, dateOfBirth: "unknown" }] }) });
     onTestFinished(() => server.failWith());
