@@ -16,10 +16,12 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
   await alone(async () => {
     if (!installIsCurrent()) {
       console.log(`Installing ${installProgress().wanted} packages, once; this takes a minute or two…`);
+      const began = Date.now();
       // With NODE_ENV=production npm omits development packages, which the build needs.
       await runNpmReporting(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], () => {
         const { installed, wanted } = installProgress();
-        console.log(`  ${installed} of ${wanted} packages`);
+        const seconds = Math.round((Date.now() - began) / 1000);
+        console.log(`  ${seconds} s: ${describeProgress(installed, wanted)}`);
       });
     }
     if (wanted.has("build") && !buildIsCurrent()) {
@@ -29,6 +31,12 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
       keepBuildMark(mark);
     }
   });
+}
+
+/** npm looks all packages up before it writes the first one, and runs their scripts after the last one. */
+function describeProgress(installed, all) {
+  if (installed === 0) return "looking them up";
+  return installed === all ? "running their scripts" : `${installed} of ${all} packages`;
 }
 
 if (wanted.has("browser")) run("scripts/browser.mjs", []);

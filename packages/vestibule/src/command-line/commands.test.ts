@@ -188,6 +188,22 @@ test("doctor checks the settings of the database and the free disk", async () =>
     expect(subjects).toContain(subject);
 });
 
+test("doctor lists faults first, prints settings on request, and ends with a verdict", async () => {
+  setEnvironment({ SMS_URL: "https://127.0.0.1:1/sms" });
+  expect(await vestibule(database.url, "doctor")).toBe(1);
+  const lines = output.trimEnd().split("\n");
+  const states = lines.flatMap((line) => /^(FAULT|warning|ok) /.exec(line)?.[1] ?? []);
+  expect(lines[0]).toMatch(/^FAULT {3}text messages: 127\.0\.0\.1 does not answer/);
+  expect(states).toEqual(["FAULT", "warning", "ok"].flatMap((state) => states.filter((one) => one === state)));
+  expect(lines.at(-1)).toMatch(/^Not ready: 1 fault(, \d+ warnings?)?\.$/);
+  expect(output).not.toContain("Settings (");
+  output = "";
+  delete environment.SMS_URL;
+  expect(await vestibule(database.url, "doctor", "--settings")).toBe(0);
+  expect(output).toMatch(/^Settings \(demo\):\n {2}NODE_ENV/);
+  expect(output.trimEnd().split("\n").at(-1)).toMatch(/^Ready(: \d+ warnings?)?\.$/);
+});
+
 test.each(["doctor", "report"])(
   "F-04 %s uses the second host of a URL whose first one is unavailable",
   async (command) => {

@@ -44,7 +44,9 @@ test("uses the files of a client certificate", async () => {
   const { url } = secure;
   const files = { ...client.files, authority: own.files.certificate };
   expect(await findings({ belair: url }, files)).toMatchObject([{ state: "ok" }]);
-  expect(await findings({ belair: url }, { ...files, authority: undefined })).toMatchObject([{ state: "fault" }]);
+  expect(await findings({ belair: url }, { ...files, authority: undefined })).toMatchObject([
+    { state: "fault", detail: expect.stringContaining("its certificate is refused (DEPTH_ZERO_SELF_SIGNED_CERT)") },
+  ]);
 });
 
 test("refuses to start with an unknown company or an unreadable file", async () => {

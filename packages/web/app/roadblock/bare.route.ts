@@ -1,10 +1,11 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
+import { safeQuery } from "../request/entry-query.rule.ts";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/bare.route";
 
 /** Redirects the URL of the folder to the roadblock raised in the session, or to the login page. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const raised = context.get(requestContextKey).session.roadblock;
-  return redirect(raised === undefined ? "/" : roadblocks[raised.id].path);
+  return redirect(raised === undefined ? `/${safeQuery(url)}` : roadblocks[raised.id].path);
 }

@@ -88,6 +88,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   test("does not open unless it is raised in the session", async () => {
     const locale = locales[0] as BrandLocale;
     expect((await open(row.path, { locale, session: {} })).location).toBe("/");
+    expect((await open(`${row.path}?campaign=spring`, { locale, session: {} })).location).toBe("/?campaign=spring");
     const other = id === "technical" ? "block" : "technical";
     const elsewhere = await open(row.path, { locale, session: { roadblock: { id: other } } });
     expect(elsewhere.location).toBe(roadblocks[other].path);

@@ -1,6 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data, redirect } from "react-router";
 import type { ScreenHandle } from "../frame/frame.tsx";
+import { safeQuery } from "../request/entry-query.rule.ts";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { notFound } from "./not-found.server.ts";
@@ -15,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const raised = requestContext.session.roadblock;
   const roadblock = roadblockAt(url.pathname);
   if (roadblock === undefined) return notFound(requestContext);
-  if (raised === undefined) throw redirect("/");
+  if (raised === undefined) throw redirect(`/${safeQuery(url)}`);
   if (raised.id !== roadblock) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(requestContext, raised);
   const facts = await roadblockFacts(requestContext, raised);

@@ -41,7 +41,7 @@ export function requirePage(
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
   if (attempt === undefined && finishedRegistration !== undefined && request.method !== "POST")
-    throw redirect("/", 303);
+    throw redirect(`/${safeQuery(url)}`, 303);
   if (attempt === undefined)
     throw request.method === "POST"
       ? restartExpiredForm(requestContext, url)
