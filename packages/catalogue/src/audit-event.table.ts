@@ -68,6 +68,7 @@ export const auditEvents = [
   "support.linkSent",
   "support.linkNotSent",
   "support.linkRequested",
+  "support.linkAddressViewed",
   "support.linkApproved",
   "support.linkRefused",
   "support.linkStopped",

@@ -17,8 +17,8 @@ const assets = {
 const css = { "content-type": "text/css; charset=utf-8" };
 const javascript = { "content-type": "text/javascript; charset=utf-8" };
 
-/** The portal's own font. */
-const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
+/** The portal's own fonts: for text, and for the titles of some brands. */
+const fonts = { "guide.woff2": "figtree-latin-variable.woff2", "guide-title.woff2": "source-serif-latin-600.woff2" };
 
 /** Stylesheets and scripts of the guide and the gallery, the font, and the classes of brand colours. */
 export function assetRoutes(brands: BrandBook): Hono {
@@ -28,11 +28,12 @@ export function assetRoutes(brands: BrandBook): Hono {
       const texts = files.map((file) => readFile(path.join(import.meta.dirname, file), "utf8"));
       return c.body((await Promise.all(texts)).join("\n"), 200, name.endsWith(".css") ? css : javascript);
     });
-  return routes
-    .get("/demo/guide.woff2", etag(), async (c) =>
-      c.body(await readFile(letters), 200, { "content-type": "font/woff2" }),
-    )
-    .get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
+  for (const [name, file] of Object.entries(fonts))
+    routes.get(`/demo/${name}`, etag(), async (c) => {
+      const font = fileURLToPath(import.meta.resolve(`@vestibule/web/fonts/${file}`));
+      return c.body(await readFile(font), 200, { "content-type": "font/woff2" });
+    });
+  return routes.get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
 }
 
 /** A class of colours for each brand, since a page loads the tokens of only one brand. */

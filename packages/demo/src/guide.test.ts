@@ -54,7 +54,7 @@ describe("the guide", () => {
   test("allows only its own script", async () => {
     const { answer } = await demo.page("/demo");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
-    for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
+    for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "guide-title.woff2", "brands.css"])
       expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
   });
 

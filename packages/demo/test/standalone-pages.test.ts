@@ -18,7 +18,7 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   busy: ["Un instant", "One moment, please"],
   "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   leave: ["Un instant, s’il vous plaît", "One moment, please"],
-  "application-refused": ["Nous n’avons pas pu ouvrir votre session", "We couldn’t complete this login"],
+  "application-refused": ["Nous n’avons pas pu terminer l’ouverture de session", "We couldn’t complete this login"],
   "application-expired": ["Cette ouverture de session ne peut pas se terminer", "This login can’t be finished"],
   "application-sign-out-refused": ["Votre session est toujours ouverte ici", "You’re still logged in here"],
   "application-passkey": ["Votre clé d’accès est nécessaire", "Your passkey is needed"],

@@ -83,7 +83,7 @@ describe("redirect URIs", () => {
   ])("A-220 refuses %s on a page of its own, without a redirect", async (_name, redirectUri) => {
     const page = await authorize({ redirect_uri: redirectUri });
     expect(page).toMatch(/^400 /);
-    expect(page).toContain("Nous n’avons pas pu ouvrir votre session");
+    expect(page).toContain("Nous n’avons pas pu terminer l’ouverture de session");
     expect(page).not.toContain("evil.example");
   });
 

@@ -1,9 +1,24 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkRequestAnswer } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
-/** A link request as an agent sees it, with the e-mail masked and agents by their ids. */
-export function describeLinkRequest(request: LinkRequest, actor: string): LinkRequestAnswer {
+/** Whether this agent may approve the request, and so compares its e-mail with what the caller spells. */
+export function awaitsDecisionOf({ state, requestedBy }: LinkRequest, { actor, role }: Approver): boolean {
+  return state === "requested" && role === "act" && isAgent(actor) && !isSameActor(requestedBy, actor);
+}
+
+interface Approver {
+  actor: string;
+  role: AgentRole;
+}
+
+/** A link request as an agent sees it, with agents by their ids. The e-mail is masked unless `showsEmail`. */
+export function describeLinkRequest(
+  request: LinkRequest,
+  actor: string,
+  { showsEmail = false }: { showsEmail?: boolean } = {},
+): LinkRequestAnswer {
   const { id, reference, action, state, emailAsTyped, mails, texts, requestedBy, approvedBy, refusedBy } = request;
   const { requestedAt, dueAt, endedAt } = request;
   return {
@@ -11,17 +26,19 @@ export function describeLinkRequest(request: LinkRequest, actor: string): LinkRe
     code: reference,
     action,
     state,
-    email: maskEmail(normaliseEmail(emailAsTyped) ?? emailAsTyped),
+    email: showsEmail ? emailAsTyped : maskEmail(normaliseEmail(emailAsTyped) ?? emailAsTyped),
     mails,
     texts,
     requestedBy: agentIdOf(requestedBy),
     ...(approvedBy && { approvedBy: agentIdOf(approvedBy) }),
     ...(refusedBy && { refusedBy: agentIdOf(refusedBy) }),
-    isOwn: requestedBy.toLowerCase() === actor.toLowerCase(),
+    isOwn: isSameActor(requestedBy, actor),
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
   };
 }
 
+const isAgent = (actor: string) => actor.startsWith("agent:");
+const isSameActor = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 const agentIdOf = (actor: string) => actor.replace(/^agent:/, "");

@@ -20,10 +20,29 @@ export interface OidcPage {
   interaction?: string;
 }
 
+/** OAuth error codes by the number that a person reads out; the log has the code itself. */
+const supportCodes = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_redirect_uri",
+  "unauthorized_client",
+  "unsupported_response_type",
+  "invalid_scope",
+  "access_denied",
+  "login_required",
+  "interaction_required",
+  "server_error",
+];
+
+/** A code that can be read out: "A-3". "A-0" stands for every error that has no number. */
+export function supportCodeOf(error: string): string {
+  return `A-${supportCodes.indexOf(error) + 1}`;
+}
+
 /** Page for a request that the provider refuses; `error` is the OAuth error code. */
 export function oidcErrorPage({ error, action = "signIn", ...page }: OidcErrorPage): FallbackDocument {
   return pageOf(page, (text, language) => {
-    const code = html`<p>${text("gateway:application.refused.code", { code: error })}</p>`;
+    const code = html`<p>${text("gateway:application.refused.code", { code: supportCodeOf(error) })}</p>`;
     if (action === "signIn")
       return {
         title: text("gateway:application.refused.title"),

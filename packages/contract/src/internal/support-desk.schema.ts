@@ -60,6 +60,7 @@ export const linkRequestAnswer = z.strictObject({
   code: z.string(),
   action: z.enum(agentLinks),
   state: z.enum(linkRequestStates),
+  /** Masked, except in a case that the second agent opens to decide. */
   email: z.string(),
   /** How many contacts on file were notified by e-mail and by text. */
   mails: z.int().nonnegative(),

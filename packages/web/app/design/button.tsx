@@ -4,7 +4,7 @@ import { Link } from "react-router";
 /** Whether the surrounding form is being submitted; set by the form. */
 export const BusyContext = createContext(false);
 
-export type ButtonKind = "primary" | "quiet" | "link";
+export type ButtonKind = "primary" | "quiet" | "link" | "danger";
 
 export interface ButtonProps {
   kind?: ButtonKind;

@@ -1,6 +1,7 @@
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import { type SyntheticEvent, useContext, useEffect, useRef, useState } from "react";
+import { useTranslate } from "../i18n/translate.tsx";
 import { controlStates, Field } from "./field.tsx";
 import { FormContext, useFieldTexts } from "./form-context.ts";
 
@@ -21,6 +22,7 @@ const kinds = {
  * another one behind it.
  */
 export function CodeField({ name, help }: CodeFieldProps) {
+  const t = useTranslate();
   const texts = useFieldTexts(name, { help });
   const { length, tidy: tidyTyped } = kinds[name];
   const [typed, setTyped] = useState("");
@@ -47,6 +49,9 @@ export function CodeField({ name, help }: CodeFieldProps) {
 
   return (
     <Field name={name} texts={texts}>
+      <p className="field-help code-sends" id={`${name}-sends`}>
+        {t("forms:code.sends")}
+      </p>
       <div className="code" data-kind={name}>
         <div className="code-boxes" aria-hidden="true">
           {Array.from({ length }, (_, index) => index).map((box) => (
@@ -68,7 +73,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
             enterKeyHint="done"
             onInput={tidy}
             onCompositionEnd={tidy}
-            {...controlStates(name, texts)}
+            {...controlStates(name, texts, [`${name}-sends`])}
           />
         </div>
       </div>

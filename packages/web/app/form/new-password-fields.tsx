@@ -58,9 +58,6 @@ export function newPasswordRules({ policy, email = "" }: NewPasswordRules): Fiel
   };
 }
 
-/** Number of character classes that `common:protectAccount.passwordInfo` names. */
-const allKinds = 4;
-
 function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & NewPasswordRules) {
   const t = useTranslate();
   const states = passwordRuleStates(typed, { policy, email: email ?? "" }).filter(
@@ -68,11 +65,7 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
   );
   return (
     <div className="password-rules" id={id}>
-      <p className="field-help">
-        {requiredCharacters(policy).length === allKinds
-          ? t("common:protectAccount.passwordInfo", { min: policy.minLength, max: policy.maxLength })
-          : t(`forms:password.rules.${policy.rule}`)}
-      </p>
+      <p className="field-help">{t(`forms:password.rules.${policy.rule}`)}</p>
       <ul>
         {states.map(({ rule, met }, index) => {
           const words = t(`forms:password.rule.${rule}`, { limit: policy.minLength });

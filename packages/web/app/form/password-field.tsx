@@ -40,7 +40,6 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
 
   return (
     <Field name={name} texts={texts}>
-      {rules?.list(typed)}
       <div className="password">
         <input
           className="control control-full"
@@ -74,6 +73,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
           </button>
         ) : null}
       </div>
+      {rules?.list(typed)}
     </Field>
   );
 }

@@ -19,19 +19,30 @@ export interface ScreenHandle {
   hasBand?: boolean;
 }
 
-/**
- * Layout around every screen: a narrow column for the content, and the brand's panel beside it. If the loader of a
- * screen returns `isCompact`, the frame has only the wordmark and the language switch.
- */
+/** Frame options that the loader of a screen returns. */
+interface LoadedFrameOptions {
+  screenCode?: string;
+  /** Only the wordmark and the language switch. */
+  isCompact?: boolean;
+  /** The content takes the width of the brand's panel. */
+  isWide?: boolean;
+}
+
+/** Layout around every screen: a narrow column for the content, and the brand's panel beside it. */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const t = useTranslate();
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
-  const { screenCode, isCompact = false } = (screen?.loaderData ?? {}) as { screenCode?: string; isCompact?: boolean };
+  const { screenCode, isCompact = false, isWide = false } = (screen?.loaderData ?? {}) as LoadedFrameOptions;
   const showsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
   return (
-    <div className="frame" data-webview={data.webview} data-compact={isCompact || undefined}>
+    <div
+      className="frame"
+      data-webview={data.webview}
+      data-compact={isCompact || undefined}
+      data-wide={isWide || undefined}
+    >
       <a className="skip" href="#main">
         {t("frame:skip")}
       </a>
@@ -52,7 +63,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
         </main>
         {isCompact ? null : <Footer data={data} screenCode={screenCode} />}
       </div>
-      {data.webview || isCompact ? null : <Panel brand={data.brand} withPromo={!showsHelp} />}
+      {data.webview || isCompact || isWide ? null : <Panel brand={data.brand} withPromo={!showsHelp} />}
     </div>
   );
 }

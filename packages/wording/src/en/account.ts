@@ -66,6 +66,8 @@ export default {
   "sign-in.title": "Login and security",
   "sign-in.note": "Your email address and your password",
   "sign-in.passwordChanged": "Your password was changed. Every other device has been logged out.",
+  "freeze.title": "Freeze your account",
+  "freeze.note": "If someone else may be using it",
   "proof.title": "Confirm that it’s you",
   "proof.lead": "Before a change, we ask for your password again.",
   "proof.passkey": "Use a passkey instead",

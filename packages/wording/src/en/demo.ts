@@ -138,6 +138,7 @@ export default {
   "state.letter-asked": "{screen}, new letter asked for",
   "state.programme": "{screen}, driving program",
   "state.handover": "{screen}, details handed over",
+  "state.new-password": "{screen}, new password needed",
   "state.new-letter": "{screen}, new letter offered",
   "state.new-code": "{screen}, new code offered",
   "state.username-taken": "{screen}, email of another account",

@@ -6,6 +6,7 @@ export default {
   "code.ending.title": "This code works until {time}",
   "code.ending": "After that, ask for a new one.",
   "code.ending.last": "After that, we’ll help you by phone.",
+  "code.sends": "It is checked as soon as you enter the last character.",
   "code.validation.wrong": "The security code you entered is incorrect. Try again.",
   "confirmation.match": error.errorPasswordDontMatch,
   "emailConfirmation.validation.match": "Enter the same email address in both fields.",

@@ -8,9 +8,7 @@ export default {
   "passkey.how": "By fingerprint, face or the code of your device.",
   signUp: "Create an account",
   "error.forgot": "Forgot your password?",
-  "error.newPassword": "Choose a new password",
-  "error.firstVisit": "First visit?",
-  "error.signUp": "Create an account",
+  "error.newPassword": "Choose a new one",
   "firstVisit.title": "First visit?",
   "firstVisit.lead": "Creating your account takes about five minutes.",
   "notice.sessionEnded.title": "Your session has ended. Please try again.",
@@ -35,5 +33,5 @@ export default {
   "wait.title": "Please wait a moment.",
   wait: "There were many tries from your network. Try again after {time}.",
   "handOff.title": "One more step",
-  "handOff.lead": "Press “Continue” to log in.",
+  "handOff.lead": "Press “Continue”, and we’ll check your password.",
 } as const;

@@ -101,8 +101,11 @@ export default {
   "forgot-password.title.until": "Access with this address is paused {until}.",
   "forgot-password.what": "We paused it to protect your account.",
   "forgot-password.what.until": "Too many tries were made; they may not have been yours.",
+  "forgot-password.title.newPassword": "Your account needs a new password.",
+  "forgot-password.what.newPassword": "To protect you, nobody can log in to it before you choose one.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "To get in right away, choose a new password.",
+  "forgot-password.next.newPassword": "Choose it now with a code that we send by email, or call us.",
   "forgot-password.next.until": "To get in sooner, choose a new password.",
 
   "inconsistency.title": "Your access has changed.",

@@ -72,6 +72,8 @@ export default french(english, {
   "sign-in.title": "Accès et sécurité",
   "sign-in.note": "Votre adresse courriel et votre mot de passe",
   "sign-in.passwordChanged": "Votre mot de passe a été changé. Toutes les autres sessions ont été fermées.",
+  "freeze.title": "Bloquer votre compte",
+  "freeze.note": "Si une autre personne l’utilise peut-être",
   "proof.title": "Confirmez que c’est bien vous",
   "proof.lead": "Avant une modification, nous vous redemandons votre mot de passe.",
   "proof.passkey": "Utiliser plutôt une clé d’accès",

@@ -141,6 +141,7 @@ export default french(english, {
   "state.letter-asked": "{screen}, nouvelle lettre demandée",
   "state.programme": "{screen}, programme de conduite",
   "state.handover": "{screen}, renseignements repris",
+  "state.new-password": "{screen}, nouveau mot de passe nécessaire",
   "state.new-letter": "{screen}, nouvelle lettre offerte",
   "state.new-code": "{screen}, nouveau code offert",
   "state.username-taken": "{screen}, adresse d’un autre compte",

@@ -9,6 +9,7 @@ export default french(english, {
   "code.ending.title": "Ce code fonctionne jusqu’à {time}",
   "code.ending": "Ensuite, demandez-en un nouveau.",
   "code.ending.last": "Ensuite, nous vous aiderons au téléphone.",
+  "code.sends": "Nous le vérifions dès le dernier caractère.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
   "confirmation.match": error.errorPasswordDontMatch,
   "emailConfirmation.validation.match": "Entrez la même adresse courriel dans les deux champs.",

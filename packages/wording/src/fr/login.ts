@@ -12,8 +12,6 @@ export default french(english, {
   signUp: "Créer un compte",
   "error.forgot": "Mot de passe oublié?",
   "error.newPassword": "Choisissez-en un nouveau",
-  "error.firstVisit": "Première visite?",
-  "error.signUp": "Créez un compte",
   "firstVisit.title": "Première visite?",
   "firstVisit.lead": "La création de votre compte prend environ cinq minutes.",
   "notice.sessionEnded.title": "Votre session a pris fin. Veuillez réessayer.",
@@ -40,5 +38,5 @@ export default french(english, {
   "wait.title": "Un instant, s’il vous plaît.",
   wait: "Il y a eu beaucoup d’essais à partir de votre connexion Internet. Réessayez à partir de {time}.",
   "handOff.title": "Une dernière étape",
-  "handOff.lead": "Appuyez sur « Continuer » pour ouvrir votre session.",
+  "handOff.lead": "Appuyez sur « Continuer » : nous vérifierons votre mot de passe.",
 });

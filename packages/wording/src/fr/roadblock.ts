@@ -104,8 +104,13 @@ export default french(english, {
   "forgot-password.title.until": "L’accès avec cette adresse est en pause {until}.",
   "forgot-password.what": "Cette pause protège votre compte.",
   "forgot-password.what.until": "Il y a eu trop d’essais; ils ne venaient peut-être pas de vous.",
+  "forgot-password.title.newPassword": "Votre compte a besoin d’un nouveau mot de passe.",
+  "forgot-password.what.newPassword":
+    "Pour vous protéger, personne ne peut y ouvrir une session avant que vous en choisissiez un.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
+  "forgot-password.next.newPassword":
+    "Choisissez-le maintenant avec un code que nous envoyons par courriel, ou appelez-nous.",
   "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "inconsistency.title": "Votre accès a changé.",

@@ -2,8 +2,8 @@ import { type AgentLink, type SignInLock, signInLocks } from "@vestibule/catalog
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { listAccountChanges } from "../../accounts/account-changes.store.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
-import { linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
-import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import { type LinkRequest, linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
+import { awaitsDecisionOf, describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
 import { messagesOfJourneys } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { roadblockOf } from "../../references/support-reference.store.ts";
@@ -26,17 +26,26 @@ export async function viewSupportCase(
   call: AgentCall,
 ): Promise<{ kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>> {
   const opened = await loadSupportCase(deps, call);
+  const requests = opened.kind === "found" ? await requestsIn(deps, opened.file) : [];
   const result =
-    opened.kind === "found" ? { kind: "viewed" as const, answer: await answerOf(deps, opened.file, call) } : opened;
-  await transact(deps.database, (transaction) =>
-    deps.auditor.record(transaction, {
-      event: "support.viewed",
-      result: opened.kind,
-      actor: call.actor,
-      ...(opened.kind === "found" && auditRefs(opened.file)),
-    }),
-  );
+    opened.kind === "found"
+      ? { kind: "viewed" as const, answer: await answerOf(deps, { ...opened.file, requests }, call) }
+      : opened;
+  const viewed = {
+    result: opened.kind,
+    actor: call.actor,
+    ...(opened.kind === "found" && auditRefs(opened.file)),
+  };
+  const isAddressShown = requests.some((request) => awaitsDecisionOf(request, call));
+  await transact(deps.database, async (transaction) => {
+    await deps.auditor.record(transaction, { event: "support.viewed", ...viewed });
+    if (isAddressShown) await deps.auditor.record(transaction, { event: "support.linkAddressViewed", ...viewed });
+  });
   return result;
+}
+
+async function requestsIn(deps: SupportDeps, { reference, policies: people }: SupportCaseFile): Promise<LinkRequest[]> {
+  return people.length === 0 ? [] : linkRequestsOfPerson(deps.database, { brandId: reference.brandId, people });
 }
 
 export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
@@ -46,10 +55,10 @@ export function auditRefs({ reference, journeys: [journey], account }: SupportCa
 
 async function answerOf(
   deps: SupportDeps,
-  file: SupportCaseFile,
-  { actor, role }: Pick<AgentCall, "actor" | "role">,
+  file: SupportCaseFile & { requests: readonly LinkRequest[] },
+  call: Pick<AgentCall, "actor" | "role">,
 ): Promise<SupportCase> {
-  const { reference, journeys, account } = file;
+  const { reference, journeys, account, requests } = file;
   const { code, brandId, facts, browserSessionId, madeAt } = reference;
   const [journey] = journeys;
   const journeyIds = journeys.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -64,8 +73,6 @@ async function answerOf(
   // A refused temporary password starts a recovery that the person never sees; its message is found by the event's
   // journey id.
   const eventJourneyIds = events.flatMap((event) => event.journeyId ?? []);
-  const { policies: people } = file;
-  const requests = people.length === 0 ? [] : await linkRequestsOfPerson(deps.database, { brandId, people });
   const ids = [...new Set([...journeyIds, ...eventJourneyIds, ...requests.map(({ id }) => id)])];
   const messages = await messagesOfJourneys(deps.database, { ids, brandId });
   const { limits, resettable, wrongPasswords } = await listActiveLimits(deps, file, events);
@@ -83,11 +90,13 @@ async function answerOf(
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),
-    requests: requests.map((request) => describeLinkRequest(request, actor)),
+    requests: requests.map((request) =>
+      describeLinkRequest(request, call.actor, { showsEmail: awaitsDecisionOf(request, call) }),
+    ),
     limits,
     ...(wrongPasswords > 0 && { wrongPasswords }),
     acts:
-      role === "read"
+      call.role === "read"
         ? { lift: [], unlock: false, unfreeze: false, links: [] }
         : {
             lift: resettable,

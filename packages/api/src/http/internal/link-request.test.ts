@@ -34,6 +34,26 @@ test("does not send a link on one agent's request, and notifies every contact on
   expectNothingPersonal(supportCase, [...dataAbout(victim), email]);
 });
 
+test("shows the new e-mail whole to the agent who may approve it, and records the view", async () => {
+  const person = await newPerson(testApi);
+  const { code, email, id } = await requested(person);
+  const emailSeenBy = async (agent: typeof amelie) => dataOf(await desk.look(agent, code)).requests[0]?.email;
+  const views = async () => {
+    const { rows } = await testApi.pool.query(
+      "select actor from audit_event where event = 'support.linkAddressViewed' order by id",
+    );
+    return rows.map(({ actor }) => actor);
+  };
+  expect(await emailSeenBy(amelie)).not.toContain(email);
+  expect(await views()).toEqual([]);
+  expect(await emailSeenBy(bruno)).toBe(email);
+  expect(await views()).toEqual(["agent:bruno"]);
+  expect(dataOf(await desk.requests(bruno)).requests.find((one) => one.id === id)?.email).not.toBe(email);
+  dataOf(await desk.approve(bruno, id));
+  expect(await emailSeenBy(bruno)).not.toBe(email);
+  expect(await views()).toEqual(["agent:bruno"]);
+});
+
 test("sends exactly one link over two servers after a second agent's approval and 24 hours", async () => {
   const person = await newPerson(testApi);
   const { id, email, code } = await requested(person);

@@ -29,6 +29,24 @@ export const accountSections = [
 ] as const satisfies readonly AccountPageName[];
 export type AccountSection = (typeof accountSections)[number];
 
+/** The section of the pages that the first page does not link to. */
+const sectionOfPage: Partial<Record<AccountPageName, AccountSection>> = {
+  "add-policy": "policies",
+  "add-policy-code": "policies",
+  proof: "sign-in",
+  password: "sign-in",
+  email: "sign-in",
+  "email-code": "sign-in",
+  passkeys: "sign-in",
+  "new-passkey": "sign-in",
+  freeze: "activity",
+  close: "my-data",
+};
+
+export function sectionOf(page: AccountPageName): AccountSection | undefined {
+  return accountSections.find((section) => section === page) ?? sectionOfPage[page];
+}
+
 export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;
 }

@@ -1,7 +1,7 @@
 import "./account.css";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ComponentType } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { isFailedReply } from "../../api/response-outcome.rule.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { readForm, redrawForm } from "../../form/form-answer.ts";
@@ -14,8 +14,9 @@ import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/account.route";
+import { AccountNav } from "./account-nav.tsx";
 import { type AccountView, findAccountPage } from "./account-pages.server.ts";
-import { type AccountPageName, accountPath } from "./account-path.table.ts";
+import { type AccountPageName, accountPath, accountSections } from "./account-path.table.ts";
 import { handleAccountFailure, redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { AddPolicyCodeScreen, AddPolicyScreen } from "./add-policy.screen.tsx";
@@ -33,7 +34,11 @@ import { ProofScreen } from "./proof.screen.tsx";
 import { SessionsScreen } from "./sessions.screen.tsx";
 import { SignInScreen } from "./sign-in.screen.tsx";
 
-const sharedTexts = ["account:back", "account:stay", "account:ending", "account:endsAt"] as const;
+const sharedTexts = [
+  ...(["account:back", "account:stay", "account:ending", "account:endsAt"] as const),
+  ...(["account:sections", "account:signOut"] as const),
+  ...accountSections.map((section) => `account:${section}.title` as const),
+];
 
 /** Loads a page of the account. Only the gateway's request headers admit a request and identify the person. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
@@ -50,6 +55,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     limit: sessionTimeLimit(requestContext, request),
     // Sent as data: the table stays on the server.
     wholeMinutes: ttl.gatewayAbsoluteMinutes,
+    isWide: true,
     texts: textsFor(requestContext, [...sharedTexts, ...page.texts]),
   });
 }
@@ -78,17 +84,19 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   const { view, page, limit, wholeMinutes } = loaderData;
   const Screen = screens[page] as ComponentType<object>;
   return (
-    <div className="stack stack-wide account">
-      {page === "" ? null : <BackToAccount />}
-      {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
-      <Screen {...view} />
-      {limit === undefined ? null : (
-        <ExpiryLine limit={limit} idle="account:endsAt" last="account:endsAt.last">
-          <PostButton action={accountPath} {...(page && { sends: { page } })}>
-            {t("account:stay")}
-          </PostButton>
-        </ExpiryLine>
-      )}
+    <div className="account-desk">
+      {page === "" ? null : <AccountNav page={page} />}
+      <div className="stack stack-wide account">
+        {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
+        <Screen {...view} />
+        {limit === undefined ? null : (
+          <ExpiryLine limit={limit} idle="account:endsAt" last="account:endsAt.last">
+            <PostButton action={accountPath} {...(page && { sends: { page } })}>
+              {t("account:stay")}
+            </PostButton>
+          </ExpiryLine>
+        )}
+      </div>
     </div>
   );
 }
@@ -112,15 +120,6 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   "new-passkey": NewPasskeyScreen,
   contact: ContactScreen,
 };
-
-function BackToAccount() {
-  const t = useTranslate();
-  return (
-    <p>
-      <Link to={accountPath}>{t("account:back")}</Link>
-    </p>
-  );
-}
 
 interface SessionExpiryProps {
   limit: SessionLimit;

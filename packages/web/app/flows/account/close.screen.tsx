@@ -50,7 +50,9 @@ export function CloseScreen({ deletes, keeps }: CloseScreenProps) {
       <p>{t("ownData:closing.later")}</p>
       <ScreenForm rules={closingRules} answer={refusal}>
         <Checkbox name="closing" />
-        <Button busyText={t("common:sending")}>{t("ownData:closing.do")}</Button>
+        <Button kind="danger" busyText={t("common:sending")}>
+          {t("ownData:closing.do")}
+        </Button>
       </ScreenForm>
       <p>
         <Link to={accountPath}>{t("ownData:closing.cancel")}</Link>

@@ -1,21 +1,20 @@
-import { spellOut } from "@vestibule/wording/format.ts";
+import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
+import { type EndingText, SpelledEnding } from "../../frame/spelled-ending.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
 import type { contactPage } from "./contact.server.ts";
-
-type EndingKey = "account:contact.mobile.ending" | "account:contact.postalCode.ending";
 
 /** Shows where messages go and in which language, and says how each is changed. */
 export function ContactScreen({ onFile, language, province }: ViewOf<typeof contactPage>) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
-  const endings = (key: EndingKey, masked: readonly string[]) =>
+  const endings = (text: EndingText, masked: readonly string[]): Values =>
     masked.length === 0
-      ? [t("account:contact.none")]
-      : masked.map((one) => t(key, { ending: spellOut(one.slice(-2)) }));
+      ? { none: t("account:contact.none") }
+      : Object.fromEntries(masked.map((one) => [one, <SpelledEnding key={one} text={text} ending={one.slice(-2)} />]));
   return (
     <>
       <PageOpening title={t("account:contact.title")}>{onFile && t("account:contact.lead")}</PageOpening>
@@ -44,8 +43,8 @@ export function ContactScreen({ onFile, language, province }: ViewOf<typeof cont
       )}
       <section className="account-card">
         <dl className="account-facts">
-          <Fact name={t("account:contact.language")} values={[t(`account:contact.language.${language}`)]} />
-          <Fact name={t("account:contact.province")} values={[t(`common:province.${province}`)]} />
+          <Fact name={t("account:contact.language")} values={{ language: t(`account:contact.language.${language}`) }} />
+          <Fact name={t("account:contact.province")} values={{ province: t(`common:province.${province}`) }} />
         </dl>
         <p className="tile-note">{t("account:contact.locale")}</p>
       </section>
@@ -53,12 +52,15 @@ export function ContactScreen({ onFile, language, province }: ViewOf<typeof cont
   );
 }
 
-function Fact({ name, values }: { name: string; values: readonly string[] }) {
+/** What a fact shows, by key. */
+type Values = Readonly<Record<string, ReactNode>>;
+
+function Fact({ name, values }: { name: string; values: Values }) {
   return (
     <div>
       <dt>{name}</dt>
-      {values.map((value) => (
-        <dd key={value}>{value}</dd>
+      {Object.entries(values).map(([key, value]) => (
+        <dd key={key}>{value}</dd>
       ))}
     </div>
   );

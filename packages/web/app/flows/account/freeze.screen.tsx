@@ -39,7 +39,7 @@ export function FreezeScreen({ denied, zone, isRefused, hasPasskeys = false }: V
       </ul>
       <ScreenForm rules={{}}>
         {denied === undefined ? null : <input type="hidden" name="denied" value={denied.id} />}
-        <Button kind={isRefused ? "quiet" : "primary"} busyText={t("common:sending")}>
+        <Button kind={isRefused ? "quiet" : "danger"} busyText={t("common:sending")}>
           {t("security:freeze.do")}
         </Button>
       </ScreenForm>

@@ -3,6 +3,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { LogOut, sectionIcons } from "./account-nav.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath, accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
@@ -33,6 +34,7 @@ export function OverviewScreen({
           )}
         </Heading>
         {name.wide === "" ? null : <p className="lead">{t("account:title")}.</p>}
+        {lastSignIn === undefined ? null : <p className="quiet figures">{t("account:lastSignIn", lastSignIn)}</p>}
       </div>
       {failedSignIns === undefined ? null : (
         <Notice
@@ -59,16 +61,13 @@ export function OverviewScreen({
       )}
       {offersPasskey ? <PasskeyOffer /> : null}
       <nav aria-label={t("account:sections")}>
-        <ul className="tiles">
+        <ul className="tiles account-tiles">
           {accountSections.map((section) => (
-            <AccountRow key={section} page={section} note={t(`account:${section}.note`)} />
+            <AccountRow key={section} page={section} icon={sectionIcons[section]} note={t(`account:${section}.note`)} />
           ))}
         </ul>
       </nav>
-      {lastSignIn === undefined ? null : <p className="quiet figures">{t("account:lastSignIn", lastSignIn)}</p>}
-      <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
-        {t("account:signOut")}
-      </ButtonLink>
+      <LogOut kind="quiet" />
     </>
   );
 }

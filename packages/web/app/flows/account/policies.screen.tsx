@@ -1,8 +1,8 @@
-import { spellOut } from "@vestibule/wording/format.ts";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
+import { SpelledEnding } from "../../frame/spelled-ending.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
@@ -41,7 +41,7 @@ export function PoliciesScreen({ policies, flash }: ViewOf<typeof policiesPage>)
                   {t(`account:policies.line.${line}`)} <span className="figures">{year}</span>
                 </h2>
                 <p className="tile-note">
-                  {t("account:policies.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) })}
+                  <SpelledEnding text="account:policies.ending" ending={maskedPolicyNumber.slice(-2)} />
                 </p>
                 <p className="tile-note">
                   {t("account:policies.part", {

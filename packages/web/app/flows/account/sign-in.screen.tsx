@@ -17,9 +17,10 @@ export function SignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signIn
         </Notice>
       )}
       <ul className="tiles">
-        <AccountRow page="email" note={<span className="email">{email}</span>} />
-        <AccountRow page="password" note={t("account:password.note")} />
-        {hasPasskeys ? <AccountRow page="passkeys" note={t("account:passkeys.note")} /> : null}
+        <AccountRow page="email" icon="envelope" note={<span className="email">{email}</span>} />
+        <AccountRow page="password" icon="password" note={t("account:password.note")} />
+        {hasPasskeys ? <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} /> : null}
+        <AccountRow page="freeze" icon="stop" note={t("account:freeze.note")} />
       </ul>
     </>
   );

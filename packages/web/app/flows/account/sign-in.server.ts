@@ -13,6 +13,7 @@ export const signInPage = {
     "account:password.note",
     "account:passkeys.title",
     "account:passkeys.note",
+    "account:freeze",
   ],
   async load({ requestContext }) {
     const reply = await sessionApi(requestContext, credentialEndpoints).session();

@@ -20,7 +20,7 @@ export function FindForm({ typed }: { typed?: string | undefined }) {
       <TextField
         name="reference"
         label={t("agent:find.label")}
-        help={null}
+        help={t("agent:find.lead")}
         inputMode="numeric"
         enterKeyHint="go"
         width="medium"

@@ -102,8 +102,8 @@ test("shows a shared limit with its end and the reason why it has no reset butto
     {
       id: "sendClientIp",
       name: "Too many messages asked for on one internet connection",
-      end: expect.stringMatching(/^Ends by itself on /),
-      why: "It may hold other people too, so nobody can lift it.",
+      end: expect.stringMatching(/^Ends on /),
+      why: "It may affect other people too, so nobody can lift it.",
       canLift: false,
     },
   ]);

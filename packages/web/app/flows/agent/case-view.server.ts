@@ -101,8 +101,10 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
     title: words.t(`agent:act.link.${action}`),
     state: words.t(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
     tone: requestTones[state],
+    /** Whole, for the agent who decides. */
+    emailToCheck: canApprove ? email : undefined,
     facts: [
-      words.t("agent:request.to", { email }),
+      ...(canApprove ? [] : [words.t("agent:request.to", { email })]),
       words.t("agent:request.by", { agent: requestedBy, ...words.moment(request.requestedAt) }),
       ...(approvedBy === undefined ? [] : [words.t("agent:request.approvedBy", { agent: approvedBy })]),
       hasContacts

@@ -15,6 +15,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
   const t = useTranslate();
   const { supportCase, flash, agent, role, limit } = page;
   const title = t("agent:case.title", { code: supportCase.code });
+  const { true: toDecide, false: others } = Object.groupBy(supportCase.requests, ({ canApprove }) => `${canApprove}`);
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase />
@@ -40,8 +41,9 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
       </div>
       <div className="agent-columns">
         <div className="agent-acts stack stack-wide" id="acts">
+          <LinkRequests requests={toDecide} where="case" />
           <CaseActs supportCase={supportCase} role={role} />
-          <LinkRequests requests={supportCase.requests} where="case" />
+          <LinkRequests requests={others} where="case" />
         </div>
         <div className="stack stack-wide">
           <a className="agent-jump" href="#acts">

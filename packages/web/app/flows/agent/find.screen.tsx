@@ -23,9 +23,7 @@ export function FindScreen({
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase={false} />
-      <PageOpening title={t("agent:find.title")} isRefused={isRefused}>
-        {t("agent:find.lead")}
-      </PageOpening>
+      <PageOpening title={t("agent:find.title")} isRefused={isRefused} />
       {notice === undefined ? null : (
         <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: otherBrand?.brand ?? "" })} takesFocus>
           {t(`agent:find.${notice}`, { time: retryAt })}{" "}
@@ -34,7 +32,10 @@ export function FindScreen({
       )}
       <AgentEnd limit={limit} />
       <div className="agent-options">
-        <FindForm typed={typed} />
+        <section className="stack stack-tight">
+          <h2 className="heading">{t("agent:find.heading")}</h2>
+          <FindForm typed={typed} />
+        </section>
         <section className="stack stack-tight">
           <h2 className="heading">{t("agent:search.title")}</h2>
           <SearchForm typed={searched?.subject ?? ""} isRefused={searched !== undefined && isRefused} />

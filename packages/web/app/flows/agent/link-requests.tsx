@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { DirectionIsolatedEmail } from "../../design/direction-isolated-email.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
@@ -18,18 +19,24 @@ export function LinkRequests({
   return (
     <section className="stack stack-tight">
       <h2 className="heading">{t("agent:requests.title")}</h2>
-      <p className="quiet">{t("agent:requests.lead")}</p>
+      {requests.some(({ canApprove }) => canApprove) && where === "case" ? null : (
+        <p className="quiet">{t("agent:requests.lead")}</p>
+      )}
       {requests.map((request) => (
         <div className="agent-request" key={request.id} data-tone={request.tone}>
           <h3 className="agent-limit-name">{request.title}</h3>
           <p>{request.state}</p>
+          {request.emailToCheck === undefined ? null : (
+            <DirectionIsolatedEmail label={t("agent:request.newEmail")} email={request.emailToCheck} />
+          )}
+          {where === "case" ? <RequestActs request={request} /> : null}
           {request.facts.map((fact) => (
             <p className="small quiet" key={fact}>
               {fact}
             </p>
           ))}
           {where === "case" ? (
-            <RequestActs request={request} />
+            request.say.map((words) => <p key={words}>{words}</p>)
           ) : (
             <Link to={`${agentPath}?reference=${request.code}`}>
               <RichText
@@ -44,14 +51,12 @@ export function LinkRequests({
   );
 }
 
+/** What to check, and the decision: before the facts, so that both are in view. */
 function RequestActs({ request }: { request: RequestView }) {
   const t = useTranslate();
   const sends = { reference: request.code, request: request.id };
   return (
     <>
-      {request.say.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
       {request.canApprove ? (
         <>
           <h4 className="small">{t("agent:request.check.title")}</h4>
@@ -60,17 +65,21 @@ function RequestActs({ request }: { request: RequestView }) {
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <PostButton action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
-            {t("agent:act.approve")}
-          </PostButton>
         </>
       ) : null}
       {request.isOwn && request.canRefuse ? <p className="small quiet">{t("agent:request.own")}</p> : null}
-      {request.canRefuse ? (
-        <PostButton action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
-          {t(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
-        </PostButton>
-      ) : null}
+      <div className="cluster">
+        {request.canApprove ? (
+          <PostButton action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
+            {t("agent:act.approve")}
+          </PostButton>
+        ) : null}
+        {request.canRefuse ? (
+          <PostButton action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
+            {t(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
+          </PostButton>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -91,7 +91,7 @@ const messageTones = { queued: "plain", accepted: "success", refused: "error", e
 
 export function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
   const notes = [words.t(`agent:channel.${channel}`)];
-  if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
+  if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn }));
   notes.push(words.t(`agent:messages.state.${state}`));
   const text = words.t(`agent:message.${message}`);
   return { at, ...words.moment(at), time: words.timeOfDayWithoutZone(at), text, notes, tone: messageTones[state] };

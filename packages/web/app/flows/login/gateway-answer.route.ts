@@ -1,3 +1,4 @@
+import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { redirect } from "react-router";
@@ -51,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return raiseRoadblock(requestContext, roadblock, {
         until: roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined,
         errorCode: roadblock === "technical" ? shownCode : undefined,
+        cause: shownCode?.toLowerCase() === gatewayOutcomes.lockedUntilReset.code ? "newPassword" : undefined,
       });
     }
     case "login":

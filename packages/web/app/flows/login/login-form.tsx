@@ -25,9 +25,11 @@ interface LoginFormProps {
   isRemembered: boolean;
   interaction: string | undefined;
   answer: FormError | undefined;
+  /** Absent where a notice above has it. */
+  hasForgotLink: boolean;
 }
 
-export function LoginForm({ email, isRemembered, interaction, answer }: LoginFormProps) {
+export function LoginForm({ email, isRemembered, interaction, answer, hasForgotLink }: LoginFormProps) {
   const t = useTranslate();
   const handOff = useBrowserHandOff(interaction);
   const refusal = handOff.refusal ?? answer;
@@ -50,7 +52,7 @@ export function LoginForm({ email, isRemembered, interaction, answer }: LoginFor
         <PasswordField name="loginPassword" autoComplete="current-password" />
         <div className="cluster cluster-apart login-aids">
           <Checkbox name="rememberMe" defaultChecked={isRemembered} />
-          <Link to="/forgot">{t("login:forgot")}</Link>
+          {hasForgotLink ? <Link to="/forgot">{t("login:forgot")}</Link> : null}
         </div>
         <Button busyText={t("login:submitting")}>{t("login:submit")}</Button>
       </ScreenForm>

@@ -42,9 +42,6 @@ export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { id
         <p>
           {t("login:error.forgot")} <Link to="/forgot">{t("login:error.newPassword")}</Link>
         </p>
-        <p>
-          {t("login:error.firstVisit")} <Link to="/create-an-account/start">{t("login:error.signUp")}</Link>
-        </p>
       </Notice>
     );
   return (

@@ -80,6 +80,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           email={loaderData.email}
           isRemembered={loaderData.isRemembered}
           interaction={loaderData.application?.interaction}
+          hasForgotLink={notice !== "loginError"}
           answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
         />
         {loaderData.hasPasskeys ? (

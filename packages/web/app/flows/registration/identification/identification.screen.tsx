@@ -1,5 +1,4 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { spellOut } from "@vestibule/wording/format.ts";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
@@ -8,6 +7,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { EmailField, PostalCodeField } from "../../../form/text-field.tsx";
+import { SpelledEnding } from "../../../frame/spelled-ending.tsx";
 import { useHasText, useTranslate } from "../../../i18n/translate.tsx";
 import { actionPaths, type ScreenProps } from "../flow/flow-info.ts";
 import { LookupNotice, RefusalNotice } from "../parts/refusal-notice.tsx";
@@ -154,7 +154,7 @@ function ProfilesScreen({ data, refusal }: ScreenProps<ProfilesData>) {
   const options = data.profiles.map(({ id, line, year, maskedPolicyNumber }) => ({
     value: id,
     label: t("registration:identification.profiles.choice", { line: lineName(line), year }),
-    help: t("registration:identification.profiles.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) }),
+    help: <SpelledEnding text="registration:identification.profiles.ending" ending={maskedPolicyNumber.slice(-2)} />,
   }));
   return (
     <RegistrationPage
