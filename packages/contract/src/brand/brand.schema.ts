@@ -98,6 +98,8 @@ export const brandSchema = z.strictObject({
     noneOption: z.boolean(),
     /** Whether a new password signs in at once. Has no effect with an outside gateway, which accepts no ticket. */
     signInAfterReset: z.boolean().default(true),
+    /** Whether a driver whose contact was verified by a code may leave out the mobile number at a first password. */
+    mobileOptional: z.boolean().default(false),
   }),
   pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
   /** Requirements of a new password: character classes, or a passphrase long enough to need none. */

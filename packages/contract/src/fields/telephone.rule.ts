@@ -2,9 +2,12 @@ import type { FieldFault } from "./field-fault.ts";
 import { normaliseNumber } from "./text.rule.ts";
 
 /** Ten digits of North America: neither area code nor exchange begins with 0 or 1. */
-export function checkTelephone(value: string): FieldFault | undefined {
+export function checkTelephone(
+  value: string,
+  { presence = "required" }: { presence?: "required" | "optional" } = {},
+): FieldFault | undefined {
   const number = normaliseTelephone(value);
-  if (number === "") return { key: "required" };
+  if (number === "") return presence === "required" ? { key: "required" } : undefined;
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(number) ? undefined : { key: "phone" };
 }
 

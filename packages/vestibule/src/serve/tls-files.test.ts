@@ -11,6 +11,7 @@ import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
+import { issueCertificate } from "../../../../test/issue-certificate.ts";
 import { checkIssuer, checkMail, checkReach } from "../doctor/network.check.ts";
 import { describeDatabaseFault } from "./startup-error.ts";
 import { trustAuthorities } from "./tls-files.ts";
@@ -75,6 +76,23 @@ test("a refused certificate is named by each sender and by the doctor", async ()
       state: "fault",
       detail: expect.stringContaining(`its certificate is refused (${code}); CA_FILE names an authority of your own`),
     });
+});
+
+test("names a refused certificate after STARTTLS, and an expired one of an authority that is trusted", async () => {
+  const { key } = certificate;
+  const starting = await smtpStub(undefined, { cert: certificate.certificate, key, disabledCommands: [] });
+  expect(await smtpProvider({ url: starting.url }).deliver(email)).toEqual({
+    kind: "later",
+    fault: `smtp certificate ${code}`,
+  });
+  await starting.close();
+
+  const old = await issueCertificate("old", "expired");
+  setDefaultCACertificates([old.certificate]);
+  const expired = await smtpStub(undefined, { secure: true, cert: old.certificate, key: old.key });
+  const finding = await checkMail(expired.url.replace("smtp:", "smtps:"));
+  expect(finding.detail).toContain("its certificate is refused (CERT_HAS_EXPIRED)");
+  await expired.close();
 });
 
 test("CA_FILE makes every sender and the doctor trust an authority, in addition to the public ones", async () => {

@@ -6,10 +6,11 @@ import { checkDateParts } from "./date-parts.rule.ts";
 import type { FieldRules, FormValues } from "./form-values.ts";
 
 /** Rules of the knowledge check's fields. `today`: date in the province, YYYY-MM-DD. */
-export function identityFactRules(fact: IdentityFact, on: { today: string }): FieldRules {
+export function identityFactRules(fact: IdentityFact, on: { today: string; isPhoneOptional?: boolean }): FieldRules {
+  const presence = on.isPhoneOptional ? "optional" : "required";
   switch (fact) {
     case "cellPhone":
-      return { phone: checkTelephone };
+      return { phone: (value) => checkTelephone(value, { presence }) };
     case "postalCode":
       return { postalCode: checkPostalCode };
     case "postalCodeAndDateOfBirth":

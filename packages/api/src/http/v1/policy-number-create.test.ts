@@ -5,6 +5,7 @@ import { factsOf, Registrant } from "../../../../../test/policy-number-registrat
 import { dataOf, messagesTo, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 import { redeemTicket, testAccount } from "../../../../../test/test-api.ts";
+import { buildApi } from "../../build-api.ts";
 
 const testApi = await openTestApi();
 
@@ -167,6 +168,29 @@ describe("the identity question beside the password", () => {
     const later = new Registrant(testApi);
     await later.proven(testApi, driver);
     expect(summaryOf(await later.create({ cellPhone: driver.cellPhone }))).toBe("201");
+  });
+});
+
+describe("a driver under a brand with an optional mobile number", () => {
+  const { brands: book } = testApi.deps;
+  const { defaultBrand } = book;
+  const brand = { ...defaultBrand, features: { ...defaultBrand.features, mobileOptional: true } };
+  const api = buildApi({ ...testApi.deps, brands: { ...book, byApiKey: () => brand } });
+
+  test("may leave it out, and is refused with a wrong one", async () => {
+    const driver = await newPerson(testApi, { role: 80 });
+    const registrant = new Registrant({ ...testApi, apis: [api, api] });
+    await registrant.proven(testApi, driver);
+    expect(summaryOf(await registrant.create({ cellPhone: "514-555-9999" }))).toBe("400 1002");
+    expect(summaryOf(await registrant.create({ cellPhone: "514" }))).toBe("400 1000");
+    expect(summaryOf(await registrant.create({ cellPhone: " - " }))).toBe("201");
+  });
+
+  test("still answers the other facts where none is on file", async () => {
+    const driver = await newPerson(testApi, { role: 80, cell_phone: null });
+    const registrant = new Registrant({ ...testApi, apis: [api, api] });
+    expect((await registrant.proven(testApi, driver)).identityFact).toBe("postalCodeAndDateOfBirth");
+    expect(summaryOf(await registrant.create({}))).toBe("400 1000");
   });
 });
 

@@ -1,5 +1,8 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
+import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { type AccountCreation, checkFirstPassword, prepareAccount } from "../../../accounts/create-account.ts";
@@ -45,8 +48,9 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   });
   if (faults) return refuseFields(faults);
   const factAttempt = { fact: factAtCreation(policies), typed: input };
+  const asksFact = version.asksFact && !omitsMobile(requestContext.brand, factAttempt);
   const malformed =
-    version.asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
+    asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return { result: malformed };
   const journey = { id: attempt.id, auditContext: auditContextOf(requestContext, attempt) };
   const creation =
@@ -56,15 +60,23 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
       { ...call, contacts: provenContacts(attempt.state), username, password, terms },
       journey,
     ));
-  if ("register" in creation) return createWithRegistry(call, creation, version.asksFact && factAttempt);
+  if ("register" in creation) return createWithRegistry(call, creation, asksFact && factAttempt);
   const transition: Transition =
     "key" in creation ? { result: passwordRefusal(creation) } : createdTransition(call, creation);
-  if (!version.asksFact) return transition;
+  if (!asksFact) return transition;
   const { refusal, counted } = await checkIdentityFact(call, deps.database, factAttempt);
   if (refusal) return refusal;
   const { writes = [] } = transition;
   return { ...transition, counted, writes: [deps.limits.refunding({ keys: counted }), ...writes] };
 };
+
+/** Whether the mobile number is not typed, where the brand lets drivers leave it out. */
+function omitsMobile(
+  { features }: Pick<Brand, "features">,
+  { fact, typed }: { fact: IdentityFact; typed: TypedFacts },
+): boolean {
+  return features.mobileOptional && fact === "cellPhone" && normaliseTelephone(typed.cellPhone ?? "") === "";
+}
 
 /** Creates the user of the brand's registry and the account in one transaction, after the identity fact. */
 function createWithRegistry(

@@ -23,13 +23,15 @@ export interface CreateFacts {
   username?: string | undefined;
   /** Knowledge check that is asked beside the password; null without one. */
   fact: IdentityFact | null;
+  /** Whether the brand lets a driver leave out the mobile number. */
+  isPhoneOptional?: boolean | undefined;
   /** In the province's time zone, YYYY-MM-DD; needed with a fact. */
   today?: string | undefined;
 }
 
-export function createRules({ policy, username, fact, today = "" }: CreateFacts): FieldRules {
+export function createRules({ policy, username, fact, isPhoneOptional = false, today = "" }: CreateFacts): FieldRules {
   return {
-    ...(fact !== null && identityFactRules(fact, { today })),
+    ...(fact !== null && identityFactRules(fact, { today, isPhoneOptional })),
     ...newPasswordRules({ policy, email: username }),
     terms: (value) => (value === "yes" ? undefined : { key: "required" }),
   };
@@ -53,7 +55,7 @@ const leads = {
 
 export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const t = useTranslate();
-  const { journey, username, maskedUsername, policy, today, termsUrl, gateway } = data;
+  const { journey, username, maskedUsername, policy, isPhoneOptional = false, today, termsUrl, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
   const known = refusal?.faults.dob === undefined ? data.known : undefined;
@@ -67,7 +69,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm
-        rules={createRules({ fact, policy, username, today })}
+        rules={createRules({ fact, isPhoneOptional, policy, username, today })}
         answer={refusal}
         onSend={gateway === "outside" ? keep : undefined}
       >
@@ -89,7 +91,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
             ]}
           />
         )}
-        {fact === null ? null : <IdentityFactFields fact={fact} />}
+        {fact === null ? null : <IdentityFactFields fact={fact} isPhoneOptional={isPhoneOptional} />}
         <NewPasswordFields rules={{ policy, email: username }} isFirst />
         <TermsCheckbox url={termsUrl} />
         <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>

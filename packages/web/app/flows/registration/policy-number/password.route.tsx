@@ -81,6 +81,8 @@ function ownAccount({ fact, firstName }: OpenQuestion) {
 function createFacts({ requestContext, question }: QuestionCall) {
   return {
     fact: factOf(question),
+    // A link alone verifies no one, so its driver gives the number.
+    isPhoneOptional: question.flow === "policyNumberRegistration" && requestContext.brand.features.mobileOptional,
     policy: requestContext.brand.passwordPolicy,
     today: todayOf(requestContext),
     username: question.isUnmasked ? question.email : undefined,
