@@ -1,4 +1,4 @@
-import { creatingAccount, type NewAccount } from "@vestibule/api/accounts/account.store.ts";
+import { insertAccount, type NewAccount } from "@vestibule/api/accounts/account.store.ts";
 import type { PolicyRole } from "@vestibule/api/accounts/account-policy.store.ts";
 import { ticketHashes, ticketRedemption } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
@@ -7,8 +7,7 @@ import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.t
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
-import { runWrites } from "@vestibule/api/platform/conditional-write.adapter.ts";
-import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
+import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
@@ -89,8 +88,8 @@ export async function createAccount(
 ): Promise<
   { kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount"; accountId: string }
 > {
-  const { accountId, writes } = creatingAccount(account);
-  if (await runWrites(database, writes)) return { kind: "created", accountId };
+  const accountId = await insertAccount(database as Trx, account);
+  if (accountId) return { kind: "created", accountId };
   const { rows } = await sql<{ id: string }>`
     select id from account where brand = ${account.brandId} and identity = ${account.identity}`.execute(database);
   return rows[0] ? { kind: "personHasAccount", accountId: rows[0].id } : { kind: "emailTaken" };

@@ -4,6 +4,8 @@ export const ttl = {
   resendWaitSeconds: 30,
   registrationIdleMinutes: 15,
   registrationAbsoluteMinutes: 30,
+  /** How long the token before the newest still reads its page: the answer with the newest may have been lost. */
+  registrationRereadSeconds: 60,
   /** Warning on the page before a session ends. */
   warningMinutes: 2,
   signInTicketSeconds: 60,

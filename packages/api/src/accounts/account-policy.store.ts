@@ -1,6 +1,5 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 export interface PolicyRole {
@@ -18,20 +17,6 @@ export const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
     ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
     ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
 
-/** Adds the policies that an account does not have yet, and marks those proven; returns a row for each change. */
-export function addingPolicies(accountId: string, given: readonly NewPolicy[]): ConditionalWrite {
-  const policies = distinctPolicies(given);
-  const keys = policies.map(({ provenKey }) => provenKey ?? null);
-  return (condition) => sql`
-    insert into account_policy (account_id, company, policy_number, role, person_key)
-    select ${accountId}::uuid, policy.* from unnest(
-      ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
-      ${policies.map(({ role }) => role)}::smallint[], ${keys}::text[]) as policy where ${condition}
-    on conflict (account_id, company, policy_number, role) do update set person_key = excluded.person_key
-      where account_policy.person_key is null and excluded.person_key is not null
-    returning role`;
-}
-
 /** One of each policy and role, since a person renamed by marriage may be on one twice. */
 function distinctPolicies(policies: readonly NewPolicy[]): NewPolicy[] {
   const provenLast = policies.toSorted(
@@ -40,9 +25,18 @@ function distinctPolicies(policies: readonly NewPolicy[]): NewPolicy[] {
   return [...new Map(provenLast.map((one) => [`${one.company} ${one.policyNumber} ${one.role}`, one])).values()];
 }
 
-/** Adds the policies that an account does not have yet; returns how many were added. */
-export async function addPolicies(transaction: Trx, accountId: string, policies: readonly NewPolicy[]) {
-  const { rows } = await addingPolicies(accountId, policies)(sql`true`).execute(transaction);
+/** Adds the policies that an account does not have yet, and marks those proven; returns how many it added or marked. */
+export async function addPolicies(transaction: Trx, accountId: string, given: readonly NewPolicy[]): Promise<number> {
+  const policies = distinctPolicies(given);
+  const keys = policies.map(({ provenKey }) => provenKey ?? null);
+  const { rows } = await sql`
+    insert into account_policy (account_id, company, policy_number, role, person_key)
+    select ${accountId}::uuid, policy.* from unnest(
+      ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
+      ${policies.map(({ role }) => role)}::smallint[], ${keys}::text[]) as policy
+    on conflict (account_id, company, policy_number, role) do update set person_key = excluded.person_key
+      where account_policy.person_key is null and excluded.person_key is not null
+    returning role`.execute(transaction);
   return rows.length;
 }
 

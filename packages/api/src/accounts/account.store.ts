@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { belongsTo, isSameRow, type PersonId, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
-import type { ConditionalWrite, Writes } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import { addingPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
+import { addPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
 
 export interface Account {
   id: string;
@@ -102,11 +100,17 @@ export async function findAccountForReset(
 
 export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, sql`id = ${id}`);
 
-/** Always returns one row, with null columns where the e-mail has no account. */
-export const accountStatusByEmail = ({ brandId, email }: { brandId: string; email: string }) =>
-  sql<{ id: string | null; status: AccountStatus | null }>`
-    select account.id, account.status
-    from (select) one left join account on account.brand = ${brandId} and account.email = ${email}`;
+export async function findAccountStatus(
+  database: DbOrTrx,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<Pick<Account, "id" | "status"> | undefined> {
+  return database
+    .selectFrom("account")
+    .select(["id", "status"])
+    .where("brand", "=", brandId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
 
 /** The hash of the account with this id or the next higher one, wrapping to the brand's first. */
 export function decoyPasswordHash({ brandId, accountId }: { brandId: string; accountId: string }) {
@@ -124,59 +128,65 @@ export const lockAccountForUpdate = (transaction: Trx, accountId: string) =>
   findAccount(transaction, sql`id = ${accountId}`, sql`for no key update`);
 
 /**
- * Creates an account with its policies and its first password in the history. Relies on the unique indexes: of several
- * concurrent creates one inserts, and the others wait and insert nothing. No unique violation is raised, so
- * PostgreSQL's error detail never contains the e-mail.
+ * Inserts an account with its policies and its first password in the history; returns its id, or undefined where the
+ * person or the e-mail has an account. The unique indexes decide: of several concurrent inserts one succeeds, and the
+ * others wait and insert nothing. No unique violation is raised, so PostgreSQL's error detail never contains the e-mail.
  */
-export function creatingAccount(account: NewAccount): { accountId: string; writes: Writes } {
-  const accountId = account.id ?? randomUUID();
-  const { terms } = account;
-  const insertion: ConditionalWrite = (condition) => sql`
-    insert into account (id, brand, email, email_typed, person_key, identity, first_name, last_name, date_of_birth, status,
-      password_hash, language, province, terms_version, terms_language, terms_french_first, terms_accepted_at)
-    select ${accountId}::uuid, ${account.brandId}, ${account.email}, ${account.emailAsTyped}, ${account.personKey},
-      ${account.identity}, ${account.firstName}, ${account.lastName}, ${account.dateOfBirth}::date, 'A',
-      ${account.passwordHash}, ${account.language}, ${account.province},
-      ${terms?.version ?? null}, ${terms?.language ?? null}, ${terms?.frenchFirst ?? null}::boolean,
-      ${terms ? appNow : null}::timestamptz
-    where ${condition} on conflict do nothing returning id`;
-  const history: ConditionalWrite = (condition) => sql`
-    insert into password_history (account_id, password_hash, set_at)
-    select ${accountId}::uuid, ${account.passwordHash}, app_now() where ${condition}`;
-  return {
-    accountId,
-    writes: {
-      deciding: insertion,
-      others: [addingPolicies(accountId, account.policies), ...provingIdentity({ ...account, accountId }), history],
-    },
-  };
+export async function insertAccount(transaction: Trx, account: NewAccount): Promise<string | undefined> {
+  const { terms, passwordHash } = account;
+  const inserted = await transaction
+    .insertInto("account")
+    .values({
+      ...(account.id && { id: account.id }),
+      brand: account.brandId,
+      email: account.email,
+      email_typed: account.emailAsTyped,
+      person_key: account.personKey,
+      identity: account.identity,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      date_of_birth: account.dateOfBirth,
+      status: "A",
+      password_hash: passwordHash,
+      language: account.language,
+      province: account.province,
+      ...(terms && {
+        terms_version: terms.version,
+        terms_language: terms.language,
+        terms_french_first: terms.frenchFirst,
+        terms_accepted_at: appNow,
+      }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted === undefined) return undefined;
+  const { id: accountId } = inserted;
+  await addPolicies(transaction, accountId, account.policies);
+  await proveIdentity(transaction, { ...account, accountId });
+  await transaction
+    .insertInto("password_history")
+    .values({ account_id: accountId, password_hash: passwordHash, set_at: appNow })
+    .execute();
+  return accountId;
 }
 
 /** Records the contacts and the insurer's ids by which an account has proven its person. */
-export function provingIdentity({
-  accountId,
-  brandId,
-  proven: { contacts, personIds },
-}: Pick<NewAccount, "brandId" | "proven"> & { accountId: string }): ConditionalWrite[] {
-  return [
-    (condition) => sql`
-      insert into account_contact (account_id, contact)
-      select ${accountId}::uuid, contact from unnest(${[...new Set(contacts)]}::text[]) as contact where ${condition}
-      on conflict do nothing`,
-    (condition) => sql`
-      insert into account_person (account_id, brand, company, person_id)
-      select ${accountId}::uuid, ${brandId}, person.* from unnest(${personIds.map(({ company }) => company)}::text[],
-        ${personIds.map(({ personId }) => personId)}::text[]) as person where ${condition}
-      on conflict do nothing`,
-  ];
-}
-
-/** Records them in a transaction. */
 export async function proveIdentity(
   transaction: Trx,
-  identity: Pick<NewAccount, "brandId" | "proven"> & { accountId: string },
+  { accountId, brandId, proven }: Pick<NewAccount, "brandId" | "proven"> & { accountId: string },
 ): Promise<void> {
-  for (const write of provingIdentity(identity)) await write(sql`true`).execute(transaction);
+  const { contacts, personIds } = proven;
+  await sql`
+    insert into account_contact (account_id, contact)
+    select ${accountId}::uuid, contact from unnest(${[...new Set(contacts)]}::text[]) as contact
+    on conflict do nothing`.execute(transaction);
+  if (personIds.length === 0) return;
+  await sql`
+    insert into account_person (account_id, brand, company, person_id)
+    select ${accountId}::uuid, ${brandId}, person.* from unnest(${personIds.map(({ company }) => company)}::text[],
+      ${personIds.map(({ personId }) => personId)}::text[]) as person
+    on conflict do nothing`.execute(transaction);
 }
 
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
@@ -245,11 +255,10 @@ export async function findAccountOfRow(
   return accountOfRow(await findRelatedAccounts(database, { brandId, rows: [row] }), row);
 }
 
-/** Joins these accounts to a query of one row; without a query, selects them alone. */
-export function withRelatedAccounts<Row>(
-  query: RawBuilder<Row> | undefined,
+export async function findRelatedAccounts(
+  database: DbOrTrx,
   { brandId, rows, email = null, accountId, policies = [] }: RelatedAccounts,
-): RawBuilder<Row & RelatedAccountRow> {
+): Promise<RelatedAccount[]> {
   const personIds = personIdsOf(rows);
   const owners = sql`array(
     select account_id from account_person join unnest(${personIds.map(({ company }) => company)}::text[],
@@ -260,23 +269,15 @@ export function withRelatedAccounts<Row>(
       as wanted (company, policy_number, person_key) using (company, policy_number, person_key)
     union select ${accountId ?? null}::uuid)`;
   const personKeys = rows.map(({ personKey }) => personKey);
-  return sql`
-    select one.*, ${accountColumns}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
+  const related = await sql<RelatedAccount>`
+    select ${accountColumns}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
       select from account_policy added where added.account_id = account.id and added.company = policy.company
         and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
-    from (${query ?? sql`select`}) one left join account on account.brand = ${brandId}
-      and (account.person_key = any(${personKeys}) or account.email = ${email} or account.id = any(${owners}))`;
-}
-
-export type RelatedAccountRow = AccountRow & Pick<RelatedAccount, "missingPolicies" | "proven">;
-
-export async function findRelatedAccounts(database: DbOrTrx, related: RelatedAccounts): Promise<RelatedAccount[]> {
-  const { rows } = await withRelatedAccounts(undefined, related).execute(database);
-  return relatedAccountsOf(rows);
-}
-
-export function relatedAccountsOf(rows: readonly RelatedAccountRow[]): RelatedAccount[] {
-  return rows.map((row) => accountIn(row)).filter((account) => account !== undefined);
+    from account where account.brand = ${brandId}
+      and (account.person_key = any(${personKeys}) or account.email = ${email} or account.id = any(${owners}))`.execute(
+    database,
+  );
+  return related.rows;
 }
 
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {

@@ -1,8 +1,7 @@
 import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
-import type { ApiDeps, RequestContext } from "../deps.ts";
-import type { Limits } from "../limits/limit.port.ts";
+import type { ApiDeps, LimitedDeps, RequestContext } from "../deps.ts";
 import type { Notice } from "../messages/notifier.port.ts";
-import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 import { findEmailOfBefore } from "./settling.store.ts";
 
@@ -61,14 +60,15 @@ export async function notifyPasswordChanged(
     await notifyAccount(deps, transaction, { notification: "passwordChanged", account, origin, recipient });
 }
 
-/** The notice to the owner of an e-mail that another person tried to use; undefined once the daily limit is reached. */
-export async function addressTakenNotice(
-  limits: Limits,
-  database: DbOrTrx,
-  { requestContext: { origin }, owner }: { requestContext: RequestContext; owner: Account },
-): Promise<{ notice: Notice; counted: readonly string[] } | undefined> {
-  const counted = await limits.consume(database, { limit: "addressTakenNotice", subject: owner.email });
-  if (counted.kind === "exceeded") return undefined;
+/** Notifies the owner of an e-mail that another person tried to use, within the daily limit. */
+export async function notifyAddressTaken(
+  { limits, notifier }: LimitedDeps<"notifier">,
+  transaction: Trx,
+  { requestContext, owner, journeyId }: { requestContext: RequestContext; owner: Account; journeyId?: string },
+): Promise<void> {
+  const counted = await limits.consume(transaction, { limit: "addressTakenNotice", subject: owner.email });
+  if (counted.kind === "exceeded") return;
+  const { origin } = requestContext;
   const notice = accountNotice({ notification: "alreadyRegistered", account: owner, origin });
-  return { notice, counted: counted.keys };
+  await notifier.notify(transaction, { ...notice, ...(journeyId && { journeyId }) });
 }

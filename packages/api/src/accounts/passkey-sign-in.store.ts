@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { isBlocked, type Passkey, signCount } from "../passkeys/passkey.store.ts";
-import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 import { type Account, type AccountRow, accountColumns, accountIn } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 
-export interface PasskeySignInFacts extends DatabaseTime, Pick<SignInFacts, "forgottenBrowsers"> {
+export interface PasskeySignInFacts extends Pick<SignInFacts, "forgottenBrowsers"> {
   /** A passkey for this relying party, with its account. */
   found: { passkey: Passkey; account: Account } | undefined;
 }
@@ -25,22 +24,19 @@ export async function readPasskeySignInFacts(
     browserHashes: string[];
   },
 ): Promise<PasskeySignInFacts & { isLimitReached: boolean }> {
-  const { limit, rows } = await limits.consumeAndRead(
-    database,
-    [window],
-    sql<FactsRow>`
+  const limit = await limits.consume(database, window);
+  const { rows } = await sql<FactsRow>`
       select ${accountColumns}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
-        backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", app_now() as now, ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
+        backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
       from (select) one left join (passkey join account on account.id = passkey.account_id)
-        on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`,
+        on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`.execute(
+    database,
   );
-  const [row] = rows;
-  const { now, passkeyId, publicKey } = row;
+  const [row] = rows as [FactsRow];
+  const { passkeyId, publicKey } = row;
   const account = accountIn(row);
   return {
     isLimitReached: limit.kind === "exceeded",
-    now,
-    readAtMillis: performance.now(),
     forgottenBrowsers: row.forgottenBrowsers,
     found: account && {
       account,
@@ -59,5 +55,5 @@ export async function readPasskeySignInFacts(
 
 /** Without a passkey of the credential id, the columns of account and passkey are null. */
 type FactsRow = AccountRow &
-  Pick<PasskeySignInFacts, "now" | "forgottenBrowsers"> &
+  Pick<PasskeySignInFacts, "forgottenBrowsers"> &
   Pick<Passkey, "publicKey" | "signCount" | "isBackupEligible" | "isBlocked"> & { passkeyId: string };

@@ -1,6 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 const { pauseMinutes } = limits.loginAccountName;
@@ -154,15 +153,12 @@ export async function listLocks(
   return { lockedOutUntil: until ?? undefined, isDisabled: disabled ?? false, consecutiveFailures: wrong ?? 0 };
 }
 
-/** Deletes all failure counts of a name, including those of trusted devices. */
-export function deletingFailures(loginNameHashes: readonly string[]): ConditionalWrite {
-  const isOfName = loginNameHashes.map((key) => sql`key = ${key} or ${isDeviceOf("key", sql`${key}::text`)}`);
-  return (condition) => sql`delete from sign_in_failure where (${sql.join(isOfName, sql` or `)}) and ${condition}`;
-}
-
-/** Returns how many rows were deleted. */
+/** Deletes all failure counts of a name, including those of trusted devices; returns how many rows were deleted. */
 export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await deletingFailures(loginNameHashes)(sql`true`).execute(transaction);
+  const isOfName = loginNameHashes.map((key) => sql`key = ${key} or ${isDeviceOf("key", sql`${key}::text`)}`);
+  const { numAffectedRows } = await sql`delete from sign_in_failure where ${sql.join(isOfName, sql` or `)}`.execute(
+    transaction,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 

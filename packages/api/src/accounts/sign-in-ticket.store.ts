@@ -1,11 +1,11 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
-import { type ConditionalWrite, runWrites } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
+import { lockAccountForUpdate } from "./account.store.ts";
 
 type IssueDeps = Pick<ApiDeps, "keys" | "random">;
 
@@ -14,34 +14,34 @@ export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: s
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }
 
-/** Generates a sign-in ticket, valid for 60 seconds and one use, with the write that stores its hash. */
-export function issuingTicket(
-  { keys, random }: IssueDeps,
-  accountId: string,
-): { ticket: string; write: ConditionalWrite } {
+/** Issues a sign-in ticket, valid for 60 seconds and one use. */
+export async function issueTicket({ keys, random }: IssueDeps, transaction: Trx, accountId: string): Promise<string> {
   const ticket = random.token(32);
   const [tokenHash = ""] = ticketHashes(keys, ticket);
-  const write: ConditionalWrite = (condition) => sql`
-    insert into sign_in_ticket (token_hash, account_id, expires_at)
-    select ${tokenHash}, ${accountId}::uuid, app_now() + make_interval(secs => ${ttl.signInTicketSeconds})
-    where ${condition}`;
-  return { ticket, write };
-}
-
-/** The same, until the new account gets another password or a session of it is ended; then it writes nothing. */
-export function issuingTicketForNewAccount(deps: IssueDeps, accountId: string): ReturnType<typeof issuingTicket> {
-  const { ticket, write } = issuingTicket(deps, accountId);
-  const isFirst = sql`(select count(*) from password_history where account_id = ${accountId}::uuid) = 1`;
-  const hasSignedOut = sql`
-    exists (select from gateway_session where account_id = ${accountId}::uuid and ended_at is not null)`;
-  const isNew = sql`${isFirst} and not ${hasSignedOut}`;
-  return { ticket, write: (condition) => sql`${write(sql`${condition} and ${isNew}`)} returning account_id` };
-}
-
-export async function issueTicket(deps: IssueDeps, transaction: Trx, accountId: string): Promise<string> {
-  const { ticket, write } = issuingTicket(deps, accountId);
-  await runWrites(transaction, { others: [write] });
+  await transaction
+    .insertInto("sign_in_ticket")
+    .values({
+      token_hash: tokenHash,
+      account_id: accountId,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${ttl.signInTicketSeconds})`,
+    })
+    .execute();
   return ticket;
+}
+
+/** The same, until the new account gets another password or a session of it is ended; then returns undefined. */
+export async function issueTicketForNewAccount(
+  deps: IssueDeps,
+  transaction: Trx,
+  accountId: string,
+): Promise<string | undefined> {
+  await lockAccountForUpdate(transaction, accountId);
+  const { rows } = await sql<{ isNew: boolean }>`
+    select (select count(*) from password_history where account_id = ${accountId}::uuid) = 1 and not exists (
+      select from gateway_session where account_id = ${accountId}::uuid and ended_at is not null) as "isNew"`.execute(
+    transaction,
+  );
+  return rows[0]?.isNew ? issueTicket(deps, transaction, accountId) : undefined;
 }
 
 export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {

@@ -1,11 +1,10 @@
-import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
-import type { ApiDeps, LimitedDeps } from "../deps.ts";
+import type { ApiDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
-import type { DatabaseTime } from "../platform/clock.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
+import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
 import { forgottenBrowsers, knownBrowserAddition } from "./known-browser.store.ts";
@@ -14,17 +13,13 @@ import {
   earlierFailureDeletion,
   type FailedSignIns,
   type FailureCounter,
-  failureCount,
   failureReset,
-  type LockoutState,
   lockedKeys,
-  stateOf,
 } from "./sign-in-failure.store.ts";
 import { signInSteps } from "./sign-in-record.store.ts";
 import { ticketRedemption } from "./sign-in-ticket.store.ts";
-import { failuresEverywhere, reportPasswordSpraying } from "./wrong-password.store.ts";
 
-export interface SignInFacts extends DatabaseTime {
+export interface SignInFacts {
   account: Account | undefined;
   /** Undefined where the brand has no accounts. */
   decoyHash: string | undefined;
@@ -33,7 +28,7 @@ export interface SignInFacts extends DatabaseTime {
   forgottenBrowsers: readonly string[];
 }
 
-/** Counts a sign-in against a limit and reads what its verification needs, in one statement. */
+/** Counts a sign-in against a limit, then reads what its verification needs in one statement. */
 export async function readSignInFacts(
   { database, limits }: { database: Db; limits: Limits },
   {
@@ -48,20 +43,17 @@ export async function readSignInFacts(
     browserHashes: string[];
   },
 ): Promise<SignInFacts & { isLimitReached: boolean }> {
-  const { limit, rows } = await limits.consumeAndRead(
-    database,
-    [window],
-    sql<FactsRow>`
-      select ${accountColumns}, app_now() as now, ${lockedKeys(query.counterKeys)} as "lockedKeys",
+  const limit = await limits.consume(database, window);
+  const { rows } = await sql<FactsRow>`
+      select ${accountColumns}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
         ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
-      from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`,
+      from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`.execute(
+    database,
   );
-  const [row] = rows;
+  const [row] = rows as [FactsRow];
   return {
     isLimitReached: limit.kind === "exceeded",
-    now: row.now,
-    readAtMillis: performance.now(),
     account: accountIn(row),
     decoyHash: row.decoyHash ?? undefined,
     lockedKeys: row.lockedKeys,
@@ -69,10 +61,9 @@ export async function readSignInFacts(
   };
 }
 
-type FactsRow = AccountRow &
-  Pick<SignInFacts, "now" | "lockedKeys" | "forgottenBrowsers"> & { decoyHash: string | null };
+type FactsRow = AccountRow & Pick<SignInFacts, "lockedKeys" | "forgottenBrowsers"> & { decoyHash: string | null };
 
-/** Proof of identity, checked and consumed by the statement that signs in. */
+/** Proof of identity, checked and consumed by the transaction that signs in. */
 export type SignInProof =
   /** A verified password. `nameKeys`: counters that are reset too, where `counter` is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
@@ -97,7 +88,6 @@ export interface SignInToRecord {
   browserHashes: readonly string[];
   /** Whether the account may sign in; otherwise only the proof is consumed. */
   isEligible: boolean;
-  at: Date;
   events: Readonly<Record<"succeeded" | "refused", AuditEvent>>;
 }
 
@@ -108,13 +98,13 @@ export interface RecordedSignIn {
 }
 
 /**
- * Consumes the proof, records the sign-in on an account that is unchanged since it was verified, opens the session and
- * appends the audit event, all in one statement: as one round trip it holds the row locks for the shortest time.
- * Undefined when the proof is no longer valid, because a concurrent attempt locked the name or used the ticket.
+ * Consumes the proof, records the sign-in on an account that is unchanged since it was verified, and opens the session,
+ * in one statement that holds the row locks for the shortest time; then appends the audit event. Undefined when the proof
+ * is no longer valid, because a concurrent attempt locked the name or used the ticket.
  */
-export async function recordSignIn(
+export function recordSignIn(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
-  { account, proof, session, browserHashes, isEligible, at, events }: SignInToRecord,
+  { account, proof, session, browserHashes, isEligible, events }: SignInToRecord,
 ): Promise<RecordedSignIn | undefined> {
   const { browser, system } = session.device;
   const upgradedHash = proof.kind === "password" ? proof.upgradedHash : undefined;
@@ -132,20 +122,17 @@ export async function recordSignIn(
     steps.push(sql`ended as (
       update gateway_session set ended_at = app_now()
       where id_hash = any(${[...session.replaces]}) and ended_at is null and exists (select from recorded))`);
-  const row = await auditor.recordWith(
-    database,
-    { at, events: { succeeded: [events.succeeded], refused: [events.refused] } },
-    ({ succeeded, refused }) => sql<RecordedRow>`
-      with ${sql.join(steps)}
-      select count, latest_at, signed_in, previous, case when signed_in then ${succeeded} else ${refused} end as appended
-      from proven left join recorded on true`,
-  );
-  return (
-    row && {
+  const statement = sql<RecordedRow>`
+    with ${sql.join(steps)} select count, latest_at, signed_in, previous from proven left join recorded on true`;
+  return transact(database, async (transaction) => {
+    const [row] = (await statement.execute(transaction)).rows;
+    if (row === undefined) return undefined;
+    await auditor.record(transaction, row.signed_in ? events.succeeded : events.refused);
+    return {
       previousSignInAt: row.signed_in ? row.previous : undefined,
       failedSignIns: { count: row.count, latestAt: row.latest_at ?? undefined },
-    }
-  );
+    };
+  });
 }
 
 interface RecordedRow {
@@ -153,7 +140,6 @@ interface RecordedRow {
   latest_at: Date | null;
   signed_in: true | null;
   previous: Date | null;
-  appended: string;
 }
 
 /** The step `proven` returns one row with the failed sign-ins since the last one, or no row. */
@@ -185,42 +171,4 @@ function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] 
           select count + coalesce((select max(count) from name_reset), 0) as count,
             greatest(latest_at, (select max(latest_at) from name_reset)) as latest_at from reset)`,
       ];
-}
-
-export interface RefusalToRecord {
-  counter: FailureCounter;
-  at: Date;
-  /** The event for each state after the attempt. */
-  events: Readonly<Record<"open" | "lockedOut", AuditEvent>>;
-}
-
-/**
- * Counts a wrong password on its login name and on the counter of all accounts, and appends its audit event, in one
- * statement. Undefined when the name's counter did not count it: a concurrent attempt locked it, or this one would
- * disable the password, which takes more than one statement.
- */
-export async function recordWrongPassword(
-  { database, auditor, limits: limitStore, log }: LimitedDeps<"database" | "auditor" | "log">,
-  { counter, at, events }: RefusalToRecord,
-): Promise<LockoutState | undefined> {
-  const everywhere = limitStore.consuming(failuresEverywhere);
-  const row = await auditor.recordWith(
-    database,
-    { at, events: { open: [events.open], lockedOut: [events.lockedOut] } },
-    ({ open, lockedOut }) => sql<RefusalRow>`
-      with counted as (${failureCount(counter, limits.loginConsecutive.limit - 1)}), ${everywhere.steps}
-      select until, consecutive, case when consecutive is null then null
-        when until is null then ${open} else ${lockedOut} end as appended, ${everywhere.columns}
-      from (select) one left join counted on true`,
-  );
-  if (row === undefined) return undefined;
-  reportPasswordSpraying({ log }, await everywhere.conclude(database, row));
-  return row.consecutive === null ? undefined : stateOf({ ...row, disabled: false });
-}
-
-/** `consecutive` is null where the name's counter did not count the attempt. */
-interface RefusalRow {
-  until: Date | null;
-  consecutive: number | null;
-  appended: string | null;
 }

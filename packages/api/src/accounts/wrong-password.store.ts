@@ -1,7 +1,6 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
-import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 import { lockPassword } from "./account-change.store.ts";
@@ -41,7 +40,7 @@ export const wrongPasswordResults = {
   lockedUntilReset: "lockedUntilReset",
 } as const satisfies Record<LockoutState["kind"], string>;
 
-export function wrongPasswordEvent(
+function wrongPasswordEvent(
   { brandId, account, auditContext, session }: Pick<WrongPassword, "brandId" | "account" | "auditContext" | "session">,
   state: LockoutState["kind"],
 ): AuditEvent {
@@ -73,19 +72,17 @@ async function disablePassword(
   });
 }
 
-/** Window of wrong passwords on all accounts: few attempts on many accounts stay below the limit of each. */
-export const failuresEverywhere = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
-
-/** Counts a wrong password on all accounts and logs an alarm at the limit; rejects no request. */
-export async function detectPasswordSpraying(deps: LimitedDeps<"database" | "log">): Promise<void> {
-  reportPasswordSpraying(deps, await deps.limits.consume(deps.database, failuresEverywhere));
-}
-
-export function reportPasswordSpraying(
-  { log }: Pick<ApiDeps, "log">,
-  count: LimitConsumed | LimitReached | undefined,
-): void {
-  if (count?.kind === "allowed" && count.left === 0)
+/**
+ * Counts a wrong password on all accounts and logs an alarm at the limit, since few attempts on many accounts stay below
+ * the limit of each; rejects no request.
+ */
+export async function detectPasswordSpraying({
+  limits: limitStore,
+  database,
+  log,
+}: LimitedDeps<"database" | "log">): Promise<void> {
+  const count = await limitStore.consume(database, { limit: "loginFailuresEverywhere", subject: "everyone" });
+  if (count.kind === "allowed" && count.left === 0)
     log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
 }
 

@@ -1,21 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Writes, writeSteps } from "../platform/conditional-write.adapter.ts";
 import { withoutNulls } from "../platform/database.adapter.ts";
-import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
-import { isRetryable } from "../platform/database-fault.rule.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import { transact } from "../platform/transaction.adapter.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
-
-/**
- * Number of chains for transactions, which lock their chain. Single statements use as many further chains, whose ends
- * each server remembers.
- */
-const lockedChains = 16;
-/** Attempts of a single statement before it locks a chain. */
-const optimisticAttempts = 2;
 
 /** A chain's end with the id of the key that signed it; the id is empty when the signature is wrong. */
 interface SignedEnd extends ChainEnd {
@@ -24,85 +13,22 @@ interface SignedEnd extends ChainEnd {
 
 /**
  * Appends to hash chains, signed with the newest key. All events of a transaction use one chain, which stays locked
- * until the transaction ends, so record last. A single statement appends to a chain that this server used last, under
- * the condition that its end is still the same. After another server's append it reads the end of another chain, and
- * after a second one it locks a chain of the transactions.
+ * until the transaction ends, so record last.
  */
 export function createAuditor(ring: KeyRing): Auditor {
   const keys = auditKeys(ring);
   const [newest] = keys;
-  const remembered: SignedEnd[] = [];
-
-  async function readEnd(database: Db): Promise<SignedEnd> {
-    const chain = lockedChains + Math.floor(Math.random() * lockedChains);
-    const { rows } = await sql<HeadRow>`
-      select chain, events, hash, key_id as "keyId", mac from audit_head where chain = ${chain}`.execute(database);
-    return signedEnd(keys, only(rows));
-  }
-
-  async function lockEnd(transaction: Trx): Promise<{ head: SignedEnd; at: Date }> {
-    const { rows } = await sql<HeadRow & { at: Date }>`
-      select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
-    const row = only(rows);
-    return { head: signedEnd(keys, row), at: row.at };
-  }
-
   return {
-    async record(transaction: Trx, ...events: AuditEvent[]) {
+    async record(transaction, ...events) {
       if (events.length === 0) return;
-      const { head, at } = await lockEnd(transaction);
-      const { calls } = appendAll(newest, head, { at, events });
+      const { rows } = await sql<HeadRow & { at: Date }>`
+        select chain, events, hash, key_id as "keyId", mac, at from audit_lock_head()`.execute(transaction);
+      const [head] = rows;
+      if (head === undefined) throw new Error("the audit trail has lost the head of a chain");
+      const calls = appendAll(newest, signedEnd(keys, head), { at: head.at, events });
       await sql`select ${sql.join(calls)}`.execute(transaction);
     },
-
-    async recordWith(database, { at, events }, statement) {
-      const appendTo = async (head: SignedEnd, executor: DbOrTrx) => {
-        const appends = Object.entries<readonly AuditEvent[]>(events).map(
-          ([name, list]) => [name, appendAll(newest, head, { at, events: list })] as const,
-        );
-        const calls = Object.fromEntries(appends.map(([name, one]) => [name, lastOf(one.calls)]));
-        const { rows } = await statement(calls as Parameters<typeof statement>[0]).execute(executor);
-        const appended = rows[0]?.appended ?? null;
-        return { row: rows[0], end: appends.find(([, one]) => one.end.hash === appended)?.[1].end ?? head };
-      };
-      for (let attempt = 1; attempt <= optimisticAttempts; attempt += 1) {
-        // Whatever moved one remembered end may have moved the others.
-        const known = attempt === 1 ? remembered.pop() : undefined;
-        try {
-          const { row, end } = await appendTo(known ?? (await readEnd(database)), database);
-          remembered.push(end);
-          return row;
-        } catch (fault) {
-          if (!isRetryable(fault)) throw fault;
-        }
-      }
-      return transact(database, async (transaction) => {
-        const { head } = await lockEnd(transaction);
-        return (await appendTo(head, transaction)).row;
-      });
-    },
   };
-}
-
-/** Evaluates the calls in order and returns the last hash; another order would not continue the chain. */
-function lastOf(calls: readonly RawBuilder<string>[]): RawBuilder<string> {
-  return calls.length === 1 && calls[0] ? calls[0] : sql`(array[${sql.join(calls)}])[${calls.length}::int]`;
-}
-
-/** Runs writes and appends audit events in one statement; returns whether the deciding write wrote. */
-export async function recordWithWrites(
-  { database, auditor }: { database: Db; auditor: Pick<Auditor, "recordWith"> },
-  { at, events, ...writes }: { at: Date; events: readonly AuditEvent[] } & Writes,
-): Promise<boolean> {
-  const { steps, isDecided } = writeSteps(writes, sql`true`);
-  const written = steps.length > 0 ? sql`with ${sql.join(steps)}` : sql``;
-  const row = await auditor.recordWith(
-    database,
-    { at, events: { all: events } },
-    ({ all }) => sql<{ appended: string | null }>`
-      ${written} select case when ${isDecided} then ${all} end as appended`,
-  );
-  return row?.appended != null;
 }
 
 interface HeadRow {
@@ -121,15 +47,18 @@ function signedEnd(keys: readonly AuditKey[], { chain, events, hash, keyId, mac 
   return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
 }
 
-/** Builds the calls that append events in order, and the end of the chain after them. */
-function appendAll(key: AuditKey, head: SignedEnd, { at, events }: { at: Date; events: readonly AuditEvent[] }) {
+/** Builds the calls that append events in order. */
+function appendAll(
+  key: AuditKey,
+  head: SignedEnd,
+  { at, events }: { at: Date; events: readonly AuditEvent[] },
+): RawBuilder<string>[] {
   let end = head;
-  const calls = events.map((event) => {
+  return events.map((event) => {
     const appended = append(key, end, { ...event, at });
     end = appended.end;
     return appended.call;
   });
-  return { calls, end };
 }
 
 /** Builds the call that appends an event, and the end of the chain after it. */
@@ -157,11 +86,6 @@ function append(
   const end = { chain, events: events + 1n, hash, headKeyId: key.id };
   const headMac = key.sign(headParts(end));
   return { call: sql`audit_append(jsonb_populate_record(null::audit_event, ${row}::jsonb), ${headMac})`, end };
-}
-
-function only<Row extends HeadRow>([head]: Row[]): Row {
-  if (head === undefined) throw new Error("the audit trail has lost the head of a chain");
-  return head;
 }
 
 /** Audit events of one account, oldest first. */

@@ -2,8 +2,7 @@ import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
-import type { RawBuilder } from "kysely";
-import type { Db, Trx } from "../platform/database.table.ts";
+import type { Trx } from "../platform/database.table.ts";
 
 export interface AuditEvent {
   event: AuditEventName;
@@ -72,14 +71,4 @@ export function auditLocale({
 export interface Auditor {
   /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
   record(transaction: Trx, ...events: AuditEvent[]): Promise<void>;
-  /**
-   * Runs one statement that appends the events of at most one of these names along with what it records, and returns
-   * its first row. The statement calls one of the given expressions, which returns the hash of the last event, and
-   * selects it as `appended`. It runs again after another append to the same chain, which rolls it back.
-   */
-  recordWith<Name extends string, Row extends { appended: string | null }>(
-    database: Db,
-    order: { at: Date; events: Readonly<Record<Name, readonly AuditEvent[]>> },
-    statement: (append: Readonly<Record<Name, RawBuilder<string>>>) => RawBuilder<Row>,
-  ): Promise<Row | undefined>;
 }

@@ -1,5 +1,4 @@
 import { reserves } from "@vestibule/catalogue/limit.table.ts";
-import type { RawBuilder } from "kysely";
 import type { RequestContext } from "../deps.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
@@ -34,22 +33,22 @@ export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber
 }
 
 /**
- * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP, and reads rows in
- * the same statement. Only misses stay counted by prefix. The last misses of a prefix are reserved for networks with
- * few misses; when none is left, a match is refused like a miss, so that the response does not reveal a valid number.
+ * Counts a lookup by policy number on its prefix, on the prefix per network, and on the client IP. Only misses stay
+ * counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match is
+ * refused like a miss, so that the response does not reveal a valid number.
  */
-export async function countLookup<Row>(
+export async function countLookup(
   limits: Limits,
   database: DbOrTrx,
-  { query, ...lookup }: PolicyLookup & { query: RawBuilder<Row> },
-): Promise<{ limit: LimitConsumed | LimitReached; rows: [Row, ...Row[]] }> {
+  lookup: PolicyLookup,
+): Promise<LimitConsumed | LimitReached> {
   const [network, prefix] = missWindows(lookup);
   const byClientIp: LimitWindow = { limit: "lookupClientIp", subject: lookup.requestContext.clientIp };
-  const common = [network, { ...prefix, atMost: reserves.commonMissesPerPrefix }, byClientIp];
-  const { limit, rows } = await limits.consumeAndRead(database, common, query);
-  if (limit.kind === "allowed" || !limit.limits.includes(prefix.limit)) return { limit, rows };
-  const reserved = [{ ...network, atMost: reserves.missesPerNetwork }, prefix, byClientIp];
-  return { limit: await limits.consume(database, reserved), rows };
+  const common = { ...prefix, atMost: reserves.commonMissesPerPrefix };
+  const count = await limits.consume(database, [network, common, byClientIp]);
+  if (count.kind === "allowed" || !count.limits.includes(prefix.limit)) return count;
+  const reserved = { ...network, atMost: reserves.missesPerNetwork };
+  return limits.consume(database, [reserved, prefix, byClientIp]);
 }
 
 /** The windows in which only a miss stays counted; a match is refunded. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
-import type { Db } from "../platform/database.table.ts";
+import { appNow } from "../platform/database.adapter.ts";
+import type { Db, Trx } from "../platform/database.table.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
 export function bookDirectory(database: Db): PolicyDirectory {
@@ -24,11 +24,16 @@ export function bookDirectory(database: Db): PolicyDirectory {
   };
 }
 
-/** Marks the PINs of these rows as used, in the statement that creates the account. */
-export function consumingPins(ids: readonly string[]): ConditionalWrite {
-  return (condition) => sql`
-    update book_row set pin_spent_at = app_now()
-    where id = any(${[...ids]}::uuid[]) and pin_hash is not null and pin_spent_at is null and ${condition}`;
+/** Marks the PINs of these rows as used. */
+export async function consumePins(transaction: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .updateTable("book_row")
+    .set({ pin_spent_at: appNow })
+    .where("id", "in", [...ids])
+    .where("pin_hash", "is not", null)
+    .where("pin_spent_at", "is", null)
+    .execute();
 }
 
 const personColumns = [

@@ -2,10 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../test/registration.ts";
-import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
-import { bookDirectory, consumingPins } from "./policy-directory.store.ts";
+import { bookDirectory, consumePins } from "./policy-directory.store.ts";
 
 const testApi = await openTestApi();
 const book = bookDirectory(testApi.database);
@@ -43,14 +42,12 @@ describe("the imported policy directory", () => {
     await testApi.database
       .transaction()
       .execute(async (transaction) => {
-        await runWrites(transaction, { others: [consumingPins([person.rowId])] });
+        await consumePins(transaction, [person.rowId]);
         throw new Error("taken back");
       })
       .catch(() => {});
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
-    await testApi.database
-      .transaction()
-      .execute((transaction) => runWrites(transaction, { others: [consumingPins([person.rowId])] }));
+    await testApi.database.transaction().execute((transaction) => consumePins(transaction, [person.rowId]));
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 });

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
@@ -17,35 +16,16 @@ export function limitStore(settings: LimitSettings): Limits {
     async consume(database, windows) {
       const counters = countersOfAll([windows].flat());
       const { rows } = await countIn(counters).execute(database);
-      return conclude(settings, database, { counters, row: rows[0] });
+      return (await readConsumed(settings, database, { counters, row: rows[0] })) ?? whenOpen(database, counters);
     },
 
-    async consumeAndRead<Row>(database: DbOrTrx, windows: readonly LimitWindow[], query: RawBuilder<Row>) {
-      const counters = countersOfAll(windows);
-      const result = await countIn<Row>(counters, sql`, read.* from (${query}) as read`).execute(database);
-      const rows = result.rows as [Row & CountRow, ...(Row & CountRow)[]];
-      return { limit: await conclude(settings, database, { counters, row: rows[0] }), rows };
-    },
-
-    consuming: (window) => {
-      const counters = countersOf(settings, window);
-      return {
-        ...countParts(counters),
-        conclude: (database, row) => readConsumed(settings, database, { counters, row }),
-      };
-    },
-
-    refund,
-    refunding,
-    newestKeys: (windows) => countersOfAll(windows).map(newestKey),
+    refund: (database, counted) =>
+      refundKeys(database, "length" in counted ? countersOfAll(counted).map(newestKey) : counted.keys),
 
     async peek(database, window) {
       const opening = await openingOf(database, wholeOf(settings, window));
       return opening ?? { kind: "open" };
     },
-
-    peeking: (window) =>
-      sql`select greatest(${sql.join(wholeOf(settings, window).map(openingMoment))}) as "exceededUntil", app_now() as now`,
 
     keyOf: (window) =>
       countersOf(settings, window)
@@ -57,27 +37,12 @@ export function limitStore(settings: LimitSettings): Limits {
       const deleted = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
       return (deleted.numAffectedRows ?? 0n) > 0n;
     },
-
-    resettingIfOpen: (window) => {
-      const [counter] = countersOf(settings, window);
-      if (counter === undefined) throw new Error(`${window.limit} has no counter`);
-      return (condition) => upsertWhereOpen(counter, { hits: sql`'{}'`, next: () => sql`'{}'`, condition });
-    },
   };
 }
 
 interface CountedRow {
   counters: readonly WindowCounter[];
   row: CountRow | undefined;
-}
-
-/** Reads a row of `countIn`; for a refusal, also when the windows have room again. */
-async function conclude(
-  settings: LimitSettings,
-  database: DbOrTrx,
-  counted: CountedRow,
-): Promise<LimitConsumed | LimitReached> {
-  return (await readConsumed(settings, database, counted)) ?? whenOpen(database, counted.counters);
 }
 
 /** Reads a row of `countIn`; undefined, after a refund, unless every counter was counted. */
@@ -89,7 +54,7 @@ async function readConsumed(
   const counts = counters.map((_, index) => row[`count${index}`] ?? undefined);
   const counted = counters.filter((_, index) => counts[index] !== undefined);
   if (counted.length < counters.length) {
-    if (counted.length > 0) await refund(database, { keys: counted.map(newestKey) });
+    if (counted.length > 0) await refundKeys(database, counted.map(newestKey));
     return undefined;
   }
   for (const [index, counter] of counters.entries())
@@ -117,56 +82,40 @@ type CountRow = Partial<Record<`count${number}`, string | null>>;
 /**
  * Counts one request in every counter, or in none: the first only when all have room, each other only when the previous
  * one was counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the
- * earlier ones. `read` adds columns to the statement.
+ * earlier ones.
  */
-function countIn<Read>(counters: readonly WindowCounter[], read = sql``): RawBuilder<CountRow & Read> {
-  const { steps, columns } = countParts(counters);
-  return sql`with ${steps} select ${columns} ${read}`;
-}
-
-function countParts(counters: readonly WindowCounter[]) {
+function countIn(counters: readonly WindowCounter[]): RawBuilder<CountRow> {
   const steps = counters.map((counter, index) => {
     const conditions =
       index === 0
         ? counters.slice(1).map((other) => sql`${hitsUnder(other.keys, other)} < ${other.limit}::int`)
         : [sql.raw(`exists (select from step${index - 1})`)];
     const condition = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-    const counting = { hits: sql`array[app_now()]`, next: (hits: Fresh) => sql`array_append(${hits}, app_now())` };
-    return sql`${sql.raw(`step${index}`)} as (${upsertWhereOpen(counter, { ...counting, condition })})`;
+    return sql`${sql.raw(`step${index}`)} as (${countWhereOpen(counter, condition)})`;
   });
   const columns = counters.map((_, index) => sql.raw(`(select count from step${index}) as count${index}`));
-  return { steps: sql.join(steps), columns: sql.join(columns) };
+  return sql`with ${sql.join(steps)} select ${sql.join(columns)}`;
 }
 
-/** Hits of a counter within its window. */
-type Fresh = RawBuilder<unknown>;
-
-/** Sets the hits of a counter that has room, and returns its count; returns no row where it is full. */
-function upsertWhereOpen(
-  counter: WindowCounter,
-  { hits, next, condition }: { hits: Fresh; next: (hits: Fresh) => Fresh; condition: RawBuilder<unknown> },
-): RawBuilder<unknown> {
+/** Counts in a counter that has room, and returns its count; returns no row where it is full. */
+function countWhereOpen(counter: WindowCounter, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const [newest = "", ...older] = counter.keys;
   // Counts under the key before a key change still apply.
   const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
   const recentHits = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
   return sql`
     insert into limit_window as w (key, earlier_key, hits, touched_at)
-    select ${newest}, ${older[0] ?? null}, ${hits}, app_now()
+    select ${newest}, ${older[0] ?? null}, array[app_now()], app_now()
     where ${before} < ${counter.limit}::int and ${condition}
-    on conflict (key) do update set hits = ${next(recentHits)}, touched_at = app_now()
+    on conflict (key) do update set hits = array_append(${recentHits}, app_now()), touched_at = app_now()
     where cardinality(${recentHits}) + ${before} < ${counter.limit}::int
     returning cardinality(w.hits) + ${before} as count`;
 }
 
-function refunding({ keys }: Pick<LimitConsumed, "keys">): ConditionalWrite {
-  return (condition) => sql`
+async function refundKeys(database: DbOrTrx, keys: readonly string[]): Promise<void> {
+  await sql`
     update limit_window set hits = trim_array(hits, 1)
-    where key = any(${[...keys]}) and cardinality(hits) > 0 and ${condition}`;
-}
-
-async function refund(database: DbOrTrx, consumed: Pick<LimitConsumed, "keys">): Promise<void> {
-  await refunding(consumed)(sql`true`).execute(database);
+    where key = any(${[...keys]}) and cardinality(hits) > 0`.execute(database);
 }
 
 /** Selects the hit whose expiry makes room in a full counter; no row where it has room. */
@@ -174,9 +123,6 @@ const fillingHit = (counter: WindowCounter) => sql`
   from limit_window w, unnest(w.hits) h
   where (w.key = any(${counter.keys}) or w.earlier_key = any(${counter.keys})) and h > (select app_now()) - ${spanOf(counter)}
   order by h desc offset ${counter.limit - 1} limit 1`;
-
-const openingMoment = (counter: WindowCounter) =>
-  sql<Date | null>`(select h + ${spanOf(counter)} ${fillingHit(counter)})`;
 
 /** When these counters have room again; undefined when none is full. */
 async function openingOf(database: DbOrTrx, counters: readonly WindowCounter[]): Promise<LimitReached | undefined> {

@@ -5,7 +5,6 @@ import { afterAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { openPatiently, testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { runWrites } from "../platform/conditional-write.adapter.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import type { Log } from "../platform/log.port.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
@@ -42,19 +41,17 @@ describe("a rolling window", () => {
     }
   });
 
-  test("is reset as part of a statement while it has room, and stays full otherwise", async () => {
+  test("refunds the newest count of a window by its subject", async () => {
     const limits = store();
-    const window = identity("reset");
+    const window = identity("refunded by subject");
     const left = async () => {
       const consumed = await limits.consume(testApi.database, window);
       return consumed.kind === "allowed" ? consumed.left : 0;
     };
-    const reset = () => runWrites(testApi.database, { deciding: limits.resettingIfOpen(window) });
-    for (let room = rows.wrongCodeIdentity.limit - 1; room > 0; room--) expect(await left()).toBe(room);
-    expect(await reset()).toBe(true);
-    for (let room = rows.wrongCodeIdentity.limit - 1; room >= 0; room--) expect(await left()).toBe(room);
-    expect(await reset()).toBe(false);
-    expect((await limits.peek(testApi.database, window)).kind).toBe("exceeded");
+    const most = rows.wrongCodeIdentity.limit;
+    for (let room = most - 1; room > most - 4; room--) expect(await left()).toBe(room);
+    await limits.refund(testApi.database, [window]);
+    expect(await left()).toBe(most - 3);
   });
 
   test("A-185 allows no more than its limit in any hour, including across its edge", async () => {

@@ -1,7 +1,6 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { sql } from "kysely";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { traceHeaders } from "../platform/tracing.adapter.ts";
@@ -38,19 +37,26 @@ const queuedColumns = sql`notification.id, kind as notification, brand as "brand
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
 
-export function notificationInsertion(notice: Notice): ConditionalWrite {
-  const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
-  return (condition) => sql`
-    insert into notification (kind, brand, language, channel, recipient, facts, expires_at, journey_id, code_id, link_id, trace_parent)
-    select ${notification}, ${brandId}, ${language}, ${channel}, ${recipient}, ${JSON.stringify(facts)}::jsonb,
-      ${endOf(notice)}, ${journeyId ?? null}::uuid, ${codeId ?? null}::uuid, ${linkId ?? null}::uuid,
-      ${traceHeaders().traceparent ?? null}
-    where ${condition} returning id`;
-}
-
 export async function queueNotification(transaction: Trx, notice: Notice): Promise<string> {
-  const { rows } = await sql<{ id: string }>`${notificationInsertion(notice)(sql`true`)}`.execute(transaction);
-  return rows[0]?.id ?? "";
+  const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
+  const { id } = await transaction
+    .insertInto("notification")
+    .values({
+      kind: notification,
+      brand: brandId,
+      language,
+      channel,
+      recipient,
+      facts: JSON.stringify(facts),
+      expires_at: endOf(notice),
+      journey_id: journeyId ?? null,
+      code_id: codeId ?? null,
+      link_id: linkId ?? null,
+      trace_parent: traceHeaders().traceparent ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A message about a link expires with the link, when that is earlier. */

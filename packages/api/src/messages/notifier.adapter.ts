@@ -1,5 +1,5 @@
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { notificationInsertion, queueNotification } from "./notification.store.ts";
+import { queueNotification } from "./notification.store.ts";
 import type { Notice, Notifier } from "./notifier.port.ts";
 import { renderMessage } from "./render.message.ts";
 
@@ -12,10 +12,6 @@ export function createNotifier({ brands, mode }: { brands: BrandBook; mode: "dem
   }
 
   return {
-    async notifying(notice) {
-      await check(notice);
-      return notificationInsertion(notice);
-    },
     async notify(transaction, notice) {
       await check(notice);
       return queueNotification(transaction, notice);

@@ -1,6 +1,5 @@
 import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 
 export interface Notice {
@@ -33,5 +32,4 @@ export interface Notice {
 export interface Notifier {
   /** A worker sends the message after commit. Returns its id. Throws when the template misses a value. */
   notify(transaction: Trx, notice: Notice): Promise<string>;
-  notifying(notice: Notice): Promise<ConditionalWrite>;
 }

@@ -13,7 +13,7 @@ const tokenTimes = ["iat", "exp", "auth_time"];
 
 /** Reads by how many seconds this process's clock is ahead of the database's; a negative number if it is behind. */
 export async function readAheadSeconds(database: DbOrTrx): Promise<number> {
-  const { now } = await readTime(database);
+  const now = await readTime(database);
   return Math.round((Date.now() - now.getTime()) / 1000);
 }
 

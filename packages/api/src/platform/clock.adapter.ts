@@ -7,15 +7,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A time of the database, and this process's monotonic time when it was read. */
-export interface DatabaseTime {
-  now: Date;
-  readAtMillis: number;
-}
-
-/** Returns the database's current time, computed from an earlier read. */
-export const currentTime = ({ now, readAtMillis }: DatabaseTime) => new Date(+now + performance.now() - readAtMillis);
-
 /**
  * A clock with the offset of demo mode, which it reads every second. `refresh` reads it immediately, for a caller that
  * has just changed it.

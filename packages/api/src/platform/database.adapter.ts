@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { DatabaseTime } from "./clock.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "./database.table.ts";
 import { openPool, replacingPool } from "./database-pool.adapter.ts";
 import { isPooled, sessionOptions, sessionTimeLimits } from "./session-settings.rule.ts";
@@ -72,9 +71,8 @@ export async function openAllConnections(pool: pg.Pool): Promise<void> {
 export const appNow = sql<Date>`app_now()`;
 
 /** Reads the database's time, for work that starts without any other query. */
-export async function readTime(database: DbOrTrx): Promise<DatabaseTime> {
-  const time = await database.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow();
-  return { ...time, readAtMillis: performance.now() };
+export async function readTime(database: DbOrTrx): Promise<Date> {
+  return (await database.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow()).now;
 }
 
 export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolean> {

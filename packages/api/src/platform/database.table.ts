@@ -137,6 +137,7 @@ export interface Database {
     previous_jti: string | null;
     previous_fingerprint: string | null;
     previous_answer: ColumnType<unknown, string | null | undefined, string | null>;
+    replaced_at: NullableTime;
     started_at: Time;
     last_step_at: Time;
     ended_at: NullableTime;

@@ -211,7 +211,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     fields: [
       identity(["state"], "What the person chose and who was found in the book."),
       use(
-        ["api", "brand", "page", "started_at", "last_step_at", "ended_at", "end_reason"],
+        ["api", "brand", "page", "started_at", "last_step_at", "replaced_at", "ended_at", "end_reason"],
         "Where the registration is.",
       ),
       localeFields,

@@ -11,7 +11,7 @@ import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
-import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Trx } from "../platform/database.table.ts";
 import { countAttempt } from "./count-attempt.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
 
@@ -80,15 +80,11 @@ const wrongMobileOfDay = (subject: string): LimitWindow => ({ limit: "wrongCellP
 /** Counts an attempt of a fact on the person's day, and of a mobile number on its own count; then runs the work. */
 export function countFactAttempt<Result>(
   deps: LimitedDeps<"database">,
-  attempt: Pick<FactAttempt, "identity" | "fact">,
+  { identity, fact }: Pick<FactAttempt, "identity" | "fact">,
   work: (count: LimitConsumed | LimitReached) => Promise<Result>,
 ): Promise<Result> {
-  return countAttempt(deps, factWindows(attempt), work);
-}
-
-export function factWindows({ identity, fact }: Pick<FactAttempt, "identity" | "fact">): LimitWindow[] {
   const ofDay: LimitWindow = { limit: "identityFactIdentity", subject: identity };
-  return fact === "cellPhone" ? [ofDay, wrongMobileOfDay(identity)] : [ofDay];
+  return countAttempt(deps, fact === "cellPhone" ? [ofDay, wrongMobileOfDay(identity)] : ofDay, work);
 }
 
 /** Returns the refusal of a fact, recorded without its value, or undefined when it matches. */
@@ -123,7 +119,7 @@ export function factEvent({ fact }: Pick<FactAttempt, "fact">, { kind }: FactRef
  */
 export async function verifyFact(
   { limits }: LimitedDeps<never>,
-  transaction: DbOrTrx,
+  transaction: Trx,
   { identity, rows, fact, typed, count, countWrong }: FactAttempt,
 ): Promise<FactRefusal | undefined> {
   const isMobile = fact === "cellPhone";

@@ -1,5 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Random } from "../platform/random.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
@@ -32,18 +32,6 @@ export type DayLockout = VerificationLockout & { until: Date };
 
 export function dayLockout(until: Date): DayLockout {
   return { kind: "lockedOut", reason: "wrongCodes", until };
-}
-
-/** Counts in these windows, and reads the person's lockout in the same statement. */
-export async function consumeWithLockout(
-  limits: Limits,
-  database: DbOrTrx,
-  { windows, identity }: { windows: readonly LimitWindow[]; identity: string },
-): Promise<{ limit: LimitConsumed | LimitReached; lockout: DayLockout | undefined }> {
-  const query = limits.peeking(wrongCodesOfDay(identity));
-  const { limit, rows } = await limits.consumeAndRead(database, windows, query);
-  const [{ exceededUntil }] = rows;
-  return { limit, lockout: exceededUntil ? dayLockout(exceededUntil) : undefined };
 }
 
 export async function findLockout(

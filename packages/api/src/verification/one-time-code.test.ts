@@ -6,7 +6,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import { canReceiveSms } from "./channel.rule.ts";
 import { randomizeCodeThreshold } from "./lockout.rule.ts";
-import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
+import { type CodeBinding, consumeCode, generateCode, issueCode } from "./one-time-code.store.ts";
 
 const testApi = closeAfterTests(await testDatabase());
 const second = openPatiently(testApi.url);
@@ -22,7 +22,7 @@ const binding = (more: Partial<CodeBinding> = {}): CodeBinding => ({
 const issue = (to: CodeBinding) =>
   testApi.database
     .transaction()
-    .execute((transaction) => insertCode(deps, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
+    .execute((transaction) => issueCode(deps, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
 const consume = (from: CodeBinding, code: string, database = testApi.database) =>
   database.transaction().execute((transaction) => consumeCode(deps, transaction, { ...from, code }));
 

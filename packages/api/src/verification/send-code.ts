@@ -1,7 +1,6 @@
 import { limits as limitRows, reserves } from "@vestibule/catalogue/limit.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { identityOf } from "../identity/person.rule.ts";
@@ -9,12 +8,10 @@ import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
 import type { Notice } from "../messages/notifier.port.ts";
-import { currentTime, type DatabaseTime } from "../platform/clock.adapter.ts";
-import type { ConditionalWrite } from "../platform/conditional-write.adapter.ts";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { consumeWithLockout, type DayLockout, findLockout, identityParts, limitSubjectOf } from "./lockout.rule.ts";
+import { type DayLockout, findLockout, identityParts, limitSubjectOf } from "./lockout.rule.ts";
 import { type IssuedCode, issueCode } from "./one-time-code.store.ts";
 
 /** Codes that one registration may send for each purpose, including the first. */
@@ -33,7 +30,7 @@ export interface SentCodes {
 
 export interface CodeOrder {
   requestContext: RequestContext;
-  attempt: DatabaseTime & { id: string; state: SentCodes };
+  attempt: { id: string; now: Date; state: SentCodes };
   purpose: "registration" | "username";
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised e-mail. */
@@ -48,9 +45,6 @@ export interface CodeOrder {
 export type SendCodeResult =
   | {
       kind: "sent";
-      /** Keys of the counted limits, for a refund when the code is not saved. */
-      counted: readonly string[];
-      writes: readonly ConditionalWrite[];
       code: {
         purpose: CodeOrder["purpose"];
         email?: string;
@@ -58,18 +52,14 @@ export type SendCodeResult =
         sentAt: string;
       };
       sent: Pick<SentCodes, "codesSent" | "codeSentAt">;
-      notice: Notice;
-      event: Pick<AuditEvent, "event" | "result" | "facts">;
     }
   | RetryLater
   | VerificationLockout;
 
-/**
- * Issues a code within the limits of its purpose and recipient, unless the person is locked out. The caller saves the
- * returned changes of the state, the code and its message in one statement.
- */
+/** Sends a code within the limits of its purpose and recipient, unless the person is locked out. */
 export async function sendCode(
-  deps: LimitedDeps<"database" | "keys" | "random">,
+  deps: LimitedDeps<"keys" | "random" | "notifier">,
+  transaction: Trx,
   order: CodeOrder,
 ): Promise<SendCodeResult> {
   const { requestContext, attempt, purpose, channel, recipient, recipientAsTyped, person } = order;
@@ -79,28 +69,26 @@ export async function sendCode(
   const isLast = sentBefore >= mostCodes;
   const wait = resendWait(order);
   if (isLast || wait > 0) {
-    const lockout = await findLockout(deps.limits, deps.database, identity);
+    const lockout = await findLockout(deps.limits, transaction, identity);
     if (lockout) return lockout;
     if (isLast) return { kind: "lockedOut", reason: "codesSent" };
     return { ...retryLater({ retryAfterSeconds: wait }), reason: "codeJustSent" };
   }
-  const { limit, lockout } = await countMessage(deps.limits, deps.database, { requestContext, recipient, identity });
-  if (lockout) return lockout;
-  if (limit.kind === "exceeded") return retryLater(limit);
-  const at = currentTime(attempt);
-  const sentAt = at.toISOString();
-  const { writes, ...issued } = issueCode(deps, {
+  const count = await countMessage(deps.limits, transaction, { requestContext, recipient, identity });
+  if (count.kind === "lockedOut") return count;
+  if (count.kind === "exceeded") return retryLater(count);
+  const issued = await issueCode(deps, transaction, {
     purpose,
     brandId: requestContext.brand.id,
     sessionId: attempt.id,
     identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     channel,
-    at,
   });
+  const notice = codeNotice(issued, { ...order, notification: notificationOf(order), province: person.province });
+  await deps.notifier.notify(transaction, { ...notice, journeyId: attempt.id });
+  const sentAt = issued.sentAt.toISOString();
   return {
     kind: "sent",
-    counted: limit.keys,
-    writes,
     code: {
       purpose,
       ...(channel === "EMAIL" && { email: recipient }),
@@ -111,8 +99,6 @@ export async function sendCode(
       codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
       ...(purpose === "registration" && { codeSentAt: sentAt }),
     },
-    notice: codeNotice(issued, { ...order, notification: notificationOf(order), province: person.province }),
-    event: { event: "code.sent", result: "ok", facts: { purpose, channel } },
   };
 }
 
@@ -157,39 +143,33 @@ interface RequestedMessage {
   recipient: string;
 }
 
-export interface MessageCount {
-  limit: LimitConsumed | LimitReached;
-  /** Lockout of the person; nothing is then counted. */
-  lockout: DayLockout | undefined;
-}
-
 /**
- * Counts a message requested by a client. When the recipient's limit is full, a reserve serves networks that have
- * requested fewer messages for this recipient than one registration may, so that an attacker cannot use up the owner's
- * codes. Reads the person's lockout in the same statement.
+ * Counts a message requested by a client, unless the person is locked out. When the recipient's limit is full, a reserve
+ * serves networks that have requested fewer messages for this recipient than one registration may, so that an attacker
+ * cannot use up the owner's codes.
  */
 export async function countMessage(
   limits: Limits,
   database: DbOrTrx,
   { identity, ...message }: RequestedMessage & { identity: string },
-): Promise<MessageCount> {
+): Promise<LimitConsumed | LimitReached | DayLockout> {
   const { requestContext, recipient } = message;
+  const lockout = await findLockout(limits, database, identity);
+  if (lockout) return lockout;
   const others: LimitWindow[] = [
     { limit: "sendClientIp", subject: requestContext.clientIp },
     ...telephonePrefixWindows(recipient),
     everyMessage,
   ];
   const [total, network] = ownWindows(message);
-  const windows = [total, network, ...others];
-  const { limit, lockout } = await consumeWithLockout(limits, database, { windows, identity });
-  if (lockout && limit.kind === "allowed") await limits.refund(database, limit);
-  if (lockout || limit.kind === "allowed" || !limit.limits.includes("sendRecipient")) return { limit, lockout };
+  const count = await limits.consume(database, [total, network, ...others]);
+  if (count.kind === "allowed" || !count.limits.includes("sendRecipient")) return count;
   const reserved = await limits.consume(database, [
     { limit: "sendReserve", subject: recipient },
     { ...network, atMost: reserves.sendsPerNetwork },
     ...others,
   ]);
-  return { limit: reserved.kind === "allowed" ? reserved : limit, lockout };
+  return reserved.kind === "allowed" ? reserved : count;
 }
 
 /** Windows of the recipient, refunded after a correct code because the message was wanted. */

@@ -22,13 +22,9 @@ export const recordIn = (
     .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
 
 /** Records events until one chain has this many; returns the chain's number. */
-export async function fillChain(
-  own: TestDatabase,
-  events: number,
-  record: (count: number) => Promise<unknown> = (count) => recordIn(own, { event: "test.filling", facts: { count } }),
-): Promise<number> {
+export async function fillChain(own: TestDatabase, events: number): Promise<number> {
   for (let count = 0; ; count += 1) {
-    await record(count);
+    await recordIn(own, { event: "test.filling", facts: { count } });
     const { rows } = await own.pool.query("select chain from audit_head where events >= $1 limit 1", [events]);
     if (rows.length > 0) return rows[0].chain;
   }

@@ -33,7 +33,7 @@ import {
   randomizeCodeThreshold,
   wrongCodesOfDay,
 } from "../../verification/lockout.rule.ts";
-import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
 
@@ -81,15 +81,15 @@ export async function requestPolicyAddition(
   if (row === undefined || channel === undefined || !recipient) return { kind: "notFound" };
   const identity = limitSubjectOf({ brandId, identity: identityOf(row) });
   const message = { requestContext, recipient, identity };
-  const { limit, lockout } = await countMessage(deps.limits, deps.database, message);
-  if (lockout) return lockout;
-  if (limit.kind === "exceeded") return retryLater(limit);
+  const count = await countMessage(deps.limits, deps.database, message);
+  if (count.kind === "lockedOut") return count;
+  if (count.kind === "exceeded") return retryLater(count);
   return transact(deps.database, async (transaction): Promise<RequestAdditionResult> => {
     if ((await lockAccountOfSession(transaction, session)) === undefined) return { kind: "ended" };
     for (const id of await endPolicyAdditions(transaction, accountId)) await revokeCodes(transaction, id);
     const wrongCodeLimit = randomizeCodeThreshold(deps.random);
     const addition = { accountId, sessionIdHash, row, contact: recipient, wrongCodeLimit };
-    const issued = await insertCode(deps, transaction, {
+    const issued = await issueCode(deps, transaction, {
       purpose: "policyAddition",
       brandId,
       sessionId: await insertPolicyAddition(transaction, addition),

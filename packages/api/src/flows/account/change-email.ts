@@ -6,7 +6,7 @@ import { type AccountCall, accountEvent } from "../../accounts/account-call.rule
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { addressTakenNotice, notifyAccount } from "../../accounts/notify-account.ts";
+import { notifyAccount, notifyAddressTaken } from "../../accounts/notify-account.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { findEmailOfBefore, startSettling } from "../../accounts/settling.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
@@ -32,7 +32,7 @@ import {
   randomizeCodeThreshold,
   wrongCodesOfDay,
 } from "../../verification/lockout.rule.ts";
-import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
 
@@ -61,9 +61,9 @@ export async function requestEmailChange(
   const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
   if (own.kind === "exceeded") return retryLater(own);
   const message = { requestContext, recipient: recipient.email, identity };
-  const { limit, lockout } = await countMessage(deps.limits, deps.database, message);
-  if (lockout) return lockout;
-  if (limit.kind === "exceeded") return retryLater(limit);
+  const count = await countMessage(deps.limits, deps.database, message);
+  if (count.kind === "lockedOut") return count;
+  if (count.kind === "exceeded") return retryLater(count);
   return transact(deps.database, async (transaction): Promise<RequestEmailChangeResult> => {
     if ((await lockAccountOfSession(transaction, session)) === undefined) return { kind: "ended" };
     for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
@@ -74,7 +74,7 @@ export async function requestEmailChange(
       sessionIdHash,
       wrongCodeLimit: randomizeCodeThreshold(deps.random),
     });
-    const issued = await insertCode(deps, transaction, {
+    const issued = await issueCode(deps, transaction, {
       purpose: "emailChange",
       brandId,
       sessionId: id,
@@ -93,10 +93,7 @@ export async function requestEmailChange(
           province: account.province,
         }),
       );
-    else {
-      const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner: holder });
-      if (notice) await deps.notifier.notify(transaction, notice.notice);
-    }
+    else await notifyAddressTaken(deps, transaction, { requestContext, owner: holder });
     const event = accountEvent({ requestContext, session }, { event: "email.changeRequested" });
     await deps.auditor.record(transaction, event);
     return { kind: "requested", codeEndsAt: issued.endsAt };

@@ -1,7 +1,7 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountOfRow } from "../../accounts/account.store.ts";
-import { type AccountOrder, checkFirstPassword, prepareAccount } from "../../accounts/create-account.ts";
+import { type AccountOrder, checkFirstPassword, createAccount } from "../../accounts/create-account.ts";
 import { prepareJoin } from "../../accounts/join-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -9,7 +9,6 @@ import { findRowsOfPerson } from "../../identity/find-rows.ts";
 import { identityByRow } from "../../identity/person.rule.ts";
 import { consumeLink, incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { passwordRefusal } from "../../passwords/password-check.rule.ts";
-import { runWrites } from "../../platform/conditional-write.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
@@ -43,22 +42,22 @@ export async function createAccountByLink(
     if (order === undefined) return { kind: "linkExpired" };
     const { id: linkId } = call.link;
     const auditContext = createAuditContext("link", requestContext);
-    const creation =
-      (await checkFirstPassword(deps, order)) ?? (await prepareAccount(deps, order, { id: linkId, auditContext }));
+    const fault = await checkFirstPassword(deps, order);
+    const passwordHash = fault ? "" : await deps.hashing.hash(order.password, requestContext.clientIp);
     return countLinkFact(deps, call, (count) =>
       transact(deps.database, async (transaction): Promise<CreateByLinkResult> => {
         const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
         if (wrongFact) return wrongFact;
-        if ("key" in creation) return passwordRefusal(creation);
-        const isRegistered = (await creation.register?.(transaction)) ?? true;
-        if (!isRegistered || !(await runWrites(transaction, creation.writes))) {
+        if (fault) return passwordRefusal(fault);
+        const journey = { id: linkId, auditContext };
+        const created = await createAccount(deps, transaction, { ...order, passwordHash, journey });
+        if (created === undefined) {
           const { brand } = requestContext;
           const existing = await findAccountOfRow(transaction, { brandId: brand.id, row: order.person });
           return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
         }
         await consumeLink(transaction, linkId);
-        await deps.auditor.record(transaction, creation.event);
-        return { kind: "created", ...creation.created };
+        return { kind: "created", ...created };
       }),
     );
   });

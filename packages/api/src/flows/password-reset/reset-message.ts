@@ -10,7 +10,7 @@ import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { recoveriesWithMessage, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityParts } from "../../verification/lockout.rule.ts";
-import { insertCode, revokeCodes } from "../../verification/one-time-code.store.ts";
+import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { everyMessage } from "../../verification/send-code.ts";
 import type { RecoveryOwner } from "./recovery.ts";
 
@@ -88,7 +88,7 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     id: codeId,
     code,
     endsAt,
-  } = await insertCode(deps, transaction, {
+  } = await issueCode(deps, transaction, {
     purpose: "reset",
     brandId: brand.id,
     sessionId: recoveryId,

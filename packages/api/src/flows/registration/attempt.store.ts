@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, sql } from "kysely";
-import { recordWithWrites } from "../../audit/audit-trail.store.ts";
-import type { AuditEvent } from "../../audit/auditor.port.ts";
-import type { ApiDeps, RequestContext } from "../../deps.ts";
-import type { DatabaseTime } from "../../platform/clock.adapter.ts";
-import { type ConditionalWrite, type Writes, writeSteps } from "../../platform/conditional-write.adapter.ts";
+import { sql } from "kysely";
+import type { RequestContext } from "../../deps.ts";
 import { appNow, withoutNulls } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { type AttemptState, attemptState } from "./attempt-state.schema.ts";
@@ -14,9 +10,11 @@ import { type AttemptState, attemptState } from "./attempt-state.schema.ts";
 export type ApiVersion = "v1" | "v2";
 
 /** A registration in progress, with the database's time at which it was read. */
-export interface RegistrationAttempt extends DatabaseTime {
+export interface RegistrationAttempt {
   id: string;
-  /** Version for optimistic locking; changes with each change of the row. */
+  /** The database's time when it was read. */
+  now: Date;
+  /** Changes with each change of the row. */
   version: string;
   api: ApiVersion;
   brandId: string;
@@ -29,14 +27,16 @@ export interface RegistrationAttempt extends DatabaseTime {
   hasExpired: boolean;
   /** Why the registration was completed, cancelled or ended by a lockout; undefined while it is open. */
   endReason: string | undefined;
-  /** In API v2, the id of its newest token, and the reply to the request with the token before. */
+  /** In API v2, the id of its newest token, and the reply to the request with the token before, which may read the page for some seconds more. */
   newestJti: string | undefined;
-  previous: { jti: string; fingerprint: string; answer: unknown } | undefined;
+  previous: { jti: string; fingerprint: string; answer: unknown; mayReread: boolean } | undefined;
 }
 
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = ttl;
 const idleEnd = sql<Date>`last_step_at + make_interval(mins => ${idle}::int)`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${whole}::int)`;
+const mayReread = sql<boolean>`coalesce(
+  replaced_at > app_now() - make_interval(secs => ${ttl.registrationRereadSeconds}::int), false)`;
 const hasExpired = sql<boolean>`app_now() >= least(${latestEnd}, ${idleEnd})`;
 
 /** What API v2 stores of its tokens. */
@@ -53,6 +53,7 @@ const columns = [
   appNow.as("now"),
   latestEnd.as("endsAt"),
   hasExpired.as("hasExpired"),
+  mayReread.as("mayReread"),
 ] as const;
 const select = (database: DbOrTrx) => database.selectFrom("registration_attempt").select(columns);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirst"]>>>;
@@ -64,17 +65,16 @@ export function newAttempt({
   ...attempt
 }: Pick<RegistrationAttempt, "api" | "page" | "state"> & {
   requestContext: RequestContext;
-  at: DatabaseTime;
+  at: Date;
 }): RegistrationAttempt {
-  const { now } = at;
   return {
     ...attempt,
-    ...at,
+    now: at,
     id: randomUUID(),
     version: "",
     brandId: brand.id,
-    lastStepAt: now,
-    endsAt: new Date(now.getTime() + whole * 60_000),
+    lastStepAt: at,
+    endsAt: new Date(at.getTime() + whole * 60_000),
     hasExpired: false,
     endReason: undefined,
     newestJti: undefined,
@@ -82,31 +82,30 @@ export function newAttempt({
   };
 }
 
-/**
- * Starts an attempt and appends its audit events, in one statement. With `endReason`, the attempt has ended from the
- * start. Returns whether the deciding write wrote.
- */
-export async function startAttempt(
-  deps: Pick<ApiDeps, "database" | "auditor">,
+/** Inserts an attempt. With `endReason`, it has ended from the start. */
+export async function insertAttempt(
+  transaction: Trx,
   { id, api, brandId, page, state, now }: RegistrationAttempt,
-  start: {
-    requestContext: Pick<RequestContext, "province" | "language">;
-    newestJti?: string;
-    endReason?: string;
-    writes?: Writes;
-    events: readonly AuditEvent[];
-  },
-): Promise<boolean> {
-  const { requestContext, newestJti = null, endReason = null, writes = {}, events } = start;
-  const insertion: ConditionalWrite = (condition) => sql`
-    insert into registration_attempt (id, api, brand, province, language, page, state, newest_jti, started_at,
-      last_step_at, ended_at, end_reason)
-    select ${id}::uuid, ${api}, ${brandId}, ${requestContext.province}, ${requestContext.language}, ${page},
-      ${JSON.stringify(state)}::jsonb, ${newestJti}, ${now}::timestamptz, ${now}::timestamptz,
-      ${endReason === null ? null : now}::timestamptz, ${endReason}
-    where ${condition}`;
-  const { deciding, others = [] } = writes;
-  return recordWithWrites(deps, { at: now, events, deciding, others: [insertion, ...others] });
+  start: { requestContext: RequestContext; newestJti?: string; endReason?: string },
+): Promise<void> {
+  const { requestContext, newestJti = null, endReason = null } = start;
+  await transaction
+    .insertInto("registration_attempt")
+    .values({
+      id,
+      api,
+      brand: brandId,
+      province: requestContext.province,
+      language: requestContext.language,
+      page,
+      state: JSON.stringify(state),
+      newest_jti: newestJti,
+      started_at: now,
+      last_step_at: now,
+      ended_at: endReason === null ? null : now,
+      end_reason: endReason,
+    })
+    .execute();
 }
 
 export async function readAttempt(database: DbOrTrx, id: string): Promise<RegistrationAttempt | undefined> {
@@ -121,14 +120,12 @@ export async function lockAttemptForUpdate(transaction: Trx, id: string): Promis
 }
 
 /** A state or page that this version does not know counts as not found; the person starts again. */
-function parseRow({ previous_jti: jti, previous_fingerprint, previous_answer, ...row }: Row) {
+function parseRow({ previous_jti: jti, previous_fingerprint, previous_answer: answer, mayReread, ...row }: Row) {
   const page = pages.find((known) => known === row.page);
   const state = attemptState.safeParse(row.state);
   const previous =
-    jti && previous_fingerprint ? { jti, fingerprint: previous_fingerprint, answer: previous_answer } : undefined;
-  return page && state.success
-    ? { ...withoutNulls(row), page, state: state.data, previous, readAtMillis: performance.now() }
-    : undefined;
+    jti && previous_fingerprint ? { jti, fingerprint: previous_fingerprint, answer, mayReread } : undefined;
+  return page && state.success ? { ...withoutNulls(row), page, state: state.data, previous } : undefined;
 }
 
 export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" | "endReason"> {
@@ -137,44 +134,30 @@ export interface AttemptStep extends Pick<RegistrationAttempt, "page" | "state" 
   token: TokenColumns | undefined;
 }
 
-/** Whether the attempt was unchanged since it was read, and whether the step was saved. */
-interface SavedStep {
-  isUnchanged: boolean;
-  isSaved: boolean;
-}
-
-/** Saves a step, unless the attempt has changed or the deciding write writes nothing. `append`: audit events. */
-export function savingStep(
-  { id, version }: Pick<RegistrationAttempt, "id" | "version">,
-  step: AttemptStep,
-  { deciding, others = [] }: Writes,
-  append: RawBuilder<string> = sql`null::text`,
-): RawBuilder<SavedStep & { appended: string | null }> {
-  const isUnchanged = sql`exists (select from unchanged)`;
-  const update: ConditionalWrite = (condition) => sql`
-    update registration_attempt set ${sql.join(assignments(step))} where id = ${id} and ${condition}`;
-  const { steps, isDecided } = writeSteps({ deciding, others: [update, ...others] }, isUnchanged);
-  return sql`
-    with unchanged as (
-      select from registration_attempt where id = ${id} and xmin::text = ${version} for no key update),
-    ${sql.join(steps)}
-    select ${isUnchanged} as "isUnchanged", ${isDecided} as "isSaved", case when ${isDecided} then ${append} end as appended`;
-}
-
-function assignments({ page, state, stepAt, endReason, token }: AttemptStep): RawBuilder<unknown>[] {
+/** Saves a step of a locked attempt. */
+export async function saveStep(
+  transaction: Trx,
+  { id }: Pick<RegistrationAttempt, "id">,
+  { page, state, stepAt, endReason, token }: AttemptStep,
+): Promise<void> {
   const { newestJti, previous } = token ?? {};
-  return [
-    sql`page = ${page}, state = ${JSON.stringify(state)}::jsonb`,
-    ...(newestJti ? [sql`newest_jti = ${newestJti}`] : []),
-    ...(previous
-      ? [
-          sql`previous_jti = ${previous.jti}, previous_fingerprint = ${previous.fingerprint},
-            previous_answer = ${JSON.stringify(previous.answer)}::jsonb`,
-        ]
-      : []),
-    ...(stepAt ? [sql`last_step_at = ${stepAt}::timestamptz`] : []),
-    ...(endReason ? [sql`ended_at = app_now(), end_reason = ${endReason}`] : []),
-  ];
+  await transaction
+    .updateTable("registration_attempt")
+    .set({
+      page,
+      state: JSON.stringify(state),
+      ...(newestJti && { newest_jti: newestJti }),
+      ...(previous && {
+        previous_jti: previous.jti,
+        previous_fingerprint: previous.fingerprint,
+        previous_answer: JSON.stringify(previous.answer),
+        replaced_at: appNow,
+      }),
+      ...(stepAt && { last_step_at: stepAt }),
+      ...(endReason && { ended_at: appNow, end_reason: endReason }),
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Restarts the idle time of an open attempt; undefined if there is none. */

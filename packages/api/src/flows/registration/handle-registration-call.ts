@@ -2,29 +2,27 @@ import { AsyncResource } from "node:async_hooks";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
-import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
+import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { findCandidates } from "../../identity/find-rows.ts";
 import { identityByRow, noProof, rowsOfPerson } from "../../identity/person.rule.ts";
-import { currentTime } from "../../platform/clock.adapter.ts";
-import type { Writes } from "../../platform/conditional-write.adapter.ts";
-import type { Trx } from "../../platform/database.table.ts";
 import { retryConflicts, transact } from "../../platform/transaction.adapter.ts";
+import { refundAttempt } from "../../verification/count-attempt.ts";
 import { apiVersions } from "./api-version.table.ts";
 import {
   type AttemptStep,
   lockAttemptForUpdate,
   type RegistrationAttempt,
   readAttempt,
-  savingStep,
+  saveStep,
   type TokenColumns,
 } from "./attempt.store.ts";
 import { provenContacts } from "./attempt-state.schema.ts";
-import type { CallContext, PreparedStep, RegistrationResult, Transition } from "./registration-call.port.ts";
+import type { CallContext, Commit, Committed, RegistrationResult, Transition } from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
 export interface CallOutcome extends Omit<AttemptStep, "token"> {
-  context: CallContext;
+  context: Omit<CallContext, "commit">;
   result: RegistrationResult;
 }
 
@@ -34,8 +32,9 @@ export interface CallProtocol<Reply> {
   needsPerson: boolean;
   /** Checks whether the call may use the registration; if not, returns its reply. */
   check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
-  choose(context: CallContext): Promise<PreparedStep>;
-  /** Builds the reply, and what the API version stores and records besides. */
+  /** Chooses the step of the call, and runs it. */
+  run(context: CallContext): Promise<Committed>;
+  /** Builds the reply, and what the API version stores and records in addition. */
   reply(outcome: CallOutcome): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
 }
 export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
@@ -55,12 +54,19 @@ export function handleRegistrationCall<Reply>(
     for (;;) {
       const read = await protocol.check(await readAttempt(deps.database, id));
       if (read.kind === "closed") return read.reply;
-      const context = await loadContext({ ...call, attempt: read.attempt }, protocol);
-      const step = context ? await protocol.choose(context) : personNotFound;
-      const prepared = { ...unidentified, ...call, ...context, attempt: read.attempt };
-      const saved = await (typeof step === "function"
-        ? saveInTransaction(prepared, step, protocol)
-        : saveInStatement(prepared, step, protocol));
+      const { attempt } = read;
+      const person = await loadPerson({ ...call, attempt }, protocol);
+      let saved: { reply: Reply } | undefined;
+      const context: CallContext = {
+        ...call,
+        ...(person ?? unidentified),
+        attempt,
+        commit: async (step, count) => {
+          saved = await saveInTransaction(context, { step, count }, protocol);
+          return { isSaved: saved !== undefined };
+        },
+      };
+      await (person ? protocol.run(context) : context.commit(personNotFound));
       if (saved) return saved.reply;
     }
   };
@@ -71,91 +77,58 @@ export function handleRegistrationCall<Reply>(
   );
 }
 
-const unidentified = { person: undefined, candidates: [], policies: [], account: undefined };
+type LoadedPerson = Pick<CallContext, "person" | "candidates" | "policies" | "account">;
+
+const unidentified: LoadedPerson = { person: undefined, candidates: [], policies: [], account: undefined };
 const personNotFound: Transition = { result: { kind: "notFound" }, endReason: "personGone" };
 
-/** Adds the person, or on the pages of the DONE step their account; undefined if there is none any more. */
-async function loadContext(
-  call: Omit<CallContext, keyof typeof unidentified>,
+/** Loads the person, or on the pages of the DONE step their account; undefined if there is none any more. */
+export async function loadPerson(
+  { deps, requestContext, attempt }: Pick<CallContext, "deps" | "requestContext" | "attempt">,
   { needsPerson }: Pick<CallProtocol<unknown>, "needsPerson">,
-): Promise<CallContext | undefined> {
-  const { deps, requestContext, attempt } = call;
+): Promise<LoadedPerson | undefined> {
   const { found } = attempt.state;
-  if (found === undefined || !needsPerson) return { ...call, ...unidentified };
+  if (found === undefined || !needsPerson) return unidentified;
   const { id: brandId, companies } = requestContext.brand;
   if (flow[attempt.page].step === "DONE") {
     const { existingAccount, username } = attempt.state;
     const email = existingAccount ? readEmail(existingAccount.email)?.email : username?.email;
     const account = email && (await findAccountByEmail(deps.database, { brandId, email }));
-    return account ? { ...call, ...unidentified, account } : undefined;
+    return account ? { ...unidentified, account } : undefined;
   }
   const candidates = await findCandidates(deps, { companies, person: { ...noProof, personKey: found.personKey } });
   const person = candidates.find((row) => row.id === found.rowId);
   if (person === undefined) return undefined;
   const policies = rowsOfPerson(candidates, identityByRow(person, provenContacts(attempt.state)));
-  return { ...call, ...unidentified, person, candidates, policies };
+  return { ...unidentified, person, candidates, policies };
 }
 
-/** Saves a transition and everything that it writes in one statement; undefined when the attempt has changed. */
-async function saveInStatement<Reply>(
-  context: CallContext,
-  transition: Transition,
-  protocol: CallProtocol<Reply>,
-): Promise<{ reply: Reply } | undefined> {
-  const { deps, attempt } = context;
-  const { reply, step, writes, events } = await conclude(context, transition, protocol);
-  const row =
-    events.length === 0
-      ? (await savingStep(attempt, step, writes).execute(deps.database)).rows[0]
-      : await deps.auditor.recordWith(
-          deps.database,
-          { at: currentTime(attempt), events: { saved: events } },
-          ({ saved }) => savingStep(attempt, step, writes, saved),
-        );
-  if (row?.isSaved) return { reply };
-  const { counted, deciding } = transition;
-  if (counted) await deps.limits.refund(deps.database, { keys: counted });
-  if (!row?.isUnchanged || deciding?.otherwise === undefined) return undefined;
-  return saveInStatement(context, await deciding.otherwise(), protocol);
-}
-
-/** Runs a step on the locked attempt and saves its transition in the same transaction. */
+/**
+ * Runs a step on the locked attempt, and saves its transition, events and reply in the same transaction. Undefined, with
+ * nothing compared and the count refunded, where the attempt has changed since it was read.
+ */
 function saveInTransaction<Reply>(
   context: CallContext,
-  step: (transaction: Trx) => Promise<Transition>,
+  { step, count }: { step: Parameters<Commit>[0]; count: Parameters<Commit>[1] },
   protocol: CallProtocol<Reply>,
 ): Promise<{ reply: Reply } | undefined> {
-  const { deps, attempt } = context;
+  const { deps, requestContext, attempt } = context;
   return transact(deps.database, async (transaction) => {
     const locked = await protocol.check(await lockAttemptForUpdate(transaction, attempt.id));
-    if (locked.kind === "closed") return locked;
-    if (locked.attempt.version !== attempt.version) return undefined;
-    const concluded = await conclude(context, await step(transaction), protocol);
-    await savingStep(attempt, concluded.step, concluded.writes).execute(transaction);
-    await deps.auditor.record(transaction, ...concluded.events);
-    return concluded;
+    if (locked.kind === "closed" || locked.attempt.version !== attempt.version) {
+      if (count) await refundAttempt(deps, transaction, count);
+      return locked.kind === "closed" ? locked : undefined;
+    }
+    const transition = typeof step === "function" ? await step(transaction) : step;
+    const { result, page = attempt.page, state = attempt.state, endReason } = transition;
+    const stepAt = renewsAttempt(result) ? attempt.now : undefined;
+    const { reply, token, events = [] } = await protocol.reply({ context, result, page, state, endReason, stepAt });
+    await saveStep(transaction, attempt, { page, state, endReason, stepAt, token });
+    const fields = eventFields(requestContext, { ...attempt, state });
+    const recorded = [...(transition.events ?? []), ...events].map((event) => ({ ...event, ...fields }));
+    await deps.auditor.record(transaction, ...recorded);
+    return { reply };
   });
-}
-
-/** The reply to a transition, and what it saves: the state, messages and audit events. */
-async function conclude<Reply>(
-  context: CallContext,
-  transition: Transition,
-  protocol: Pick<CallProtocol<Reply>, "reply">,
-): Promise<{ reply: Reply; step: AttemptStep; writes: Writes; events: AuditEvent[] }> {
-  const { deps, requestContext, attempt } = context;
-  const { result, page = attempt.page, state = attempt.state, endReason, notices = [], writes = [] } = transition;
-  const stepAt = renewsAttempt(result) ? attempt.now : undefined;
-  const outcome: CallOutcome = { context, result, page, state, endReason, stepAt };
-  const { reply, token, events = [] } = await protocol.reply(outcome);
-  const messages = notices.map((notice) => deps.notifier.notifying({ ...notice, journeyId: attempt.id }));
-  const fields = eventFields(requestContext, { ...attempt, state });
-  return {
-    reply,
-    step: { page, state, endReason, stepAt, token },
-    writes: { deciding: transition.deciding?.write, others: [...writes, ...(await Promise.all(messages))] },
-    events: [...(transition.events ?? []), ...events].map((event) => ({ ...event, ...fields })),
-  };
 }
 
 /** Fields that every audit event of a registration has. */

@@ -4,7 +4,7 @@ import { retryLater } from "../../limits/retry-later.rule.ts";
 import { countAttempt } from "../../verification/count-attempt.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
-import type { CallContext, PreparedStep, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
+import type { CallContext, Committed, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -28,7 +28,7 @@ export interface IdCall {
    * repeated one is reported as done.
    */
   completesAs?: "created" | "joined";
-  choose: (context: CallContext) => Promise<PreparedStep>;
+  run: (context: CallContext) => Promise<Committed>;
 }
 export type IdCallReply = CallOutcome | { result: RegistrationResult; context?: undefined };
 
@@ -48,7 +48,7 @@ export async function handleIdCall(
 async function handleCall(
   deps: RegistrationDeps,
   requestContext: RequestContext,
-  { registrationId, optionId, completesAs, choose }: IdCall,
+  { registrationId, optionId, completesAs, run }: IdCall,
 ): Promise<IdCallReply> {
   const id = readRegistrationId(deps, requestContext, registrationId);
   if (id === undefined) return { result: { kind: "notFound" } };
@@ -62,7 +62,7 @@ async function handleCall(
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
         return { kind: "closed", reply: { result: { kind: isDone ? "done" : "notFound" } } };
       },
-      choose,
+      run,
       reply: async (outcome) => ({ reply: outcome }),
     },
   );

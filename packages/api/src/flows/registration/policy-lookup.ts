@@ -5,14 +5,10 @@ import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule
 import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import { relatedAccountsOf, withRelatedAccounts } from "../../accounts/account.store.ts";
-import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import { countLookup } from "../../directory/lookup-limit.rule.ts";
+import type { RequestContext } from "../../deps.ts";
 import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
 import type { PolicyDirectory, PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../directory/policy-match.rule.ts";
-import { identityOf } from "../../identity/person.rule.ts";
-import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../verification/lockout.rule.ts";
 
 /** A search for a person by the details that they typed. */
 export interface PolicyLookup {
@@ -55,25 +51,4 @@ export async function lookUpPolicy(
     ...(role && { role }),
   });
   return { kind: "lookup", requestContext, policyNumber, licence: readLicenceDetails(typed), onPolicy, matched };
-}
-
-/** Counts a lookup, and reads the person's lockout and the accounts of these people in the same statement. */
-export async function countPolicyLookup(
-  { limits, database }: LimitedDeps<"database">,
-  lookup: PolicyLookup,
-  { rows: people }: { rows: readonly PolicyPerson[] },
-) {
-  const { requestContext, matched } = lookup;
-  const brandId = requestContext.brand.id;
-  const identity = matched.kind === "match" ? identityOf(matched.row) : "";
-  const lockout = limits.peeking(wrongCodesOfDay(limitSubjectOf({ brandId, identity })));
-  const query = withRelatedAccounts(lockout, { brandId, rows: people });
-  const { limit, rows } = await countLookup(limits, database, { ...lookup, query });
-  const [{ exceededUntil, now }] = rows;
-  return {
-    limit,
-    now,
-    accounts: relatedAccountsOf(rows),
-    lockout: exceededUntil ? dayLockout(exceededUntil) : undefined,
-  };
 }

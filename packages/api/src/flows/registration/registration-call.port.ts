@@ -6,8 +6,7 @@ import type { Account } from "../../accounts/account.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import type { Notice } from "../../messages/notifier.port.ts";
-import type { ConditionalWrite } from "../../platform/conditional-write.adapter.ts";
+import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type {
   IdentityProofDeps,
@@ -45,22 +44,31 @@ export type RegistrationResult =
   /** `role`: every fact of one lookup matched except the role. */
   | { kind: "unidentified"; reason?: "role" | IdentificationCause };
 
-/** The change that a call makes to its registration, and what else is written in the same statement. */
+/** What a call found, and the change that it makes to its registration. */
 export interface Transition {
   result: RegistrationResult;
   page?: Page;
   state?: AttemptState;
   /** Set when this result ends the registration. */
   endReason?: string;
-  notices?: readonly Notice[];
-  writes?: readonly ConditionalWrite[];
-  /** When it writes nothing, nothing is saved: the call continues with `otherwise`, or starts over. */
-  deciding?: { write: ConditionalWrite; otherwise?: () => Promise<Transition> };
-  /** Keys of the limits that were counted for it, refunded when it is not saved. */
-  counted?: readonly string[];
-  /** Brand, journey and actor are added when recorded. */
+  /** Recorded last, with the registration's brand, journey and actor. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
+
+/** Proof that a call has run its step by `commit`. */
+export interface Committed {
+  isSaved: boolean;
+}
+
+/**
+ * Runs a step in a transaction that locks the registration, and saves its transition in it. `count`: refunded where the
+ * registration has changed since it was read, because nothing is then compared. The step may run again after a
+ * serialization conflict, so its effects outside the database must be repeatable.
+ */
+export type Commit = (
+  step: Transition | ((transaction: Trx) => Promise<Transition>),
+  count?: LimitConsumed | LimitReached,
+) => Promise<Committed>;
 
 export interface CallContext {
   deps: RegistrationDeps;
@@ -76,15 +84,11 @@ export interface CallContext {
   policies: readonly PolicyPerson[];
   /** The person's account, on the pages of the DONE step. */
   account: Account | undefined;
+  commit: Commit;
 }
 
 export type IdentifiedCall = CallContext & { person: PolicyPerson };
 
-/**
- * The transition of a call, saved in one statement, or a function that needs a transaction of several statements. The
- * function may run again after a serialization conflict, so its effects outside the database must be repeatable.
- */
-export type PreparedStep = Transition | ((transaction: Trx) => Promise<Transition>);
-/** May run again when another server changed the registration concurrently. */
-export type CallHandler = (context: CallContext) => Promise<PreparedStep>;
-export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<PreparedStep>;
+/** Handles a call; may run again when another server changed the registration concurrently. */
+export type CallHandler = (context: CallContext) => Promise<Committed>;
+export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<Committed>;

@@ -7,7 +7,7 @@ import { readTime } from "../../platform/database.adapter.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
-import { newAttempt, type RegistrationAttempt, readAttempt, startAttempt } from "./attempt.store.ts";
+import { insertAttempt, newAttempt, type RegistrationAttempt, readAttempt } from "./attempt.store.ts";
 import { attemptState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import {
@@ -15,7 +15,9 @@ import {
   type CheckedAttempt,
   eventFields,
   handleRegistrationCall,
+  loadPerson,
 } from "./handle-registration-call.ts";
+import { pageData } from "./page-data.rule.ts";
 import type { RegistrationDeps, RegistrationResult, TokenFault } from "./registration-call.port.ts";
 import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
 
@@ -44,8 +46,11 @@ export async function beginRegistration(deps: RegistrationDeps, requestContext: 
   const newestJti = deps.random.token(16);
   const at = await readTime(deps.database);
   const attempt = newAttempt({ requestContext, api: "v2", page: "ACCOUNT_TYPE", state, at });
-  const started = { event: "registration.started", result: "ok", ...eventFields(requestContext, attempt) } as const;
-  await startAttempt(deps, attempt, { requestContext, newestJti, events: [started] });
+  await transact(deps.database, async (transaction) => {
+    await insertAttempt(transaction, attempt, { requestContext, newestJti });
+    const fields = eventFields(requestContext, attempt);
+    await deps.auditor.record(transaction, { event: "registration.started", result: "ok", ...fields });
+  });
   return nextToken(deps, { attempt, page: attempt.page, state, jti: newestJti });
 }
 
@@ -57,20 +62,19 @@ export async function handleTokenCall<Reply>(
   translate: (result: RegistrationResult) => Reply,
 ): Promise<TokenReply<Reply>> {
   const token = request.token ?? "";
-  const invalid = (fault: TokenFault) => ({ reply: translate({ kind: "invalidToken", fault }) });
   const claims = await readToken(deps.keys.sessionToken, token);
-  if (claims === undefined) return invalid("jwt invalid");
+  if (claims === undefined) return { reply: translate({ kind: "invalidToken", fault: "jwt invalid" }) };
   const { call, optionId } = request;
   const id = claims.sid;
   return handleRegistrationCall<TokenReply<Reply>>(
     { deps, requestContext, id, optionId },
     {
       needsPerson: call !== "cancel",
-      check: (attempt) => checkToken(attempt, { deps, requestContext, request, token, claims, invalid }),
-      choose: async (context) =>
+      check: (attempt) => checkToken(attempt, { deps, requestContext, request, token, claims, translate }),
+      run: (context) =>
         allowsCall(context.attempt.page, call)
           ? callHandlers[call](context, request.body)
-          : { result: { kind: "wrongStep" } },
+          : context.commit({ result: { kind: "wrongStep" } }),
       reply: async ({ context, result, page, state, endReason, stepAt }) => {
         const { attempt } = context;
         const newestJti = deps.random.token(16);
@@ -88,31 +92,56 @@ export async function handleTokenCall<Reply>(
   );
 }
 
-/** Compares a signed token with its registration: the latest is current, the previous one may repeat its request. */
+interface CheckedCall<Reply> {
+  deps: RegistrationDeps;
+  requestContext: RequestContext;
+  request: TokenRequest;
+  token: string;
+  claims: RegistrationTokenClaims;
+  translate: (result: RegistrationResult) => Reply;
+}
+
+/**
+ * Compares a signed token with its registration: the latest is current; the previous one may repeat its request, and
+ * read the page for some seconds.
+ */
 async function checkToken<Reply>(
   attempt: RegistrationAttempt | undefined,
-  call: {
-    deps: RegistrationDeps;
-    requestContext: RequestContext;
-    request: TokenRequest;
-    token: string;
-    claims: RegistrationTokenClaims;
-    invalid: (fault: TokenFault) => TokenReply<Reply>;
-  },
+  call: CheckedCall<Reply>,
 ): Promise<CheckedAttempt<TokenReply<Reply>>> {
   const { jti } = call.claims;
-  const closed = (fault: TokenFault) => ({ kind: "closed", reply: call.invalid(fault) }) as const;
+  const closed = (fault: TokenFault) =>
+    ({ kind: "closed", reply: { reply: call.translate({ kind: "invalidToken", fault }) } }) as const;
   if (attempt === undefined) return closed("state not found in cache");
   if (attempt.brandId !== call.requestContext.brand.id) return closed("jwt invalid");
   if (attempt.hasExpired) return closed("jwt expired");
   if (attempt.newestJti === jti) return { kind: "open", attempt };
   const { previous } = attempt;
+  const isPrevious = previous?.jti === jti;
   const fingerprints = keyedHashes(call.deps.keys.secretHash, requestParts(call.request));
-  if (previous?.jti === jti && fingerprints.includes(previous.fingerprint)) {
+  if (isPrevious && fingerprints.includes(previous.fingerprint)) {
     const reply = await decryptReply<TokenReply<Reply>>(call.token, previous.answer);
     return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
   }
-  return closed(attempt.endReason ? "state not found in cache" : "jwt replaced");
+  if (attempt.endReason) return closed("state not found in cache");
+  const reread = isPrevious && previous.mayReread && (await rereadPage(attempt, call));
+  return reread ? { kind: "closed", reply: reread } : closed("jwt replaced");
+}
+
+/**
+ * Reads the page with the newest token again, for a client that lost the answer with that token; undefined for any other
+ * call. It changes nothing, so the client that did get the newest token can still use it.
+ */
+async function rereadPage<Reply>(
+  attempt: RegistrationAttempt,
+  { deps, requestContext, request, translate }: CheckedCall<Reply>,
+): Promise<TokenReply<Reply> | undefined> {
+  const { page, state, newestJti: jti } = attempt;
+  if (request.call !== "page" || jti === undefined) return undefined;
+  const person = await loadPerson({ deps, requestContext, attempt }, { needsPerson: true });
+  if (person === undefined) return undefined;
+  const reply = translate({ kind: "accepted", data: pageData({ attempt, ...person }) });
+  return { reply, token: await nextToken(deps, { attempt, page, state, jti }) };
 }
 
 /** Creates the event that records every change of step, forward or back. */

@@ -63,7 +63,7 @@ export function withBody<Schema extends z.ZodType>(
     const result = schema.safeParse(body);
     if (result.success) return handle(context, result.data);
     const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
-    return refuseFields(Object.fromEntries(faults.slice(0, namedFaults)));
+    return context.commit(refuseFields(Object.fromEntries(faults.slice(0, namedFaults))));
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { accountStatusByEmail } from "../../accounts/account.store.ts";
+import { findAccountStatus } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { LimitedDeps } from "../../deps.ts";
@@ -33,11 +33,9 @@ async function readStatus(
   { brandId, email, clientIp, browserSessionId }: AccountQuery,
 ): Promise<FindAccountResult> {
   const window = { limit: "findClientIp", subject: clientIp } as const;
-  const statusQuery = accountStatusByEmail({ brandId, email });
-  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, [window], statusQuery);
-  if (limit.kind === "exceeded") return retryLater(limit);
-  const [row] = rows;
-  const accountId = row.id ?? undefined;
+  const counted = await deps.limits.consume(deps.database, window);
+  if (counted.kind === "exceeded") return retryLater(counted);
+  const { id: accountId, status } = (await findAccountStatus(deps.database, { brandId, email })) ?? {};
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const journey = { kind: "signIn", ...(accountId && { accountId }), loginNameHashes: names } as const;
   await addJourneyToReferences(deps.database, { session: { brandId, browserSessionId }, journey });
@@ -47,5 +45,5 @@ async function readStatus(
     accountId,
     email,
   });
-  return { kind: "found", id, status: row.status === "T" ? "T" : "A" };
+  return { kind: "found", id, status: status === "T" ? "T" : "A" };
 }

@@ -2,20 +2,13 @@ import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
-import {
-  readSignInFacts,
-  recordSignIn,
-  recordWrongPassword,
-  type SignInFacts,
-  type SignInProof,
-} from "../../accounts/sign-in.store.ts";
+import { readSignInFacts, recordSignIn, type SignInFacts, type SignInProof } from "../../accounts/sign-in.store.ts";
 import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
-import { counterOf, countWrongPassword, wrongPasswordEvent } from "../../accounts/wrong-password.store.ts";
+import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
-import { currentTime } from "../../platform/clock.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 
@@ -43,8 +36,7 @@ interface Attempt extends SignInFacts {
 
 /**
  * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is counted
- * while locked out fails even with the correct password. Reads in one statement before the hash, and writes in one
- * after it. Throws HashingBusy and database errors.
+ * while locked out fails even with the correct password. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
   const window = { limit: "loginClientIp", subject: credentials.clientIp } as const;
@@ -133,7 +125,7 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
 }
 
-interface Entry extends Pick<Attempt, "account" | "session" | "device" | "now" | "readAtMillis"> {
+interface Entry extends Pick<Attempt, "account" | "session" | "device"> {
   auditContext: AuditContext | undefined;
 }
 
@@ -157,7 +149,6 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
     proof,
     session,
     isEligible: eligibility === "ok",
-    at: currentTime(attempt),
     events: {
       succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
       refused: {
@@ -176,16 +167,8 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
 }
 
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult> {
-  const state =
-    (await recordWrongPassword(deps, {
-      counter: counterOf(deps, attempt.counterKeys),
-      at: currentTime(attempt),
-      events: {
-        open: wrongPasswordEvent(attempt, "open"),
-        lockedOut: wrongPasswordEvent(attempt, "lockedOut"),
-      },
-    })) ?? (await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
-  return refusalOf(state);
+  await detectPasswordSpraying(deps);
+  return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
 }
 
 function refusalOf(state: LockoutState): SignInResult {

@@ -10,7 +10,7 @@ import {
 import { confirmPasswordByLink, createAccountByLink } from "../../flows/email-link/complete-link.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
-import type { CallContext, PreparedStep, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
+import type { CallContext, Committed, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
 import { createAccount } from "../../flows/registration/steps/create-account.ts";
@@ -37,8 +37,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
       const answer = { ...params, typed };
       return usernameResponse(answer, await chooseUsername(deps, requestContext, answer));
     }
-    const choose = (context: CallContext) => chooseStep(context, { optionId, typed });
-    const reply = await handleIdCall(registration, requestContext, { registrationId, optionId, choose });
+    const run = (context: CallContext) => runStep(context, { optionId, typed });
+    const reply = await handleIdCall(registration, requestContext, { registrationId, optionId, run });
     return registrationCallResponse(deps, reply, typed !== undefined);
   });
 
@@ -49,8 +49,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, reply }) => {
     if (isRegistration(requestContext, id)) {
-      const choose = (context: CallContext) => createAccount(context, body);
-      const call = { registrationId: id, completesAs: "created", choose } as const;
+      const run = (context: CallContext) => createAccount(context, body);
+      const call = { registrationId: id, completesAs: "created", run } as const;
       return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
     }
     const result = await createAccountByLink(deps, requestContext, { id, body });
@@ -62,8 +62,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
     const { clientIp } = requestContext;
     return deps.passwordChecks.run({ clientIp }, async () => {
       if (isRegistration(requestContext, id)) {
-        const choose = (context: CallContext) => joinAccount(context, body);
-        const call = { registrationId: id, completesAs: "joined", choose } as const;
+        const run = (context: CallContext) => joinAccount(context, body);
+        const call = { registrationId: id, completesAs: "joined", run } as const;
         return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
       }
       // The account that was found, or the one that a link leads to.
@@ -77,22 +77,23 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 }
 
 /** Chooses a verification method or answers a question, depending on what the id names. */
-async function chooseStep(
+async function runStep(
   context: CallContext,
   { optionId, typed }: { optionId: string; typed: string | undefined },
-): Promise<PreparedStep> {
+): Promise<Committed> {
   const { options, code, question, answered, proof, username, existingAccount } = context.attempt.state;
   if (question?.id === optionId && question.method !== "ASKPASSWORD" && !existingAccount)
     return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
   const isLatest = code?.id === optionId;
-  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "notFound" } };
+  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId))
+    return context.commit({ result: { kind: "notFound" } });
   if (typed === undefined) {
-    if (existingAccount) return { result: { kind: "notFound" } };
+    if (existingAccount) return context.commit({ result: { kind: "notFound" } });
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
   const isAlreadyVerified = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
-  return isAlreadyVerified ? { result: { kind: "alreadyVerified" } } : verify(context, typed);
+  return isAlreadyVerified ? context.commit({ result: { kind: "alreadyVerified" } }) : verify(context, typed);
 }
 
 function usernameResponse(

@@ -254,10 +254,10 @@ test("a failed save answers 500, and the session stays on the page", async () =>
   const broken = await createRegistrationTestApi({
     notifier: {
       ...testApi.deps.notifier,
-      notifying: (notice) =>
+      notify: (transaction, notice) =>
         isFull && notice.notification === "welcome"
           ? Promise.reject(new Error("full"))
-          : testApi.deps.notifier.notifying(notice),
+          : testApi.deps.notifier.notify(transaction, notice),
     },
   });
   const { visitor } = await reachPage.CREATE(broken);

@@ -127,7 +127,7 @@ describe("the API's response matches the example of", () => {
   const unavailableDirectory = { ...unknownUser, findByEmail: away };
   const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
   const full = () => Promise.reject(new Error("full"));
-  const lostConnection = { record: lose, recordWith: lose };
+  const lostConnection = { record: lose };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
     INVALID_REQUEST: async () =>
       (await reachPage.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
@@ -197,7 +197,7 @@ describe("the API's response matches the example of", () => {
     },
     "TOO_MANY_REQUESTS.codeJustSent": async () => (await reachPage.VERIFY_CODE(testApi)).visitor.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
-      withBroken({ notifier: { notify: full, notifying: full } }, async (broken) =>
+      withBroken({ notifier: { notify: full } }, async (broken) =>
         (await reachPage.CONFIRM_USERNAME(broken)).visitor.call("username", { email: "new@courrier.example" }),
       ),
     UNEXPECTED: () =>

@@ -75,8 +75,10 @@ test("counts a failed save, which leaves no account", async () => {
   const broken = await createRegistrationTestApi({
     notifier: {
       ...testApi.deps.notifier,
-      notifying: (notice) =>
-        notice.notification === "welcome" ? Promise.reject(new Error("full")) : testApi.deps.notifier.notifying(notice),
+      notify: (transaction, notice) =>
+        notice.notification === "welcome"
+          ? Promise.reject(new Error("full"))
+          : testApi.deps.notifier.notify(transaction, notice),
     },
   });
   const { visitor } = await reachPage.CREATE(broken);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
-import { CompactEncrypt, CompactSign, generateKeyPair } from "jose";
+import { CompactEncrypt, CompactSign, decodeJwt, generateKeyPair } from "jose";
 import { describe, expect, test } from "vitest";
 import { testKeys } from "../../../../../test/book-file.ts";
 import {
@@ -243,9 +243,32 @@ describe("a token that was already used", () => {
     expect(await visitor.repeat("identify", before, { email: "else@courrier.example" })).toMatchObject(
       invalid("jwt replaced"),
     );
-    expect(await visitor.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
+    expect(await visitor.repeat("back", before)).toMatchObject(invalid("jwt replaced"));
     expect(visitor.page()).toBe("VERIFY_CODE");
     expect(await visitor.call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
+  });
+
+  test("A-040 reads the page with the newest token for a minute, at both servers and as often as an answer is lost", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await createVisitor().start("policyHolder");
+    const before = visitor.token;
+    await visitor.call("identify", { email: person.email });
+    const { iat: _issuedAt, ...newest } = visitor.claims();
+    for (let lost = 0; lost < 4; lost++) {
+      const reply = await visitor.repeat("page", before);
+      expect(reply).toMatchObject({ kind: "ok", data: { page: "VERIFY_CODE" } });
+      expect("token" in reply && reply.token && decodeJwt(reply.token)).toMatchObject(newest);
+    }
+    expect(await visitor.call("page")).toMatchObject({ kind: "ok", data: { page: "VERIFY_CODE" } });
+  });
+
+  test("reads no page once a minute has passed since it was replaced", async () => {
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await createVisitor().start("policyHolder");
+    const before = visitor.token;
+    await visitor.call("identify", { email: person.email });
+    await testApi.moveClock(61);
+    expect(await visitor.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
   });
 
   test("is refused as replaced for everything once the newest was used", async () => {

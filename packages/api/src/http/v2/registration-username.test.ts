@@ -117,10 +117,10 @@ describe("the account's e-mail", () => {
     const broken = await createRegistrationTestApi({
       notifier: {
         ...testApi.deps.notifier,
-        notifying: (notice) =>
+        notify: (transaction, notice) =>
           notice.notification === "usernameCode"
             ? Promise.reject(new Error("full"))
-            : testApi.deps.notifier.notifying(notice),
+            : testApi.deps.notifier.notify(transaction, notice),
       },
     });
     const person = await newPerson(broken, { cell_phone: null, pin: "AB12CD34" });

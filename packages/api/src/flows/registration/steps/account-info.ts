@@ -1,28 +1,30 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { rolesOfAccount } from "../../../accounts/account.store.ts";
-import { issuingTicketForNewAccount } from "../../../accounts/sign-in-ticket.store.ts";
+import { issueTicketForNewAccount } from "../../../accounts/sign-in-ticket.store.ts";
 import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
-export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
+export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account, commit }) => {
   if (account) {
     const role = await rolesOfAccount(deps.database, account.id);
-    return accept(accountInfo(account.firstName, account.emailAsTyped, role));
+    return commit(accept(accountInfo(account.firstName, account.emailAsTyped, role)));
   }
   const { username } = attempt.state;
   if (person === undefined || username === undefined) throw new Error("account information before a username");
   const role = policies.map((policy) => policy.role);
-  return accept(accountInfo(person.firstName, username.emailAsTyped, role));
+  return commit(accept(accountInfo(person.firstName, username.emailAsTyped, role)));
 };
 
 /** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
-export const issueTicket: CallHandler = async ({ deps, account }) => {
+export const issueTicket: CallHandler = async ({ deps, account, commit }) => {
   if (account === undefined) throw new Error("a ticket without an account");
-  const { ticket, write } = issuingTicketForNewAccount(deps, account.id);
-  const event = { event: "ticket.issued", result: "ok", accountId: account.id } as const;
-  return accept({ ticket }, { deciding: { write, otherwise: async () => ended }, events: [event] });
+  return commit(async (transaction) => {
+    const ticket = await issueTicketForNewAccount(deps, transaction, account.id);
+    if (ticket === undefined) return ended;
+    return accept({ ticket }, { events: [{ event: "ticket.issued", result: "ok", accountId: account.id }] });
+  });
 };
 
 /** A new password or a sign-out ends the completed registration: the next person at the browser gets no ticket. */

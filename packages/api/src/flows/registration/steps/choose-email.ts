@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountByEmail } from "../../../accounts/account.store.ts";
-import { addressTakenNotice } from "../../../accounts/notify-account.ts";
+import { notifyAddressTaken } from "../../../accounts/notify-account.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { limitSubjectOf } from "../../../verification/lockout.rule.ts";
@@ -20,35 +20,35 @@ import { sendPasswordLink } from "./send-password-link.ts";
  */
 export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const call = requirePerson(context);
-  const { deps, requestContext, attempt } = call;
+  const { deps, requestContext, attempt, commit } = call;
   const { api, state, page: from } = attempt;
   const typedEmail = readEmail(typed);
-  if (typedEmail === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
-  const { email } = typedEmail;
-
-  const owner = await findAccountByEmail(deps.database, { brandId: requestContext.brand.id, email });
-  if (owner) return emailTaken(call, owner);
-  if (state.proof?.email === email) return allowCreation(state, typedEmail);
-  if (apiVersions[api].mailsLinks && !state.ubi) return (transaction) => mailLink(call, transaction, typedEmail);
-  const recipient = { recipient: email, recipientAsTyped: typedEmail.emailAsTyped };
-  const order = { purpose: "username", channel: "EMAIL", ...recipient } as const;
-  return sendCodeStep(call, { state, order, id: deps.random.token(9), from });
+  if (typedEmail === undefined) return commit(refuseFields({ email: checkEmail(typed)?.key ?? "format" }));
+  const { email, emailAsTyped } = typedEmail;
+  return commit(async (transaction) => {
+    const owner = await findAccountByEmail(transaction, { brandId: requestContext.brand.id, email });
+    if (owner) return refuseTakenEmail(call, transaction, owner);
+    if (state.proof?.email === email) return allowCreation(state, typedEmail);
+    if (apiVersions[api].mailsLinks && !state.ubi) return mailLink(call, transaction, typedEmail);
+    const order = { purpose: "username", channel: "EMAIL", recipient: email, recipientAsTyped: emailAsTyped } as const;
+    return sendCodeStep(call, transaction, { state, order, id: deps.random.token(9), from });
+  });
 };
 
 /** Mails the link again to the same e-mail; before the first one, repeats the question. */
 export const resendLink: CallHandler = async (context) => {
   const call = requirePerson(context);
   const { mailedTo } = call.attempt.state;
-  return mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({});
+  return call.commit(mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({}));
 };
 
 /** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */
-async function emailTaken(call: IdentifiedCall, owner: Account): Promise<Transition> {
+async function refuseTakenEmail(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
   const { deps, requestContext, attempt } = call;
   const transition = countEmailTaken(attempt.state);
-  if (attempt.state.usernamesTaken > 0 || transition.endReason) return transition;
-  const noticed = await addressTakenNotice(deps.limits, deps.database, { requestContext, owner });
-  return noticed ? { ...transition, notices: [noticed.notice], counted: noticed.counted } : transition;
+  if (attempt.state.usernamesTaken === 0 && !transition.endReason)
+    await notifyAddressTaken(deps, transaction, { requestContext, owner, journeyId: attempt.id });
+  return transition;
 }
 
 /** Counts a taken e-mail; the third ends the registration. */
@@ -78,9 +78,9 @@ async function mailLink(
     };
   const identity = limitSubjectOf({ brandId: requestContext.brand.id, identity: identityOf(call.person) });
   const message = { requestContext, recipient: mailedTo.email, identity };
-  const { limit, lockout } = await countMessage(deps.limits, transaction, message);
-  if (lockout) return lockOut(lockout);
-  if (limit.kind === "exceeded") return throttle(limit);
+  const count = await countMessage(deps.limits, transaction, message);
+  if (count.kind === "lockedOut") return lockOut(count);
+  if (count.kind === "exceeded") return throttle(count);
   const action = "DEFPWD_REGISTER";
   const { id } = await sendPasswordLink(call, transaction, { action, recipient: mailedTo, mails, message: "link" });
   return {

@@ -5,9 +5,9 @@ import { countAccountMail } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
-import type { IdentifiedCall, InputHandler } from "../registration-call.port.ts";
+import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { refuseFields, requirePerson } from "../transition.rule.ts";
-import { checkIdentityFact } from "./check-identity-fact.ts";
+import { commitWithFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
 /**
@@ -16,29 +16,24 @@ import { sendPasswordLink } from "./send-password-link.ts";
  * sign-in, on the login name.
  */
 export const joinAccount: InputHandler<AuthenticationBody> = async (context, { password, ...typed }) => {
-  const { deps, requestContext, attempt } = context;
+  const { deps, requestContext, attempt, commit } = context;
   const { question } = attempt.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await findAccountById(deps.database, accountId));
-  if (!account) return { result: { kind: "notFound" } };
+  if (!account) return commit({ result: { kind: "notFound" } });
   const call = requirePerson(context);
   const { person, policies } = call;
   const { company, policyNumber, role } = person;
-  if (password === "") return refuseFields({ password: "required" });
+  if (password === "") return commit(refuseFields({ password: "required" }));
   const fact = factAtCreation(policies);
   const isDriver = fact === "cellPhone";
   const malformed =
     isDriver && malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return { result: malformed };
+  if (malformed) return commit({ result: malformed });
   const prepared = await prepareJoin(deps, { requestContext, account, password });
-  if (prepared.kind === "refused") return { result: prepared.refusal };
+  if (prepared.kind === "refused") return commit({ result: prepared.refusal });
 
-  return async (transaction) => {
-    if (isDriver) {
-      const { refusal, counted } = await checkIdentityFact(call, transaction, { fact, typed });
-      if (refusal) return refusal;
-      await deps.limits.refund(transaction, { keys: counted });
-    }
+  const join = async (transaction: Trx): Promise<Transition> => {
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
     const result = await prepared.join(transaction, {
@@ -55,6 +50,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
     await mailLink(call, transaction, account);
     return { result: result.refusal, state, endReason: "wrongPasswords" };
   };
+  return isDriver ? commitWithFact(call, { fact, typed }, join) : commit(join);
 };
 
 /**

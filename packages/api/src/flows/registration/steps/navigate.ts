@@ -1,31 +1,33 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { pageData } from "../page-data.rule.ts";
 import { previousPage } from "../previous-page.rule.ts";
 import type { CallHandler, InputHandler } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
-import { revokingSentCodes } from "./choose-method.ts";
 
-export const readPage: CallHandler = async (context) => accept(pageData(context));
+export const readPage: CallHandler = async (context) => context.commit(accept(pageData(context)));
 
 /** Choosing the account type again discards what was found for the other role. */
-export const chooseAccountType: InputHandler<{ accountType: AccountType }> = async ({ attempt }, { accountType }) =>
-  accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } });
+export const chooseAccountType: InputHandler<{ accountType: AccountType }> = async (
+  { attempt, commit },
+  { accountType },
+) => commit(accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } }));
 
-export const goBack: CallHandler = async ({ attempt }) => {
+export const goBack: CallHandler = async ({ attempt, commit }) => {
   const before = previousPage(attempt.page, attempt.state);
-  if (before.kind === "none" || before.kind === "path") return accept({});
+  if (before.kind === "none" || before.kind === "path") return commit(accept({}));
   // The code stays valid, because choosing its method again within the wait leads back to it.
-  if (before.page === "VERIFY_OPTIONS") return accept({}, { page: before.page });
-  return accept(
-    {},
-    {
-      page: before.page,
-      state: before.kind === "start" ? withoutPerson(attempt.state) : stateBefore(before.page, attempt.state),
-      writes: revokingSentCodes(attempt),
-    },
-  );
+  if (before.page === "VERIFY_OPTIONS") return commit(accept({}, { page: before.page }));
+  return commit(async (transaction) => {
+    await revokeCodes(transaction, attempt.id);
+    const { state } = attempt;
+    return accept(
+      {},
+      { page: before.page, state: before.kind === "start" ? withoutPerson(state) : stateBefore(before.page, state) },
+    );
+  });
 };
 
 /** State after going back to a page. Before an identifying page no person is found yet; the offered profiles stay. */
@@ -35,9 +37,11 @@ function stateBefore(page: Page, { code, ...state }: AttemptState): AttemptState
   return { ...unidentified, options: [] };
 }
 
-export const cancel: CallHandler = async ({ attempt }) =>
-  accept(undefined, {
-    endReason: "cancelled",
-    writes: revokingSentCodes(attempt),
-    events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],
+export const cancel: CallHandler = async ({ attempt, commit }) =>
+  commit(async (transaction) => {
+    await revokeCodes(transaction, attempt.id);
+    return accept(undefined, {
+      endReason: "cancelled",
+      events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],
+    });
   });

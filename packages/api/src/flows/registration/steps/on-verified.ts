@@ -1,15 +1,16 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import {
   type Account,
+  proveIdentity,
   provenIdentityOf,
-  provingIdentity,
   type RelatedAccount,
   type RelatedAccounts,
 } from "../../../accounts/account.store.ts";
-import { addingPolicies } from "../../../accounts/account-policy.store.ts";
+import { addPolicies } from "../../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../../accounts/create-account.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { identityByRow, isSamePerson, personIdsOf } from "../../../identity/person.rule.ts";
+import type { Trx } from "../../../platform/database.table.ts";
 import { apiVersions } from "../api-version.table.ts";
 import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import { isInHousehold } from "../household.rule.ts";
@@ -47,7 +48,11 @@ export function ownAccountOf<Own extends RelatedAccount>(
 }
 
 /** Continues after verification with the step that the facts require. */
-export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Transition {
+export async function onVerified(
+  call: IdentifiedCall,
+  transaction: Trx,
+  proven: VerifiedIdentity,
+): Promise<Transition> {
   const { deps, person, policies } = call;
   const { accounts, onPolicy } = proven;
   const { code, ...before } = proven.state;
@@ -68,7 +73,7 @@ export function onVerified(call: IdentifiedCall, proven: VerifiedIdentity): Tran
   });
   switch (step.kind) {
     case "welcomeBack":
-      return welcomeBack(call, { state, account: step.account });
+      return welcomeBack(call, transaction, { state, account: step.account });
     case "confirmDriver":
       return accept({}, { page: "ADDITIONAL_DRIVER_PROFILE", state });
     case "askPassword":
@@ -89,22 +94,21 @@ export function findPolicyholderAccount({ attempt }: CallContext, accounts: read
 }
 
 /** Adds missing policies to the existing account and shows its owner which e-mail it uses. */
-export function welcomeBack(
+export async function welcomeBack(
   { attempt, person, policies }: IdentifiedCall,
+  transaction: Trx,
   { state, account }: { state: AttemptState; account: RelatedAccount },
-): Transition {
+): Promise<Transition> {
   const { id: accountId, emailAsTyped: email, firstName, missingPolicies: count } = account;
   const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
   const existingAccount = { email, firstName, policyProvince: person.province };
   const proven = { contacts: provenContacts({ proof: state.proof }), personIds: personIdsOf(policies) };
+  await addPolicies(transaction, accountId, provenPolicies(person, policies));
+  await proveIdentity(transaction, { accountId, brandId: attempt.brandId, proven });
   return accept(
     {},
     {
       page: "WELCOME_BACK",
-      writes: [
-        addingPolicies(accountId, provenPolicies(person, policies)),
-        ...provingIdentity({ accountId, brandId: attempt.brandId, proven }),
-      ],
       state: { ...state, existingAccount },
       events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
     },

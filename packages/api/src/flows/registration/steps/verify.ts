@@ -1,9 +1,12 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { relatedAccountsOf, withRelatedAccounts } from "../../../accounts/account.store.ts";
+import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { identityByRow, identityOf, rowsOfPerson } from "../../../identity/person.rule.ts";
+import type { LimitConsumed } from "../../../limits/limit.port.ts";
+import type { Trx } from "../../../platform/database.table.ts";
+import { countAttempt } from "../../../verification/count-attempt.ts";
 import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
-import { codeMatchQuery, consumingCode, revokingCodes } from "../../../verification/one-time-code.store.ts";
+import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
 import { ownWindows } from "../../../verification/send-code.ts";
 import { announcedTries, refuseCode } from "../../../verification/verify-code.ts";
@@ -23,55 +26,65 @@ import {
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
   const identified = requirePerson(context);
-  const { deps, requestContext, attempt, person } = identified;
+  const { deps, requestContext, attempt, person, commit } = identified;
+  const { brand, clientIp } = requestContext;
   const submitted = findExpectedCode(identified);
   const { purpose, method, expected } = submitted;
-  const proofs = provenContacts({ ...attempt.state, proof: proofOf(identified, submitted) });
-  // The rows that a correct code proves.
-  const call = { ...identified, policies: rowsOfPerson(identified.candidates, identityByRow(person, proofs)) };
-  const { brand, clientIp } = requestContext;
-  const { wrongCodes, wrongCodeLimit } = attempt.state;
   const faults = fieldFaults({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
   const onPolicy =
     faults || !apiVersions[attempt.api].joinsHousehold
       ? []
       : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
+  const ofClient = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
+  if (ofClient.kind === "exceeded") return commit(throttle(ofClient));
+  if (faults) return commit(refuseFields(faults));
 
-  const clientIpWindow = { limit: "verifyClientIp", subject: clientIp } as const;
-  if (faults) {
-    const counted = await deps.limits.consume(deps.database, clientIpWindow);
-    return counted.kind === "exceeded" ? throttle(counted) : refuseFields(faults);
-  }
+  const proofs = provenContacts({ ...attempt.state, proof: proofOf(identified, submitted) });
+  // The rows that a correct code proves.
+  const call = { ...identified, policies: rowsOfPerson(identified.candidates, identityByRow(person, proofs)) };
   const identity = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
   const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
-  // Counted before it is compared, so that concurrent guesses cannot exceed the limit.
-  const windows = [wrongCodesOfDay(identity), clientIpWindow];
-  const query = withRelatedAccounts(codeMatchQuery(deps, expected === "code" ? code : undefined), relatedTo(call));
-  const { limit, rows } = await deps.limits.consumeAndRead(deps.database, windows, query);
-  const writes = [revokingCodes(attempt.id)];
-  if (limit.kind === "exceeded") {
-    const isLockedOut = limit.limits.includes("wrongCodeIdentity") && !limit.limits.includes("verifyClientIp");
-    return isLockedOut ? { ...lockOut(dayLockout(limit.until)), writes } : throttle(limit);
+  return countAttempt(deps, wrongCodesOfDay(identity), (count) =>
+    commit(async (transaction) => {
+      if (count.kind === "exceeded") {
+        await revokeCodes(transaction, attempt.id);
+        return lockOut(dayLockout(count.until));
+      }
+      const isCorrect =
+        expected === "pin"
+          ? ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash })
+          : expected === "code" && (await consumeCode(deps, transaction, code));
+      if (!isCorrect) return refuseWrong(call, transaction, { submitted, identity, count });
+      await deps.limits.refund(transaction, count);
+      const recipient = recipientOf(call, method);
+      // A correct code shows that its message was wanted.
+      if (recipient) await deps.limits.refund(transaction, ownWindows({ requestContext, recipient }));
+      const accounts = await findRelatedAccounts(transaction, relatedTo(call));
+      const { events = [], ...transition } = await continueAfterCode(call, transaction, {
+        ...submitted,
+        onPolicy,
+        accounts,
+      });
+      const accepted = { event: "code.accepted", result: "ok", facts: { purpose, channel: method } } as const;
+      return { ...transition, events: [accepted, ...events] };
+    }, count),
+  );
+};
+
+async function refuseWrong(
+  { deps, attempt }: IdentifiedCall,
+  transaction: Trx,
+  { submitted, identity, count }: { submitted: SubmittedCode; identity: string; count: LimitConsumed },
+): Promise<Transition> {
+  const { purpose, method } = submitted;
+  const wrongCodes = attempt.state.wrongCodes + 1;
+  const { wrongCodeLimit } = attempt.state;
+  const countWrong = async () => wrongCodes;
+  const result = await refuseCode(deps, transaction, { identity, counted: count, wrongCodeLimit, countWrong });
+  if (result.kind === "lockedOut") {
+    await revokeCodes(transaction, attempt.id);
+    return lockOut(result);
   }
-  const isCorrect =
-    expected === "pin" ? ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash }) : rows[0].matches;
-  // Refunded for a correct code, and when nothing is saved.
-  const counted = deps.limits.newestKeys([wrongCodesOfDay(identity)]);
-  const facts = { purpose, channel: method };
-  if (isCorrect) {
-    const proven = { purpose, method, onPolicy, accounts: relatedAccountsOf(rows) };
-    const { events = [], writes: more = [], ...transition } = continueAfterCode(call, proven);
-    return {
-      ...transition,
-      ...(expected === "code" && { deciding: { write: consumingCode(deps, code) } }),
-      writes: [deps.limits.refunding({ keys: [...counted, ...messageLimitKeys(call, method)] }), ...more],
-      events: [{ event: "code.accepted", result: "ok", facts }, ...events],
-      counted,
-    };
-  }
-  const countWrong = async () => wrongCodes + 1;
-  const result = await refuseCode(deps, deps.database, { identity, counted: limit, wrongCodeLimit, countWrong });
-  if (result.kind === "lockedOut") return { ...lockOut(result), writes, counted };
   return {
     result: {
       kind: "refused",
@@ -79,11 +92,10 @@ export const verify: InputHandler<string> = async (context, typed) => {
       fields: { securityCode: "wrong" },
       ...announcedTries(result.triesLeft),
     },
-    state: { ...attempt.state, wrongCodes: wrongCodes + 1 },
-    events: [{ event: "code.refused", result: "wrong", facts }],
-    counted,
+    state: { ...attempt.state, wrongCodes },
+    events: [{ event: "code.refused", result: "wrong", facts: { purpose, channel: method } }],
   };
-};
+}
 
 interface SubmittedCode {
   purpose: "registration" | "username";
@@ -105,17 +117,11 @@ function findExpectedCode({ attempt, optionId }: IdentifiedCall): SubmittedCode 
   return { purpose, method, expected: isLatest ? "code" : "nothing" };
 }
 
-/**
- * Returns the limits of the message that brought the code. A correct code shows that the message was wanted, so they
- * are refunded.
- */
-function messageLimitKeys(
-  { deps, requestContext, attempt, person }: IdentifiedCall,
-  method: SubmittedCode["method"],
-): readonly string[] {
+/** Recipient of the message that brought the code; undefined for a PIN. */
+function recipientOf({ attempt, person }: IdentifiedCall, method: SubmittedCode["method"]): string | undefined {
+  if (method === "PIN") return undefined;
   const recipient = method === "SMS" ? person.cellPhone : (attempt.state.code?.email ?? person.email);
-  if (method === "PIN" || recipient === null) return [];
-  return deps.limits.newestKeys(ownWindows({ requestContext, recipient }));
+  return recipient ?? undefined;
 }
 
 /** The proof of a registration after a correct code: its recipient, or none where a PIN on paper was typed. */
@@ -129,16 +135,18 @@ function proofOf(
   return email === undefined ? {} : { email };
 }
 
-function continueAfterCode(
+async function continueAfterCode(
   call: IdentifiedCall,
+  transaction: Trx,
   { purpose, method, onPolicy, accounts }: SubmittedCode & Pick<VerifiedIdentity, "onPolicy" | "accounts">,
-): Transition {
+): Promise<Transition> {
   const { attempt, optionId } = call;
   const { code, ...rest } = attempt.state;
   const email = method === "PIN" ? undefined : code?.email;
   const state = { ...rest, ...(optionId && { answered: optionId }) };
   const proof = proofOf(call, { purpose, method }) ?? {};
-  if (purpose === "registration") return onVerified(call, { onPolicy, accounts, state: { ...state, proof } });
+  if (purpose === "registration")
+    return onVerified(call, transaction, { onPolicy, accounts, state: { ...state, proof } });
   // An e-mail of the person's own choice does not verify the person.
   const holder = state.proof === undefined && findPolicyholderAccount(call, accounts);
   if (holder) return askPassword(call, state, holder);

@@ -15,7 +15,7 @@ import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
 import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
-import { adoptNewestToken, tokenClaims } from "./registration-call.server.ts";
+import { tokenClaims } from "./registration-call.server.ts";
 
 export const startPath = flow.ACCOUNT_TYPE.path;
 
@@ -49,8 +49,6 @@ export function handleRegistrationFailure(
     case "sessionEnded":
       return endSession(requestContext);
     case "replaced":
-      adoptNewestToken(requestContext);
-      return redirectToCurrentPage(requestContext);
     case "currentPage":
       return redirectToCurrentPage(requestContext);
   }

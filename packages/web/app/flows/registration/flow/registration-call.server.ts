@@ -45,7 +45,6 @@ function saveToken(requestContext: PortalRequestContext, token: string): void {
   // Removes the result of an earlier registration in this browser.
   if (!sameSession) delete requestContext.session.finishedRegistration;
   requestContext.session.registration = sameSession ? { ...known, token } : { token };
-  saveNewestToken(sid, token);
 }
 
 /**
@@ -57,30 +56,6 @@ export function tokenClaims(requestContext: PortalRequestContext): RegistrationT
   return token === undefined ? undefined : readClaims(token);
 }
 
-/** Puts the newest token that this process has seen into the session; false if the session already has it. */
-export function adoptNewestToken(requestContext: PortalRequestContext): boolean {
-  const registration = requestContext.session.registration;
-  if (registration === undefined) return false;
-  const token = newest.get(readClaims(registration.token).sid);
-  if (token === undefined || token === registration.token) return false;
-  requestContext.session.registration = { ...registration, token };
-  return true;
-}
-
 function readClaims(token: string): RegistrationTokenClaims {
   return decodeJwt<RegistrationTokenClaims>(token) as RegistrationTokenClaims;
-}
-
-/**
- * The newest token that this process has seen, by registration session. If a response is lost, the browser's cookie has
- * an older token, and only this process can continue the registration.
- */
-const newest = new Map<string, string>();
-const maxSessions = 5000;
-
-function saveNewestToken(sessionId: string, token: string): void {
-  newest.delete(sessionId);
-  newest.set(sessionId, token);
-  const [oldest] = newest.keys();
-  if (newest.size > maxSessions && oldest !== undefined) newest.delete(oldest);
 }

@@ -19,12 +19,7 @@ import {
   startPath,
 } from "./error-routing.server.ts";
 import { type FlowInfo, pageFrame } from "./flow-info.ts";
-import {
-  adoptNewestToken,
-  callRegistration,
-  type RegistrationCallContext,
-  tokenClaims,
-} from "./registration-call.server.ts";
+import { callRegistration, type RegistrationCallContext, tokenClaims } from "./registration-call.server.ts";
 import { resolveRequestedPage, verifiesUsername } from "./requested-page.rule.ts";
 import { setProvinceFromPolicy } from "./set-province.server.ts";
 
@@ -108,17 +103,14 @@ async function ensureSession(call: RegistrationCallContext, opened: RequestedScr
 
 const maxRetries = 3;
 
-/** Reads the current page from the API. If the token was replaced, retries with the newest one or waits for it. */
+/** Reads the current page from the API. A replaced token waits for a newer cookie. */
 async function readCurrentPage(call: RegistrationCallContext): Promise<PageAnswer> {
   const { requestContext, url } = call;
-  for (;;) {
-    const reply = await callRegistration(call, "page");
-    if (reply.kind === "ok") return reply.data;
-    if (registrationOutcome(requestContext, reply).kind !== "replaced")
-      throw handleRegistrationFailure(requestContext, reply);
-    if (adoptNewestToken(requestContext)) continue;
-    throw await retryWithNewerCookie(requestContext, url);
-  }
+  const reply = await callRegistration(call, "page");
+  if (reply.kind === "ok") return reply.data;
+  if (registrationOutcome(requestContext, reply).kind !== "replaced")
+    throw handleRegistrationFailure(requestContext, reply);
+  throw await retryWithNewerCookie(requestContext, url);
 }
 
 /** Redirects to the same URL after a moment, because the response to a concurrent request may bring a newer cookie. */
