@@ -99,7 +99,7 @@ export const roadblocks = {
   },
   maintenance: {
     path: `${general}/maintenance`,
-    exits: ["retry", "telephone", "customerLine", "chat", "marketing"],
+    exits: ["retry", "customerLine", "telephone", "chat", "marketing"],
     line: "technical",
     agentCode: "R204",
     endsByItself: true,

@@ -27,12 +27,14 @@ export function codeSms(id: SmsCode) {
 /** The e-mail with a code for the page in progress and a link for any other device; either completes the reset. */
 export function passwordResetMail({ t, fact, link, codeEnd }: TemplateContext): MailContent {
   const code = fact("code");
+  const use = t("passwordReset.use");
   return {
     subject: t("passwordReset.subject"),
     preheader: t("passwordReset.preheader", { code, time: codeEnd }),
     title: t("passwordReset.title"),
     code,
-    paragraphs: [t("passwordReset.use"), t("shared.once", { time: codeEnd }), t("shared.secret")],
+    inText: { [use]: t("passwordReset.use.text") },
+    paragraphs: [use, t("shared.once", { time: codeEnd }), t("shared.secret")],
     button: { label: t("passwordReset.button"), link: link() },
     notYou: t("passwordReset.notYou"),
   };

@@ -7,16 +7,13 @@ export function linkMail({ t, fact, given, moment, link, firstName }: TemplateCo
   const source = oneOf([...linkSources, "none"], given("source") ?? "none");
   const action = oneOf(issuedLinkActions, fact("action"));
   const why = t(`link.${source}.why`);
+  const once = t("shared.linkOnce", moment("linkEndsAt"));
   return {
     subject: t(`link.${action}.subject`),
     preheader: why,
     title: t(`link.${source}.title`),
-    paragraphs: [
-      ...(firstName ? [t("shared.greeting", { firstName })] : []),
-      why,
-      t(`link.${action}.next`),
-      t("shared.linkOnce", moment("linkEndsAt")),
-    ],
+    paragraphs: [...(firstName ? [t("shared.greeting", { firstName })] : []), why, t(`link.${action}.next`), once],
+    inText: { [once]: t("shared.linkOnce.text", moment("linkEndsAt")) },
     button: { label: t(`link.${action}.button`), link: link() },
     notYou: t("shared.notExpected"),
   };
@@ -25,11 +22,13 @@ export function linkMail({ t, fact, given, moment, link, firstName }: TemplateCo
 /** Message of a new link that replaces an expired one, or a method that is locked after too many wrong passwords. */
 export function lockedAccountMail({ t, given, moment, link }: TemplateContext): MailContent {
   const cause = given("cause") === "wrongPasswords" ? "wrongPasswords" : "ended";
+  const once = t("shared.linkOnce", moment("linkEndsAt"));
   return {
     subject: t("lockedAccount.subject"),
     preheader: t(`lockedAccount.${cause}.preheader`),
     title: t("lockedAccount.title"),
-    paragraphs: [t(`lockedAccount.${cause}.what`), t("shared.linkOnce", moment("linkEndsAt"))],
+    paragraphs: [t(`lockedAccount.${cause}.what`), once],
+    inText: { [once]: t("shared.linkOnce.text", moment("linkEndsAt")) },
     button: { label: t("lockedAccount.button"), link: link() },
     notYou: t("shared.notExpected"),
   };
@@ -61,14 +60,16 @@ export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): Sm
 
 /** Notice to the previous e-mail. The button opens a confirmation page before it undoes the change. */
 export function emailChangedUndoMail({ t, moment, link }: TemplateContext): MailContent {
+  const when = t("emailChangedUndo.when", moment("undoEndsAt"));
   return {
     subject: t("emailChanged.subject"),
     preheader: t("emailChangedUndo.preheader"),
     title: t("emailChanged.title"),
     paragraphs: [t("emailChanged.what"), t("emailChanged.next")],
     button: { label: t("emailChangedUndo.button"), link: link() },
-    after: [t("emailChangedUndo.when", moment("undoEndsAt"))],
-    notYou: t("shared.callNow"),
+    after: [when],
+    inText: { [when]: t("emailChangedUndo.when.text", moment("undoEndsAt")) },
+    notYou: t("emailChangedUndo.call"),
     callsNow: true,
   };
 }

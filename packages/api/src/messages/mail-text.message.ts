@@ -10,15 +10,16 @@ export interface Signature {
 
 /** The text part of an e-mail, with the same content and order as the HTML part. */
 export function mailText(content: MailContent, signature: Signature): string {
+  const inText = (sentence: string) => content.inText?.[sentence] ?? sentence;
   const blocks = [
     signature.brandName,
     content.title,
     ...(content.code ? [`    ${content.code}`] : []),
-    ...content.paragraphs,
+    ...content.paragraphs.map(inText),
     ...(content.button ? [`${content.button.label}\n${content.button.link}`] : []),
-    ...(content.after ?? []),
+    ...(content.after ?? []).map(inText),
     content.callsNow ? `${content.notYou}\n${signature.telephoneNumber}` : content.notYou,
-    signature.telephone,
+    ...(content.callsNow ? [] : [signature.telephone]),
     signature.automatic,
   ];
   return `${blocks.join("\n\n")}\n`;

@@ -34,6 +34,8 @@ export interface MailContent {
   code?: string;
   paragraphs: readonly string[];
   button?: { label: string; link: string };
+  /** Sentences that are different in the text part, which has no button. */
+  inText?: Readonly<Record<string, string>>;
   /** Paragraphs after the button. */
   after?: readonly string[];
   /** Instructions for a recipient who did not request this. */

@@ -32,7 +32,19 @@ describe("every message", () => {
         .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
         .replace(/<[^>]+>/g, " ");
       const words = (value: string) => new Set(value.match(/[\p{L}\d’-]{4,}/gu));
-      expect([...words(said)].filter((word) => !words(text).has(word))).toEqual([]);
+      const missing = [...words(said)].filter((word) => !words(text).has(word));
+      expect(missing.filter((word) => !/^(?:bouton|button|press|appuyez)$/i.test(word))).toEqual([]);
+    }
+  });
+
+  it("speaks of no button in its text, and gives the telephone number once", async () => {
+    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+      const { text } = await draw(kind);
+      expect(text).not.toMatch(/bouton|button/i);
+      const number = formatTelephoneForText(customerTelephone(brand("belair"), "qc"), kind.language);
+      expect(text.split(number).length - 1, kind.notification).toBeLessThanOrEqual(
+        kind.notification === "linkRequested" ? 2 : 1,
+      );
     }
   });
 

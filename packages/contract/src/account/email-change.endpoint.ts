@@ -50,6 +50,8 @@ const emailUndoAnswer = z.strictObject({
   state: z.enum(["open", "undone", "ended", "taken"]),
   /** The e-mail that an undo restores. */
   maskedEmail: z.string().optional(),
+  /** The same, whole, in the answer to the undo alone: it fills in the next page. */
+  email: z.string().optional(),
 });
 export type EmailUndoAnswer = z.infer<typeof emailUndoAnswer>;
 

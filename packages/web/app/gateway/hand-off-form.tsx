@@ -60,7 +60,7 @@ export function HandOffPage({ url, username, password, ...request }: HandOff & {
           <input type="hidden" name="password" value={password} />
           <input type="hidden" name="login-form-type" value="pwd" />
           <GatewayRequest {...request} />
-          <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
+          <Button busyText={t("login:submitting")}>{t("common:continue")}</Button>
         </form>
       </BusyContext>
     </div>

@@ -55,7 +55,7 @@ interface ContactFacts {
 export function ExitRow({ exit, isLead, facts }: { exit: Exit; isLead: boolean; facts: ContactFacts }) {
   const leadClass = isLead ? " tile-lead" : "";
   if (exit === "telephone") return <TelephoneRow {...facts} leadClass={leadClass} />;
-  if (exit === "customerLine") return <CustomerLineRow {...facts} />;
+  if (exit === "customerLine") return <CustomerLineRow {...facts} leadClass={leadClass} />;
   if (exit === "chat") return facts.webview ? null : <ChatRow {...facts.chat} leadClass={leadClass} />;
   return <PortalRow exit={exit} leadClass={leadClass} />;
 }
@@ -83,19 +83,17 @@ function TelephoneRow({ line, telephone, callMinutes, hours, reference, onDemand
   );
 }
 
-function CustomerLineRow({ customerLine, hours }: ContactFacts) {
-  const t = useTranslate();
+function CustomerLineRow({ customerLine, hours, leadClass }: ContactFacts & Lead) {
   if (customerLine === undefined) return null;
-  const { telephone, callMinutes: count } = customerLine;
-  const title = <TelephoneTitle words="roadblock:exit.customerLine" telephone={telephone} />;
-  const notes = [
-    hours === undefined ? "" : t("roadblock:exit.customerLine.hours"),
-    count === undefined ? "" : t("frame:help.callMinutes", { count }),
-  ];
+  const { telephone, callMinutes } = customerLine;
   return (
     <li>
-      <a className="tile tile-call" href={telephoneLink(telephone)}>
-        <ExitContent exit="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
+      <a className={`tile tile-call${leadClass}`} href={telephoneLink(telephone)}>
+        <ExitContent
+          exit="customerLine"
+          title={<TelephoneTitle words="roadblock:exit.customerLine" telephone={telephone} />}
+          note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />}
+        />
       </a>
     </li>
   );

@@ -222,6 +222,7 @@ export default {
 
   "steps.title": "Timeline",
   "steps.none": "Nothing of this visit was recorded except the page.",
+  "steps.moves": "Moves from step to step",
   "steps.by.agent": "by agent {who}",
   "steps.by.operator": "by operator {who}",
   "steps.by.service": "by one of our systems",

@@ -7,6 +7,7 @@ export default {
 
   "shared.secret": "Don’t share this code with anyone: we never ask for it.",
   "shared.linkOnce": "The button works once, until {day}, at {time}.",
+  "shared.linkOnce.text": "The link works once, until {day}, at {time}.",
   "shared.greeting": "Hello {firstName},",
   "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
 
@@ -75,6 +76,7 @@ export default {
   "passwordReset.preheader": "{code}: your code, good until {time}",
   "passwordReset.title": "Here is your code.",
   "passwordReset.use": "Use the code on the page where you asked for it, or press the button.",
+  "passwordReset.use.text": "Use the code on the page where you asked for it, or open the link.",
   "passwordReset.button": "Choose a new password",
   "passwordReset.notYou": "Not you? Do nothing: your password stays as it is.",
 
@@ -168,6 +170,9 @@ export default {
   "emailChangedUndo.preheader": "Not you? Undo it with the button in this message.",
   "emailChangedUndo.button": "Undo this change",
   "emailChangedUndo.when": "Not you? The button works until {day}, at {time}.",
+
+  "emailChangedUndo.when.text": "Not you? The link works until {day}, at {time}.",
+  "emailChangedUndo.call": "You can also call us right away.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Someone asked to change the email for your online account",
   "linkRequested.RESETPWD_LOGIN.what":

@@ -38,7 +38,6 @@ export default {
 
   "exit.telephone": "Call {number}",
   "exit.customerLine": "Call about your policy at {number}",
-  "exit.customerLine.hours": "Same hours.",
   "exit.telephone.technical": "Call technical support at {number}",
   "exit.chat": "Chat with an agent",
   "exit.login": "Go back to login",
@@ -105,7 +104,7 @@ export default {
   "forgot-password.what.newPassword": "To protect you, nobody can log in to it before you choose one.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "To get in right away, choose a new password.",
-  "forgot-password.next.newPassword": "Choose it now with a code that we send by email, or call us.",
+  "forgot-password.next.newPassword": "Choose it right now with a code that we send by email, or call us.",
   "forgot-password.next.until": "To get in sooner, choose a new password.",
 
   "inconsistency.title": "Your access has changed.",

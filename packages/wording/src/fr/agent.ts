@@ -228,6 +228,7 @@ export default french(english, {
 
   "steps.title": "Déroulement",
   "steps.none": "Rien n’est conservé de cette visite, à part la page.",
+  "steps.moves": "Passages d’une étape à l’autre",
   "steps.by.agent": "par {who}, du centre d’appels",
   "steps.by.operator": "par {who}, de l’exploitation",
   "steps.by.service": "par un de nos systèmes",

@@ -9,6 +9,7 @@ export default french(english, {
 
   "shared.secret": "Ne donnez ce code à personne : nous ne le demandons jamais.",
   "shared.linkOnce": "Le bouton fonctionne une seule fois, jusqu’au {day}, à {time}.",
+  "shared.linkOnce.text": "Le lien fonctionne une seule fois, jusqu’au {day}, à {time}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
@@ -82,6 +83,7 @@ export default french(english, {
   "passwordReset.preheader": "{code} : votre code, valable jusqu’à {time}",
   "passwordReset.title": "Voici votre code.",
   "passwordReset.use": "Entrez le code sur la page où vous l’avez demandé, ou appuyez sur le bouton.",
+  "passwordReset.use.text": "Entrez le code sur la page où vous l’avez demandé, ou ouvrez le lien.",
   "passwordReset.button": "Choisir un nouveau mot de passe",
   "passwordReset.notYou": "Ce n’est pas vous? Ne faites rien : votre mot de passe reste le même.",
 
@@ -179,6 +181,9 @@ export default french(english, {
   "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez ce changement avec le bouton de ce message.",
   "emailChangedUndo.button": "Annuler ce changement",
   "emailChangedUndo.when": "Ce n’est pas vous? Le bouton fonctionne jusqu’au {day}, à {time}.",
+
+  "emailChangedUndo.when.text": "Ce n’est pas vous? Le lien fonctionne jusqu’au {day}, à {time}.",
+  "emailChangedUndo.call": "Vous pouvez aussi nous appeler sans attendre.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":

@@ -36,7 +36,6 @@ export default french(english, {
 
   "exit.telephone": "Appeler au {number}",
   "exit.customerLine": "Appeler au {number} pour votre police",
-  "exit.customerLine.hours": "Mêmes heures.",
   "exit.telephone.technical": "Appeler le soutien technique au {number}",
   "exit.chat": "Clavarder avec notre équipe",
   "exit.login": "Revenir à l’ouverture de session",
@@ -110,7 +109,7 @@ export default french(english, {
   "forgot-password.affected": notAffected,
   "forgot-password.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
   "forgot-password.next.newPassword":
-    "Choisissez-le maintenant avec un code que nous envoyons par courriel, ou appelez-nous.",
+    "Choisissez-le tout de suite avec un code que nous envoyons par courriel, ou appelez-nous.",
   "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "inconsistency.title": "Votre accès a changé.",

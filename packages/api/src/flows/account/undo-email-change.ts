@@ -12,7 +12,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
 export type EmailUndoResult =
-  | { kind: "found"; state: "open" | "undone" | "ended" | "taken"; maskedEmail: string }
+  | { kind: "found"; state: "open" | "undone" | "ended" | "taken"; maskedEmail: string; email?: string }
   | { kind: "notFound" }
   | RetryLater;
 
@@ -58,7 +58,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
       });
     const session = { accountId, brandId: account.brandId };
     await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));
-    return { ...describe(undo), state: "undone" };
+    return { ...describe(undo), state: "undone", email: undo.previous.email };
   });
 }
 

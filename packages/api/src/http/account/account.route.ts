@@ -184,8 +184,8 @@ function changeRefusal(refusal: Exclude<Refusal, { kind: "lockedOut" }> | Verifi
 
 function undoResponse(result: EmailUndoResult): Response {
   if (result.kind !== "found") return refusalResponse(result);
-  const { state, maskedEmail } = result;
-  return Response.json({ state, maskedEmail });
+  const { state, maskedEmail, email } = result;
+  return Response.json({ state, maskedEmail, ...(email && { email }) });
 }
 
 function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {

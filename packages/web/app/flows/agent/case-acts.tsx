@@ -17,6 +17,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
     changesThen,
     settling,
     limitsNote,
+    isShut,
     limits,
     canUnlock,
     canUnfreeze,
@@ -58,7 +59,18 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
       <section className="stack stack-tight">
         <h2 className="heading">{t("agent:limits.title")}</h2>
         {settling === undefined ? null : <p className="quiet">{settling}</p>}
-        {limitsNote === undefined ? null : <p className="quiet">{limitsNote}</p>}
+        {limitsNote === undefined ? null : isShut ? (
+          <div className="agent-limit">
+            <p className="agent-limit-name">{limitsNote}</p>
+            {canUnfreeze ? (
+              <PostButton action={agentPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
+                {t("agent:act.unfreeze")}
+              </PostButton>
+            ) : null}
+          </div>
+        ) : (
+          <p className="quiet">{limitsNote}</p>
+        )}
         {limits.map(({ id, name, end, why, canLift }) => (
           <div className="agent-limit" key={id}>
             <div>
@@ -82,11 +94,6 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         {canUnlock ? (
           <PostButton action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
             {t("agent:act.unlock")}
-          </PostButton>
-        ) : null}
-        {canUnfreeze ? (
-          <PostButton action={agentPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
-            {t("agent:act.unfreeze")}
           </PostButton>
         ) : null}
         {links.map((link) => (

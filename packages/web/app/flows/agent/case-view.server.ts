@@ -34,13 +34,18 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     changes: supportCase.changes.map((change) => changeOf(change, { words, role })),
     changesThen: words.t(supportCase.account === "frozen" ? "agent:changes.then.frozen" : "agent:changes.then.open"),
     limitsNote: limitsNoteOf(supportCase, words),
+    isShut: supportCase.account === "frozen" || supportCase.account === "disabled",
     limits: supportCase.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     canUnfreeze: acts.unfreeze,
     links: acts.links,
     requests: supportCase.requests.map((request) => requestView(request, { words, role })),
     steps: timelineOf(
-      supportCase.steps.map((step) => stepOf(step, words)),
+      supportCase.steps.filter((step) => !isMove(step)).map((step) => stepOf(step, words)),
+      words,
+    ),
+    moves: timelineOf(
+      supportCase.steps.filter(isMove).map((step) => stepOf(step, words)),
       words,
     ),
     messages: timelineOf(
@@ -49,6 +54,9 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     ),
   };
 }
+
+/** A step that says only which page came next; the page folds these away. */
+const isMove = ({ event }: SupportCase["steps"][number]) => event === "registration.stepped";
 
 /** With times in the zones that the agent sees. */
 export type CaseView = ReturnType<typeof caseView>;

@@ -38,10 +38,10 @@ const viewOf = (supportCase: Partial<SupportCase>, language: "en" | "fr" = "en")
   caseView({ language, brand, now: new Date(at) } as PortalRequestContext, { ...bare, ...supportCase });
 
 /** The notes that an agent reads for these refusals, in English. */
-function notesOf(refusals: [event: string, result: string][]): string[][] {
+function notesOf(refusals: [event: string, result: string][], list: "steps" | "moves" = "steps"): string[][] {
   const steps = refusals.map(([event, result]) => step(event, result));
   return viewOf({ steps })
-    .steps.map(({ notes }) => notes)
+    [list].map(({ notes }) => notes)
     .reverse();
 }
 
@@ -98,12 +98,13 @@ test("says with a freeze what the person did not do, and when", () => {
   ]);
 });
 
-test("names the step that a registration reached", () => {
+test("names the step that a registration reached, in entries that the page folds", () => {
   const stepped = ["IDENTIFY", "VERIFY", "CREATE", "DONE"].map((result): [string, string] => [
     "registration.stepped",
     result,
   ]);
-  expect(notesOf(stepped)).toEqual([
+  expect(notesOf(stepped)).toEqual([]);
+  expect(notesOf(stepped, "moves")).toEqual([
     ["finding the person"],
     ["confirming who it is"],
     ["choosing a password"],

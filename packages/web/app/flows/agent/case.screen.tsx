@@ -1,3 +1,4 @@
+import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
@@ -56,6 +57,11 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
               <p className="quiet">{t("agent:steps.none")}</p>
             ) : (
               <Timeline entries={supportCase.steps} />
+            )}
+            {supportCase.moves.length === 0 ? null : (
+              <Disclosure question={t("agent:steps.moves")}>
+                <Timeline entries={supportCase.moves} />
+              </Disclosure>
             )}
           </section>
           {supportCase.messages.length === 0 ? null : (

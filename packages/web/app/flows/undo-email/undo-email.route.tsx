@@ -40,6 +40,8 @@ async function readPage(requestContext: PortalRequestContext, call: "read" | "un
   const reply = await accountApi(requestContext, emailUndoEndpoints)[call](token);
   if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
   const { state, maskedEmail: email = "" } = reply.data;
+  // Fills in the page of the new password.
+  if (reply.data.email !== undefined) requestContext.session.loginEmail = reply.data.email;
   return state === "open" ? { kind: "open", email } : { kind: state };
 }
 
