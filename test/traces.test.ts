@@ -107,7 +107,7 @@ const parentOf = (span: ReadableSpan) =>
 test("a trace contains the request, its endpoint and its statements", () => {
   const endpoint = "POST /api/v2/registration/verify/send/{optionId}";
   const insertions = spans.filter(({ attributes }) =>
-    /insert into notification/.test(`${attributes["db.query.text"]}`),
+    /insert into "notification"/.test(`${attributes["db.query.text"]}`),
   );
   expect(insertions.map(parentOf)).toContain(endpoint);
   expect(parentOf(first(endpoint))).toBe("POST /api/v2/registration/verify/send/:optionId");

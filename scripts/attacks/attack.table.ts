@@ -169,6 +169,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-284": "Have one agent send a link to any e-mail",
     "A-285": "Have one agent erase a person",
     "A-286": "Read personal data, codes or links at the support desk",
+    "A-287": "Come back by a policy that was taken out under the owner’s names and added to the account",
   },
   Passkeys: {
     "A-204": "Answer a challenge twice, late, or one of one’s own making",
