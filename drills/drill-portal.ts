@@ -81,6 +81,15 @@ export interface DrillPortal extends BenchServer {
 
 type Servers = [RunningServer, RunningServer, ...RunningServer[]];
 
+/** Starts two servers in demo mode on a database that has no other owner; they end with the stack. */
+export async function openDemoPortal(
+  opened: AsyncDisposableStack,
+  { databaseUrl, settings }: { databaseUrl: string; settings: Record<string, string> },
+): Promise<DrillPortal> {
+  const own = { databaseUrl, ownerUrl: databaseUrl, settings: () => settings };
+  return opened.adopt(await startDrillPortal({ ...own, mode: "demo" }), (portal) => portal.close());
+}
+
 export async function startDrillPortal(options: PortalOptions): Promise<DrillPortal> {
   const folder = temporaryFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");

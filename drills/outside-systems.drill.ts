@@ -10,7 +10,7 @@ import type { ServerFailure } from "../test/loopback-server.ts";
 import { sampleBrandId } from "../test/sample-brand.ts";
 import { scimServer } from "../test/scim-server.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
+import { type DrillPortal, openDemoPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog } from "./invariants.ts";
 import { findWrongRows } from "./kill-point.ts";
@@ -72,13 +72,7 @@ async function runOutage(
   const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
   const system = opened.adopt(await open(), ({ server }) => server.close());
   const { server, settings } = system;
-  const portal = await startDrillPortal({
-    databaseUrl: postgres.url(),
-    ownerUrl: postgres.url(),
-    mode: "demo",
-    settings: () => settings,
-  });
-  opened.defer(() => portal.close());
+  const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
   // Each stays at one server, because each server has its own circuit breaker.
   const registrants = times(people).map(
     (index) => new Registrant(withPort(portal, () => portal.servers[index % 2 === 0 ? 0 : 1].port)),

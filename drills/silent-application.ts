@@ -7,7 +7,7 @@ import { temporaryFolder } from "../bench/bench-server.ts";
 import { loopbackServer } from "../test/loopback-server.ts";
 import { sampleBrandId } from "../test/sample-brand.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, startDrillPortal } from "./drill-portal.ts";
+import { type DrillPortal, openDemoPortal } from "./drill-portal.ts";
 import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { portalOrigin } from "./kill-point.ts";
 
@@ -31,13 +31,7 @@ async function runSilence(kind: DatabaseKind): Promise<DrillResult> {
   const healthy = opened.adopt(await receiver(() => false), (own) => own.close());
   const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
   const settings = clientSettings({ silent: silent.origin, healthy: healthy.origin });
-  const portal = await startDrillPortal({
-    databaseUrl: postgres.url(),
-    ownerUrl: postgres.url(),
-    mode: "demo",
-    settings: () => settings,
-  });
-  opened.defer(() => portal.close());
+  const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
   await endSessions(portal, "silent", endedSessions);
   let longestSeconds = 0;
   for (let turn = 0; turn < signOuts; turn += 1) {

@@ -47,6 +47,8 @@ export function agentGuide(language: Language): string {
     "",
     text("agentGuide:rows"),
     text("agentGuide:rows.codes"),
+    "",
+    text("agentGuide:policies"),
     ...[...agentRowIds, "help" as const].flatMap(section),
     "",
     `## ${text("agentGuide:codes.title")}`,

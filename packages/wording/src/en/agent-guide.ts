@@ -20,6 +20,8 @@ export default {
   "rule.why": "Codes go to the person alone. Whoever asks for one is not to be trusted, and our callers are told so.",
   rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is not the reference.",
   "rows.codes": "A second code in brackets says what broke. The table at the end tells what it means to you.",
+  policies:
+    "A caller is logged in and a policy is missing? They add it under “Your policies”, “Add a policy”. Since an upgrade, the account shows only policies that were confirmed. None was cancelled.",
   ask: "Ask",
   say: "Say",
   do: "Do",

@@ -22,6 +22,8 @@ export default french(english, {
     "Le code est pour cette personne seule. Nous le lui disons : quiconque le demande ne mérite pas sa confiance.",
   rows: "Chaque écran qui arrête une personne porte son propre code, au bas de la page : « Écran R212 ». Ce n’est pas une référence.",
   "rows.codes": "Un second code, entre parenthèses, dit ce qui n’a pas fonctionné. Le tableau à la fin l’explique.",
+  policies:
+    "Une personne a ouvert une session et une police manque? Elle l’ajoute sous « Vos polices », « Ajouter une police ». Depuis une mise à jour, le compte n’affiche que les polices confirmées. Aucune n’a été annulée.",
   ask: "Demander",
   say: "Dire",
   do: "Faire",

@@ -23,8 +23,10 @@ export function AddPolicyScreen() {
   return (
     <AccountForm title={t("account:add-policy.title")} lead={t("account:add-policy.lead")} rules={addPolicyRules}>
       {answer?.alert === "policyNotFound" ? (
-        <Notice tone="caution" takesFocus>
-          <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />
+        <Notice tone="calm" takesFocus>
+          <p>
+            <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />
+          </p>
         </Notice>
       ) : null}
       <TextField name="policyNumber" autoCapitalize="characters" width="medium" help={null} />
