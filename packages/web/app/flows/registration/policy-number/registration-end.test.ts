@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
-import { atCode, choosePassword, postPage } from "../../../../test/policy-number-registering.ts";
+import { atCode, choosePassword, openPage, postPage } from "../../../../test/policy-number-registering.ts";
 import { createPortalUser, redirected } from "../../../../test/portal.ts";
 import { open, post } from "../../../../test/registering.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
@@ -10,14 +10,34 @@ import * as accountType from "../account-type/account-type.route.tsx";
 
 const testApi = await openTestApi();
 
+interface Refused {
+  data: { faults: Record<string, unknown> };
+}
+
 /** A browser that has verified a person, and is at the page of the password. */
-async function atPassword() {
-  const person = await newPerson(testApi);
+async function atPassword(cells: Parameters<typeof newPerson>[1] = {}) {
+  const person = await newPerson(testApi, cells);
   const user = createPortalUser(testApi);
   const securityCode = await atCode(testApi, { user, person, by: "EMAIL" });
   await postPage(user, "VALIDATION_EMAIL", { securityCode });
   return { person, user };
 }
+
+describe("the page of a driver's first password", () => {
+  it("requires the mobile number, unless the brand waives it", async () => {
+    const { user } = await atPassword({ role: 80 });
+    const asked = { fact: "cellPhone", isPhoneOptional: false };
+    expect(await openPage(user, "PASSWORD")).toMatchObject({ data: asked });
+    const fields = { phone: "", terms: "yes", password: "Grand-Vent-42", passwordConfirmation: "" };
+    const faultsOf = async () => Object.keys(((await postPage(user, "PASSWORD", fields)) as Refused).data.faults);
+    expect(await faultsOf()).toEqual(["phone", "passwordConfirmation"]);
+
+    const { brand } = user.requestContext;
+    user.requestContext.brand = { ...brand, features: { ...brand.features, mobileOptional: true } };
+    expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { ...asked, isPhoneOptional: true } });
+    expect(await faultsOf()).toEqual(["passwordConfirmation"]);
+  });
+});
 
 describe("the end of a registration by policy number", () => {
   it("F-34 is the same if the last form is submitted twice, except that the person has to log in", async () => {
