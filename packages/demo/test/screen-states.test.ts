@@ -40,6 +40,7 @@ const shownByServer: Readonly<Record<string, PlainScreenId>> = {
 };
 /** Sentences that no form of the portal shows, and why. */
 const neverShown: Readonly<Record<string, string>> = {
+  "email.format": "the key of an API of an earlier version; email.email has the same sentence",
   "email.alreadyExists": "a notice names the e-mail and asks whether it is shared",
   "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
   "province.required": "a province is always chosen",
