@@ -39,3 +39,9 @@ export function print(text: string): void {
 export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+/** The reader of a pipe may have read enough, as `head` does. */
+export function exitWithoutOutput({ code }: NodeJS.ErrnoException): never {
+  if (code !== "EPIPE") printError(`The output cannot be written (${code}).`);
+  process.exit(1);
+}

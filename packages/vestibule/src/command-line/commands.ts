@@ -3,7 +3,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, CommanderError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
-import { type CommandResult, print, printError } from "./command-io.ts";
+import { type CommandResult, exitWithoutOutput, print, printError } from "./command-io.ts";
 
 interface CommandRow {
   /** Name of the command, after its group if it has one, and its arguments. */
@@ -248,12 +248,6 @@ function printPage(text: string): CommandResult {
 
 const describe = ({ message, lines }: StartupError, startsServer: boolean) =>
   startsServer ? message : lines.join("\n");
-
-/** The reader of a pipe may have read enough, as `head` does. */
-function exitWithoutOutput({ code }: NodeJS.ErrnoException): never {
-  if (code !== "EPIPE") printError(`The output cannot be written (${code}).`);
-  process.exit(1);
-}
 
 /** Parses the command line and runs one command. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
