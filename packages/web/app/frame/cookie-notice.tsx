@@ -5,7 +5,7 @@ import { useTranslate } from "../i18n/translate.tsx";
 export function CookieNotice() {
   const t = useTranslate();
   return (
-    <Notice tone="caution" title={t("frame:cookies.title")} takesFocus>
+    <Notice tone="calm" title={t("frame:cookies.title")} takesFocus>
       {t("frame:cookies")}
     </Notice>
   );
