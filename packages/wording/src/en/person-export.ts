@@ -124,6 +124,7 @@ export default {
   "field.registry": "Register",
   "field.relyingParty": "Site",
   "field.removedAt": "Removed",
+  "field.replacedAt": "Last answer",
   "field.requestedAt": "Requested",
   "field.result": "Result",
   "field.role": "Role on the policy",

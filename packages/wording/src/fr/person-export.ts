@@ -126,6 +126,7 @@ export default french(english, {
   "field.registry": "Registre",
   "field.relyingParty": "Site",
   "field.removedAt": "Retrait",
+  "field.replacedAt": "Dernière réponse",
   "field.requestedAt": "Demande",
   "field.result": "Résultat",
   "field.role": "Rôle dans la police",
