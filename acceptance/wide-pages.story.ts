@@ -91,3 +91,16 @@ story(
     expect(await leftOf("agent-find", "h1")).toBe(await leftOf("agent-find", "header a, header svg"));
   },
 );
+
+story("a roadblock, one's own data and an agent's case print without what only a screen can do", async ({ portal }) => {
+  const { page } = portal;
+  await page.setViewportSize(desk);
+  for (const screen of ["roadblock-technical", "account-my-data", "agent-case"]) {
+    await portal.open(`/demo/screens/${screen}`);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("h1")).toBeVisible();
+    for (const part of [".header-tools", ".panel", ".account-nav", ".agent-bar", "form"])
+      for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+  }
+});

@@ -200,7 +200,7 @@ function describeResult(
 
 /** Refusals by the fault of the e-mail in the API's error, or by the action that it names. */
 const refusals: Readonly<Record<string, AgentRefusal>> = {
-  format: "email",
+  email: "email",
   alreadyExists: "taken",
   required: "missing",
   ownRequest: "ownRequest",
