@@ -2,7 +2,7 @@
 const packageFolder = (name) => `^packages/${name}/`;
 const source = "(\\.tsx?)$";
 
-/** Packages that a package may import, beside itself. */
+/** Packages that a package may import, in addition to itself. */
 const allowedImports = {
   catalogue: [],
   wording: ["catalogue"],

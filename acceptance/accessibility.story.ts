@@ -47,9 +47,9 @@ async function everyCell(portal: Portal): Promise<Cell[]> {
 
 /** Fetches a cell without its scripts. */
 async function fetchSheet<Shown extends Pick<Cell, "screen" | "locale">>({ language }: Portal, cell: Shown) {
-  const answer = await fetchDocument(urlOf(cell.screen, cell.locale, language));
-  const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
-  const isMail = answer.headers.get("content-security-policy")?.includes("sandbox") ?? false;
+  const response = await fetchDocument(urlOf(cell.screen, cell.locale, language));
+  const html = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
+  const isMail = response.headers.get("content-security-policy")?.includes("sandbox") ?? false;
   return { ...cell, html, isMail };
 }
 

@@ -12,9 +12,9 @@ export async function alternate(ports: () => readonly number[], at: number): Pro
     const port = running[turn++ % running.length];
     const passed = forward(
       { port, host: "127.0.0.1", method: request.method, path: request.url, headers: request.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        answer.pipe(response);
+      (passkeyResponse) => {
+        response.writeHead(passkeyResponse.statusCode ?? 502, passkeyResponse.rawHeaders);
+        passkeyResponse.pipe(response);
       },
     );
     passed.on("error", () => response.headersSent || response.writeHead(502).end());

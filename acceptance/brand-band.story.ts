@@ -43,9 +43,9 @@ story("the login form begins above the fold of a small phone", { tag: "@language
 story("a desktop has the brand's panel and does not load the band", { tag: "@script" }, async ({ portal }) => {
   const { page } = portal;
   await page.setViewportSize({ width: 1280, height: 800 });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await portal.open("/");
-  await expect.poll(() => asked.some((path) => /\/(panel|promo)\.svg$/.test(path))).toBe(true);
-  expect(asked.filter((path) => path.endsWith("/band.svg"))).toEqual([]);
+  await expect.poll(() => requested.some((path) => /\/(panel|promo)\.svg$/.test(path))).toBe(true);
+  expect(requested.filter((path) => path.endsWith("/band.svg"))).toEqual([]);
 });

@@ -19,12 +19,12 @@ const inbox = "/check-your-inbox";
 /** Orders a link for a person of the book, like the insurer's own system; returns its URL. */
 async function linkFor(portal: Portal, person: Person, action: IssuedLinkAction): Promise<string | null> {
   const { policyNumber, company, role } = person;
-  const answer = await portal.page.request.post("/internal/v1/links", {
+  const response = await portal.page.request.post("/internal/v1/links", {
     headers: { authorization: `Bearer ${serviceCredential}` },
     data: { policyNumber, company, role: Number(role), action, src: "crm3" },
   });
-  expect(answer.status()).toBe(201);
-  const { url } = (await answer.json()) as { url: string };
+  expect(response.status()).toBe(201);
+  const { url } = (await response.json()) as { url: string };
   return url;
 }
 

@@ -33,7 +33,7 @@ const expectSeen = {
   },
 } as const satisfies Record<string, (portal: Portal) => Promise<void>>;
 
-interface Answer {
+interface GatewayResponse {
   operation: string;
   code: string;
   act(portal: Portal): Promise<void>;
@@ -42,7 +42,7 @@ interface Answer {
 
 const bad = "0x132120c8";
 /** Responses of the built-in gateway in sequence in one browser, with the literal values of the protocol. */
-const answers: Readonly<Record<string, Answer>> = {
+const responses: Readonly<Record<string, GatewayResponse>> = {
   "a wrong password": {
     operation: "login",
     code: bad,
@@ -84,7 +84,7 @@ const answers: Readonly<Record<string, Answer>> = {
 async function logIn(portal: Portal, name: { email?: string; password?: string } = {}): Promise<void> {
   await portal.open("/");
   await signIn(portal, {
-    email: accountEmailOf("gatewayAnswers", portal.browserProfile),
+    email: accountEmailOf("gatewayAccounts", portal.browserProfile),
     password: oldPassword,
     ...name,
   });
@@ -92,10 +92,11 @@ async function logIn(portal: Portal, name: { email?: string; password?: string }
 
 /** Performs an action and returns the response of the gateway, which is in the redirect URL. */
 async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
-  const isOutcome = (request: Request | null) => request !== null && new URL(request.url()).pathname === "/webseal.do";
+  const isGatewayReturn = (request: Request | null) =>
+    request !== null && new URL(request.url()).pathname === "/webseal.do";
   const [request, response] = await Promise.all([
-    page.waitForRequest(isOutcome),
-    page.waitForResponse((answer) => isOutcome(answer.request().redirectedFrom())),
+    page.waitForRequest(isGatewayReturn),
+    page.waitForResponse((response) => isGatewayReturn(response.request().redirectedFrom())),
     act(),
   ]);
   // The next step must not interrupt this navigation.
@@ -106,7 +107,7 @@ async function outcomeParameters({ page }: Portal, act: () => Promise<void>) {
 }
 
 story("each sign-in response of the gateway leads to the matching screen", { tag: "@plain" }, async ({ portal }) => {
-  for (const [what, { act, seen, ...parameters }] of Object.entries(answers))
+  for (const [what, { act, seen, ...parameters }] of Object.entries(responses))
     await story.step(what, async () => {
       expect(await outcomeParameters(portal, () => act(portal))).toEqual(parameters);
       await expectSeen[seen](portal);

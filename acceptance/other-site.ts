@@ -14,7 +14,7 @@ export const otherSite = {
 };
 
 /**
- * A site on a loopback host and a port of its own that redirects `/callback` to `/done` of another host, and answers
+ * A site on a loopback host and a free port that redirects `/callback` to `/done` of another host, and answers
  * every other path with the parameters that it received at the callback.
  */
 export async function openOtherSite() {

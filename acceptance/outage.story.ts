@@ -12,7 +12,7 @@ import {
 } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 
-/** Servers of their own, because these stories kill them. */
+/** Separate servers, because these stories kill them. */
 story.describe.configure({ mode: "serial" });
 
 let servers: ServerPair | undefined;

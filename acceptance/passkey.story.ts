@@ -36,12 +36,12 @@ story(
 
     // The autofill of the e-mail field gets the answer of the device as soon as it is touched.
     await device.touch(true);
-    const answer = portal.page.waitForRequest((request) => new URL(request.url()).pathname === "/pkmspasskey.form");
+    const response = portal.page.waitForRequest((request) => new URL(request.url()).pathname === "/pkmspasskey.form");
     await logOut(portal);
     // A pointer that rests on the new page also starts the autofill. The page is then replaced before the field is
     // focused, and the focus must not go to the e-mail field of a later page.
-    await Promise.race([answer, portal.main.locator("[autocomplete~=webauthn]").focus({ timeout: 10_000 })]);
-    await answer;
+    await Promise.race([response, portal.main.locator("[autocomplete~=webauthn]").focus({ timeout: 10_000 })]);
+    await response;
     await portal.isAt("/account");
 
     await portal.open("/account/proof");

@@ -23,7 +23,7 @@ export const isWholeMatrix = process.env.TEST_MATRIX === "whole";
 /** The profiles of stories that start their own servers. */
 export const ownServerProfiles: readonly BrowserProfile[] = isWholeMatrix ? browserProfiles : ["fr", "en-plain"];
 
-/** Options of the stories of a profile that run at a port of their own. */
+/** Options of the stories of a profile that run at a separate port. */
 export const optionsOf = (browserProfile: BrowserProfile, port: number) => ({
   baseURL: `http://localhost:${port}`,
   browserProfile,
@@ -63,7 +63,7 @@ const facts = {
   forgotten: byEmail("perdu"),
   forgottenCodes: byEmail("chiffres"),
   temporary: byEmail("provisoire"),
-  gatewayAnswers: byEmail("passerelle"),
+  gatewayAccounts: byEmail("passerelle"),
   staying: byEmail("reste"),
   lockedForGood: byEmail("verrou"),
   helped: byEmail("secours"),
@@ -178,7 +178,7 @@ const withAccount = [
   "forgotten",
   "forgottenCodes",
   "temporary",
-  "gatewayAnswers",
+  "gatewayAccounts",
   "staying",
   "lockedForGood",
   "helped",

@@ -148,8 +148,8 @@ export class Portal {
 
   /** Reads all messages to a recipient, newest first. */
   async lettersTo(to: string): Promise<Letter[]> {
-    const answer = await this.page.request.get("/demo/outbox.json");
-    return ((await answer.json()) as Letter[]).filter((letter) => letter.to.includes(to));
+    const response = await this.page.request.get("/demo/outbox.json");
+    return ((await response.json()) as Letter[]).filter((letter) => letter.to.includes(to));
   }
 
   /** Waits until more than `after` messages have arrived and returns the newest one. */

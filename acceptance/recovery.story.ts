@@ -5,7 +5,7 @@ import { arrivesAfterReset, choosePassword, enterCode, newPassword, submitEmail 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /** Goes from the login page to the code page. */
-async function askFor(portal: Portal, email: string): Promise<void> {
+async function requestCodeFor(portal: Portal, email: string): Promise<void> {
   await portal.open("/");
   await portal.follow("login:forgot");
   await portal.isAt("/forgot");
@@ -18,7 +18,7 @@ story(
   { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("forgotten", browserProfile);
-    await askFor(portal, email);
+    await requestCodeFor(portal, email);
     await enterCode(portal, await portal.codeFor(email), "/verify");
     await portal.isAt("/reset");
     await choosePassword(portal, { postalCode: "k1a 0b1" });
@@ -33,7 +33,7 @@ story(
   "a reset for an unknown e-mail shows the same page, and only the message says so",
   async ({ portal, browserProfile }) => {
     const email = newEmailOf("forgotten", browserProfile);
-    await askFor(portal, email);
+    await requestCodeFor(portal, email);
     await portal.says(email);
     expect((await portal.newestLetter(email)).code).toBeNull();
     await portal.press("recovery:find");
@@ -58,7 +58,7 @@ story("an e-mail that is pasted too long is not cut to another one", async ({ po
 story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, browserProfile }) => {
   const email = accountEmailOf("forgottenCodes", browserProfile);
   const wrong = portal.words("forms:code.validation.wrong");
-  await askFor(portal, email);
+  await requestCodeFor(portal, email);
   const code = otherThan(await portal.codeFor(email));
   await enterCode(portal, code, "/verify");
   await portal.says(wrong);

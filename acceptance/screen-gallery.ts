@@ -33,8 +33,8 @@ export function localesOf(language: Language): BrandLocale[] {
 }
 
 export async function everyScreen({ page, language }: Portal): Promise<Screen[]> {
-  const answer = await page.request.get(`/demo/screens.json?language=${language}`);
-  return answer.json();
+  const response = await page.request.get(`/demo/screens.json?language=${language}`);
+  return response.json();
 }
 
 /**

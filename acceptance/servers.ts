@@ -114,8 +114,8 @@ async function writePeopleFolder() {
 }
 
 async function codesSent(port: number | undefined): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/demo/outbox.json`);
-  const letters = (await answer.json()) as { code: string | null }[];
+  const response = await fetch(`http://127.0.0.1:${port}/demo/outbox.json`);
+  const letters = (await response.json()) as { code: string | null }[];
   return letters.flatMap(({ code }) => code ?? []);
 }
 

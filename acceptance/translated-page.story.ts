@@ -11,7 +11,7 @@ import {
   startRegistration,
 } from "./registering.ts";
 
-/** Moves every text of the page into elements of its own, now and later, like a browser that translates it. */
+/** Wraps every text of the page in an element, now and later, like a browser that translates it. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const wrapTexts = () => {

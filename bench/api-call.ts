@@ -1,5 +1,5 @@
 import { sampleBrandId } from "../test/sample-brand.ts";
-import { type Answer, call, newClientIp } from "./http-call.ts";
+import { call, type HttpResponse, newClientIp } from "./http-call.ts";
 
 interface ApiCallOptions {
   /** An object is sent as JSON, a string unchanged. */
@@ -14,7 +14,7 @@ export function callApi(
   port: number,
   { method, path }: { method: string; path: string },
   { body, clientIp = newClientIp(), headers }: ApiCallOptions = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const json = typeof body === "object" ? JSON.stringify(body) : body;
   return call({
     port,

@@ -1,6 +1,6 @@
 import { callApi } from "./api-call.ts";
 import type { BenchServer } from "./bench-server.ts";
-import type { Answer } from "./http-call.ts";
+import type { HttpResponse } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 import { above, atMost, exactly, type Metric, metric } from "./metric.ts";
 import { personOf } from "./people.ts";
@@ -18,7 +18,7 @@ const maximumDifferenceMillis = 5;
 /** An endpoint that accepts an e-mail from an unknown user. */
 export interface EmailEndpoint {
   name: string;
-  send(port: number, email: string): Promise<Answer>;
+  send(port: number, email: string): Promise<HttpResponse>;
   /** Returns an e-mail without an account; by default one that is in no row of the database. */
   withoutAccount?(): string;
 }
@@ -73,8 +73,8 @@ async function compareOnce(benchServer: BenchServer, { name, send, withoutAccoun
   const unknown = (index: number) => withoutAccount?.() ?? `unknown${index}@courrier.example`;
   for (const index of times(warmUp)) await send(port, index % 2 ? known() : unknown(index));
 
-  const ofKnown: Answer[] = [];
-  const ofUnknown: Answer[] = [];
+  const ofKnown: HttpResponse[] = [];
+  const ofUnknown: HttpResponse[] = [];
   const sendKnown = async () => ofKnown.push(await send(port, known()));
   const sendUnknown = async (index: number) => ofUnknown.push(await send(port, unknown(samples + index)));
   for (const index of times(samples)) {
@@ -96,7 +96,7 @@ async function compareOnce(benchServer: BenchServer, { name, send, withoutAccoun
 }
 
 /** What a client can compare: status, header names, location, length. */
-function shapeOf(answer: Answer): string {
-  const { status, headers } = answer;
-  return [status, Object.keys(headers).sort(), headers.location, answer.text().length].join(" ");
+function shapeOf(response: HttpResponse): string {
+  const { status, headers } = response;
+  return [status, Object.keys(headers).sort(), headers.location, response.text().length].join(" ");
 }

@@ -10,7 +10,7 @@ export interface RunningComparison {
   stop(): void;
 }
 
-/** Starts a server to compare the product with, over an empty database of its own. */
+/** Starts a server to compare the product with, over a new, empty database. */
 export async function startComparison(kind: Comparison, postgresUrl: string): Promise<RunningComparison> {
   const name = `comparison_${kind.toLowerCase()}`;
   await onServer(postgresUrl, `drop database if exists ${name} with (force)`);

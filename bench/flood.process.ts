@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { formType, newClientIp } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 
-export interface FloodAnswer {
+export interface FloodResponse {
   status: number;
   retryAfter: number;
   /** Time from the request to the first byte of its response, in milliseconds. */
@@ -13,13 +13,13 @@ export interface FloodAnswer {
 // Writes prepared bytes on open connections: an HTTP client would use more CPU time for 500 requests than the measured
 // server on the same cores, and make the server look slower.
 const [port, waves, atOnce] = process.argv.slice(2).map(Number) as [number, number, number];
-const answers: FloodAnswer[] = [];
+const responses: FloodResponse[] = [];
 for (let wave = 0; wave < waves; wave += 1) {
   const sockets = await Promise.all(times(atOnce).map(openSocket));
   const pending = sockets.map((socket, index) => send(socket, requestOf(`flood${wave}x${index}@courrier.example`)));
-  answers.push(...(await Promise.all(pending)));
+  responses.push(...(await Promise.all(pending)));
 }
-process.send?.(answers);
+process.send?.(responses);
 
 async function openSocket(): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -27,11 +27,11 @@ async function openSocket(): Promise<Socket> {
   return socket;
 }
 
-async function send(socket: Socket, request: string): Promise<FloodAnswer> {
-  const began = performance.now();
+async function send(socket: Socket, request: string): Promise<FloodResponse> {
+  const startedAt = performance.now();
   socket.write(request);
   const [head] = (await once(socket, "data")) as [Buffer];
-  const millis = performance.now() - began;
+  const millis = performance.now() - startedAt;
   const text = head.toString("latin1");
   socket.destroy();
   return {

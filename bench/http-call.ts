@@ -11,7 +11,7 @@ export interface Call {
   clientIp?: string;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Decodes the body. Decompression is not part of `millis`. */
@@ -23,11 +23,11 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
 
 /** Sends one request over a keep-alive connection. Rejects when the server closes it. */
-export function call({ port, path, method = "GET", headers = {}, body, clientIp }: Call): Promise<Answer> {
+export function call({ port, path, method = "GET", headers = {}, body, clientIp }: Call): Promise<HttpResponse> {
   const sent = { ...headers, ...(clientIp && { "x-forwarded-for": clientIp }) };
   const lengthHeader = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const outgoing = request({ agent, host: "127.0.0.1", port, path, method, headers: { ...sent, ...lengthHeader } });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {
@@ -36,7 +36,7 @@ export function call({ port, path, method = "GET", headers = {}, body, clientIp 
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
         const { statusCode: status = 0, headers } = response;
-        const millis = performance.now() - began;
+        const millis = performance.now() - startedAt;
         resolve({ status, headers, millis, text: () => textOf(Buffer.concat(chunks), headers) });
       });
     });

@@ -13,7 +13,7 @@ export async function importPeople({ dataDir, files }: { dataDir: string; files:
 }
 
 async function importFile(kind: "policies" | "accounts", file: string, dataDir: string) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = runVestibule([kind, "import", file], { DATA_DIR: dataDir });
   let peakMegabytes = Number.NaN;
   const watch = setInterval(() => {
@@ -22,5 +22,5 @@ async function importFile(kind: "policies" | "accounts", file: string, dataDir: 
   }, 50);
   const output = await outputOf(child).finally(() => clearInterval(watch));
   const added = Number(output.match(/(\d+) added/)?.[1] ?? 0);
-  return { kind, seconds: (performance.now() - began) / 1000, added, peakMegabytes };
+  return { kind, seconds: (performance.now() - startedAt) / 1000, added, peakMegabytes };
 }

@@ -23,10 +23,10 @@ export async function repeatFor<Result>(
   { millis, atOnce }: { millis: number; atOnce: number },
   work: () => Promise<Result>,
 ): Promise<{ results: Result[]; rate: number }> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const results: Result[] = [];
   await inParallel(times(atOnce), { atOnce }, async () => {
-    while (performance.now() - began < millis) results.push(await work());
+    while (performance.now() - startedAt < millis) results.push(await work());
   });
-  return { results, rate: (results.length / (performance.now() - began)) * 1000 };
+  return { results, rate: (results.length / (performance.now() - startedAt)) * 1000 };
 }

@@ -1,12 +1,12 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { emailEndpoint } from "./compare-unknown-users.ts";
-import { type Answer, call } from "./http-call.ts";
+import { call, type HttpResponse } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 import { createBody, Registrant } from "./registrant.ts";
 import { signIn, signInNextHolder } from "./sign-in.ts";
 
-type Journey = (benchServer: BenchServer, serial: number) => Promise<Answer>;
+type Journey = (benchServer: BenchServer, serial: number) => Promise<HttpResponse>;
 const forgot = emailEndpoint(recoveryEndpoints.reset);
 const holder = ({ nextHolder }: BenchServer) => personOf("holder", nextHolder()).email;
 
@@ -36,11 +36,11 @@ export const newPeopleOf = (count: number) => Math.ceil(count / 100) * 12;
 
 /** Runs one journey, chosen by its serial number. Throws on a server error other than 503. */
 export async function runJourney(benchServer: BenchServer, serial: number) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const page = await call({ port: benchServer.nextPort(), path: "/", headers: { "accept-encoding": "gzip" } });
   const { status } = page.status === 200 ? await journeyOf(serial)(benchServer, serial) : page;
   if (status >= 500 && status !== 503) throw new Error(`answered ${status}`);
-  return { status, millis: performance.now() - began };
+  return { status, millis: performance.now() - startedAt };
 }
 
 /** Mixes the journeys: since 37 and 100 have no common divisor, each percentage is exact in every hundred. */

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { callApi } from "./api-call.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { countMessages, countRows } from "./count-rows.ts";
-import { type Answer, newClientIp } from "./http-call.ts";
+import { type HttpResponse, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
-export interface RegistrationCall {
+export interface RegistrantRequest {
   name: RegistrationEndpoint;
   body?: object | string;
   optionId?: string;
@@ -15,11 +15,11 @@ export interface RegistrationCall {
 
 /** A response whose status is an error. */
 export class RejectedCall extends Error {
-  readonly answer: Answer;
+  readonly response: HttpResponse;
 
-  constructor(name: RegistrationEndpoint, answer: Answer) {
-    super(`${name} was answered ${answer.status} ${answer.text()}`);
-    this.answer = answer;
+  constructor(name: RegistrationEndpoint, response: HttpResponse) {
+    super(`${name} was answered ${response.status} ${response.text()}`);
+    this.response = response;
   }
 }
 
@@ -36,14 +36,14 @@ export class Registrant {
   }
 
   /** Calls an endpoint and keeps the new token. */
-  async call(name: RegistrationEndpoint, options: Omit<RegistrationCall, "name"> = {}): Promise<Answer> {
-    const answer = await this.repeat({ name, ...options });
-    this.token = tokenOf(answer) ?? this.token;
-    return answer;
+  async call(name: RegistrationEndpoint, options: Omit<RegistrantRequest, "name"> = {}): Promise<HttpResponse> {
+    const response = await this.repeat({ name, ...options });
+    this.token = tokenOf(response) ?? this.token;
+    return response;
   }
 
   /** Calls an endpoint and keeps the old token. A body that is a string is sent unchanged. */
-  repeat({ name, body, optionId = "" }: RegistrationCall, clientIp = this.#clientIp): Promise<Answer> {
+  repeat({ name, body, optionId = "" }: RegistrantRequest, clientIp = this.#clientIp): Promise<HttpResponse> {
     const { method, path } = registrationEndpoints[name];
     return callApi(
       this.#server.nextPort(),
@@ -53,10 +53,10 @@ export class Registrant {
   }
 
   /** Calls an endpoint and keeps the new token. Throws RejectedCall when the status is an error. */
-  async succeed(name: RegistrationEndpoint, options?: Omit<RegistrationCall, "name">): Promise<Answer> {
-    const answer = await this.call(name, options);
-    if (answer.status >= 300) throw new RejectedCall(name, answer);
-    return answer;
+  async succeed(name: RegistrationEndpoint, options?: Omit<RegistrantRequest, "name">): Promise<HttpResponse> {
+    const response = await this.call(name, options);
+    if (response.status >= 300) throw new RejectedCall(name, response);
+    return response;
   }
 
   /** Reads the session id from the token. */
@@ -78,7 +78,7 @@ export class Registrant {
   }
 
   /** Walks from the list of methods to a code that was sent. */
-  async sendCode(channel: "EMAIL" | "SMS" = "EMAIL"): Promise<{ options: Answer; send: Answer }> {
+  async sendCode(channel: "EMAIL" | "SMS" = "EMAIL"): Promise<{ options: HttpResponse; send: HttpResponse }> {
     const options = await this.succeed("options");
     const offered: { id: string; type: string }[] = JSON.parse(options.text());
     const optionId = offered.find(({ type }) => type === channel)?.id ?? "";
@@ -100,12 +100,12 @@ export class Registrant {
   }
 
   /** Verifies the newest code. */
-  async toCreate(): Promise<Answer> {
+  async toCreate(): Promise<HttpResponse> {
     return this.succeed("verify", { body: { securityCode: await this.code() } });
   }
 }
 
-export function tokenOf({ headers }: Answer): string | undefined {
+export function tokenOf({ headers }: HttpResponse): string | undefined {
   const token = headers[sessionHeader];
   return typeof token === "string" ? token : undefined;
 }

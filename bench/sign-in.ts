@@ -1,10 +1,10 @@
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, formType, newClientIp } from "./http-call.ts";
+import { call, formType, type HttpResponse, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
 /** Posts the login form from a new client IP. */
-export function signIn(port: number, form: { username: string; password: string }): Promise<Answer> {
+export function signIn(port: number, form: { username: string; password: string }): Promise<HttpResponse> {
   return call({
     port,
     path: "/pkmslogin.form",
@@ -20,9 +20,10 @@ export async function signsIn(port: number, form: Parameters<typeof signIn>[1]):
   return isSignedIn(await signIn(port, form));
 }
 
-export const isSignedIn = ({ headers }: Answer) => headers.location?.includes(gatewayOutcomes.success.code) === true;
+export const isSignedIn = ({ headers }: HttpResponse) =>
+  headers.location?.includes(gatewayResults.success.code) === true;
 
 /** Signs the next holder in with the correct password. */
-export function signInNextHolder(benchServer: BenchServer): Promise<Answer> {
+export function signInNextHolder(benchServer: BenchServer): Promise<HttpResponse> {
   return signIn(benchServer.nextPort(), { username: personOf("holder", benchServer.nextHolder()).email, password });
 }

@@ -1,5 +1,5 @@
 import type { BenchServer } from "./bench-server.ts";
-import { type Answer, call, formType, newClientIp } from "./http-call.ts";
+import { call, formType, type HttpResponse, newClientIp } from "./http-call.ts";
 
 /**
  * A minimal browser: keeps cookies, posts forms and follows redirects. Sends each request to the next server in turn.
@@ -13,7 +13,7 @@ export class WebVisitor {
     this.#server = benchServer;
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<HttpResponse> {
     return this.#send(path);
   }
 
@@ -31,9 +31,9 @@ export class WebVisitor {
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
 
-  async #send(path: string, form?: string): Promise<Answer> {
+  async #send(path: string, form?: string): Promise<HttpResponse> {
     const port = this.#server.nextPort();
-    const answer = await call({
+    const response = await call({
       port,
       path,
       clientIp: this.#clientIp,
@@ -46,10 +46,10 @@ export class WebVisitor {
       },
       ...(form !== undefined && { method: "POST", body: form }),
     });
-    for (const line of answer.headers["set-cookie"] ?? []) {
+    for (const line of response.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.#cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 }

@@ -70,15 +70,15 @@ async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
   const device = new Authenticator();
   const { signedIn } = await openWithPasskey(context, device);
   const browser = new Browser((request) => sendTo(context.target.nextPort(), request), portalOrigin);
-  const newAnswer = async () => {
+  const newProof = async () => {
     const options = await (await browser.get("/pkmspasskey.options")).json();
-    return JSON.stringify(device.answer(options.challenge, { origin: portalOrigin }));
+    return JSON.stringify(device.respond(options.challenge, { origin: portalOrigin }));
   };
   const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
-  const answer = await newAnswer();
+  const response = await newProof();
   return {
     send: () =>
-      signInWith(answer).then(
+      signInWith(response).then(
         ({ status }) => status,
         () => undefined,
       ),
@@ -92,7 +92,7 @@ async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
           await countEvents(signedIn, { event: "sign-in.succeeded", how: "passkey" }),
         ),
       ];
-      const { headers } = await signInWith(await newAnswer());
+      const { headers } = await signInWith(await newProof());
       return [
         ...found,
         ...violationUnless(

@@ -1,6 +1,6 @@
 import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import type { BenchServer } from "../bench/bench-server.ts";
 import { password } from "../bench/people.ts";
 import { portalOrigin, sendTo } from "./kill-point.ts";
@@ -17,7 +17,7 @@ export async function signInAtApplication({ nextPort }: BenchServer, email: stri
   const browser = new Browser(fetch, portalOrigin);
   try {
     const signedIn = await browser.signIn(email, password);
-    if (signedIn.headers.get("location")?.includes(gatewayOutcomes.unavailable.code)) return 503;
+    if (signedIn.headers.get("location")?.includes(gatewayResults.unavailable.code)) return 503;
     const application = await Application.discover({ fetch }, portalOrigin, publicClient);
     const { url, verifier } = await application.start({ scope: "openid" });
     const returned = await follow(browser, url.href, portalOrigin);

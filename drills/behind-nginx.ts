@@ -60,7 +60,7 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
     ...behindNginx,
     maxRecoverySeconds: 0,
     cause: async ({ portal }, load) => {
-      const statuses = await duringMaintenance(portal, "intact", () => askRepeatedly(portal, "intact.localhost"));
+      const statuses = await duringMaintenance(portal, "intact", () => requestRepeatedly(portal, "intact.localhost"));
       return [
         ...noneFailed(load),
         ...(statuses.every((status) => status === 503) ? [] : [`the closed brand answered ${[...new Set(statuses)]}`]),
@@ -125,7 +125,7 @@ async function duringMaintenance<T>(portal: DrillPortal, brand: string, work: ()
 }
 
 /** Requests the first page of a host, each time as another client. Returns the statuses. */
-async function askRepeatedly(portal: DrillPortal, host: string): Promise<number[]> {
+async function requestRepeatedly(portal: DrillPortal, host: string): Promise<number[]> {
   const statuses: number[] = [];
   const end = performance.now() + causeMillis;
   while (performance.now() < end) {

@@ -179,7 +179,7 @@ function drillPostgres({
       await query("select pg_reload_conf()");
     },
     fillDisk: () => {
-      if (!isMounted(folder)) throw new Error("the drill's PostgreSQL has no disk of its own");
+      if (!isMounted(folder)) throw new Error("the drill's PostgreSQL has no separate disk");
       const ballast = join(folder, "ballast");
       return fill(ballast, () => rmSync(ballast));
     },

@@ -2,14 +2,14 @@ import { median } from "../bench/statistics.rule.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 
 /** All runs of one drill. A run that could not be carried out has an error in place of a result. */
-export interface DrillOutcome {
+export interface DrillReport {
   drill: Pick<Drill, "id" | "name" | "maxRecoverySeconds" | "maxDuplicates">;
   results: readonly DrillResult[];
   errors: readonly string[];
 }
 
 /** Returns the limits that the outcome misses, one sentence each; empty if all are met. */
-export function findMissedLimits({ drill, results, errors }: DrillOutcome): string[] {
+export function findMissedLimits({ drill, results, errors }: DrillReport): string[] {
   const slowest = Math.max(0, ...results.map(({ recoverySeconds }) => recoverySeconds));
   const counts = [
     { label: "servers ended", count: sumOf(results, "serversEnded"), limit: 0 },
@@ -26,7 +26,7 @@ export function findMissedLimits({ drill, results, errors }: DrillOutcome): stri
   ];
 }
 
-export function drillTable(outcomes: readonly DrillOutcome[]): string {
+export function drillTable(reports: readonly DrillReport[]): string {
   const head = [
     "drill",
     "runs",
@@ -37,12 +37,12 @@ export function drillTable(outcomes: readonly DrillOutcome[]): string {
     "longest interruption",
     "result",
   ];
-  const rows = outcomes.map((outcome) => {
-    const { drill, results, errors } = outcome;
+  const rows = reports.map((report) => {
+    const { drill, results, errors } = report;
     const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
     const recovery = `${formatSeconds(median(seconds))}, ${formatSeconds(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`;
     const counts = (["serversEnded", "lost", "duplicated"] as const).map((name) => String(sumOf(results, name)));
-    const verdict = findMissedLimits(outcome).length === 0 ? "met" : "MISSED";
+    const verdict = findMissedLimits(report).length === 0 ? "met" : "MISSED";
     const interruption = Math.max(
       ...results.map(({ interruptionSeconds = Number.NEGATIVE_INFINITY }) => interruptionSeconds),
     );

@@ -1,5 +1,5 @@
 import type { Drill } from "./drill.ts";
-import { type DrillOutcome, findMissedLimits } from "./drill-table.rule.ts";
+import { type DrillReport, findMissedLimits } from "./drill-table.rule.ts";
 import { type FaultId, faultRows } from "./fault.table.ts";
 
 /** Returns the ids of the fault table that a drill name or a test title begins with. */
@@ -19,17 +19,17 @@ export function faultPageTable(drills: readonly Pick<Drill, "id" | "name">[]): s
 }
 
 /** Title and result of one test. */
-export interface TestOutcome {
+export interface TestReport {
   title: string;
   passed: boolean;
 }
 
 /** Renders the verdict of a run for each row of the fault table. */
-export function faultVerdicts(outcomes: readonly DrillOutcome[], tests: readonly TestOutcome[]): string {
+export function faultVerdicts(reports: readonly DrillReport[], tests: readonly TestReport[]): string {
   return faultRows
     .map(([id, { fault, stories }]) => {
       const drills = drillsOf(
-        outcomes.map((outcome) => ({ name: outcome.drill.name, passed: findMissedLimits(outcome).length === 0 })),
+        reports.map((report) => ({ name: report.drill.name, passed: findMissedLimits(report).length === 0 })),
         id,
       );
       const titledTests = tests.filter(({ title }) => faultIdsIn(title).includes(id));

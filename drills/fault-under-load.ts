@@ -52,7 +52,7 @@ export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | 
   cause(context: DrillContext, load: Load): Promise<readonly string[] | undefined>;
 }
 
-/** `prepare` creates a set-up that needs files of its own. It is called before the first run. */
+/** `prepare` creates a set-up that needs further files. It is called before the first run. */
 export type FaultUnderLoad = Omit<Drill, "run" | "finish"> &
   (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
 
@@ -88,7 +88,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
   const { diskMegabytes, settings, tls, hostNames, connection, databaseTls } = fault;
   const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   await using opening = new AsyncDisposableStack();
-  const postgres = opening.adopt(await startDrillPostgres({ kind, diskMegabytes }), (own) => own.remove());
+  const postgres = opening.adopt(await startDrillPostgres({ kind, diskMegabytes }), (postgres) => postgres.remove());
   if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
   const standby = fault.withStandby ? await postgres.startStandby() : undefined;
   opening.defer(() => standby?.remove());
@@ -151,8 +151,8 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
     recoverySeconds,
     interruptionSeconds,
     violations: [
-      ...unexpectedBefore.map((answer) => `before the fault: ${answer}`),
-      ...[...load.unexpectedResponses].map(([answer, count]) => `${answer} (${count} times)`),
+      ...unexpectedBefore.map((response) => `before the fault: ${response}`),
+      ...[...load.unexpectedResponses].map(([response, count]) => `${response} (${count} times)`),
       ...faultViolations,
       ...rows.violations,
       ...messages.violations,

@@ -1,6 +1,6 @@
 import { verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import { findPersonal } from "../acceptance/log-scan.ts";
 import { countRows } from "../bench/count-rows.ts";
@@ -157,11 +157,11 @@ export async function lockHolder(portal: DrillPortal): Promise<() => Promise<str
     update sign_in_failure set locked_until = locked_until + interval '1 day' where locked_until > app_now()
   `.execute(portal.database);
   return async () => {
-    const answers = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
-    const isLocked = answers.every(({ headers }) => headers.location?.includes(gatewayOutcomes.lockedOut.code));
+    const responses = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
+    const isLocked = responses.every(({ headers }) => headers.location?.includes(gatewayResults.lockedOut.code));
     return isLocked
       ? []
-      : [`a locked-out user name was answered ${answers.map(({ headers }) => headers.location).join(", ")}`];
+      : [`a locked-out user name was answered ${responses.map(({ headers }) => headers.location).join(", ")}`];
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { publicClient } from "@vestibule/api/gateway/test/application.ts";
-import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
+import { type ApiResult, createClient } from "@vestibule/contract/api.client.ts";
 import { type BenchServer, temporaryFolder, withPort } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
 import { countRegistrationRows, type Registrant } from "../bench/registrant.ts";
@@ -51,7 +51,7 @@ export async function killAtEachStatement(
   settings: Record<string, string> = applicationSettings(),
 ): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
   const proxy = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const direct = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const portal = await startDrillPortal({
@@ -145,7 +145,7 @@ export const portalOrigin = "http://belair.localhost";
 export async function sendTo(port: number, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
-  const answer = await call({
+  const response = await call({
     port,
     path: `${pathname}${search}`,
     method: request.method,
@@ -154,11 +154,11 @@ export async function sendTo(port: number, request: Request): Promise<Response> 
     ...(body !== "" && { body }),
   });
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(answer.headers))
+  for (const [name, values = []] of Object.entries(response.headers))
     for (const value of [values].flat()) headers.append(name, value);
   // `text()` has decoded the body.
   headers.delete("content-encoding");
-  return new Response(answer.status === 204 ? null : answer.text(), { status: answer.status, headers });
+  return new Response(response.status === 204 ? null : response.text(), { status: response.status, headers });
 }
 
 /** The password of a person who replaces the one from the accounts file. */
@@ -172,13 +172,13 @@ export const clientOf = <Endpoints extends Parameters<typeof createClient>[0]>(
 
 export const caller = { apiKey: sampleBrandId, province: "qc", language: "fr" };
 
-export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
-  if (reply.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(reply)}`);
-  return reply.data;
+export function dataOf<Data>(result: ApiResult<Data, unknown>): Data {
+  if (result.kind !== "ok") throw new Error(`a call failed: ${JSON.stringify(result)}`);
+  return result.data;
 }
 
 /** Status of a reply; undefined without a response. */
-export const statusOf = (reply: ApiReply<unknown, unknown>) => ("status" in reply ? reply.status : undefined);
+export const statusOf = (result: ApiResult<unknown, unknown>) => ("status" in result ? result.status : undefined);
 
 /** Reads the facts of the newest message to a recipient; `kind` restricts them to one kind of message. */
 export async function newestMessage(

@@ -1,7 +1,7 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { countMessages } from "../bench/count-rows.ts";
 import { password, personOf } from "../bench/people.ts";
-import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
+import { createBody, Registrant, type RegistrantRequest } from "../bench/registrant.ts";
 import { signsIn } from "../bench/sign-in.ts";
 import { scimServer } from "../test/scim-server.ts";
 import { accessCalls } from "./access-calls.ts";
@@ -54,7 +54,7 @@ function drillOf(id: string, run: Drill["run"]): Drill {
 async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
   const registrant = new Registrant(target);
   await registrant.toCode();
-  const call: RegistrationCall = { name: "verify", body: { securityCode: await registrant.code() } };
+  const call: RegistrantRequest = { name: "verify", body: { securityCode: await registrant.code() } };
   return {
     send: () => sendCall(registrant, call),
     repeatStatuses: [200],
@@ -104,7 +104,7 @@ async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult
 }
 
 /** Sends a call and keeps the new token. Returns the status, or undefined when the connection broke. */
-async function sendCall(registrant: Registrant, { name, ...call }: RegistrationCall): Promise<number | undefined> {
+async function sendCall(registrant: Registrant, { name, ...call }: RegistrantRequest): Promise<number | undefined> {
   return registrant.call(name, call).then(
     ({ status }) => status,
     () => undefined,
@@ -134,17 +134,17 @@ async function prepareResetCode(context: KillContext): Promise<KilledCall> {
   let token: string | undefined;
   return {
     send: async () => {
-      const reply = await validate();
-      if (reply.kind === "ok") token = reply.data.token;
-      return statusOf(reply);
+      const result = await validate();
+      if (result.kind === "ok") token = result.data.token;
+      return statusOf(result);
     },
     // A code is accepted once: a repeated call of a committed one is refused.
     repeatStatuses: [200, 400],
     finish: async () => {
       if (token === undefined) {
-        const reply = await validateAgain();
-        if (reply.kind !== "ok") return [`a new code was rejected: ${JSON.stringify(reply)}`];
-        token = reply.data.token;
+        const result = await validateAgain();
+        if (result.kind !== "ok") return [`a new code was rejected: ${JSON.stringify(result)}`];
+        token = result.data.token;
       }
       await setPassword(token);
       return findWrongReset(context, email);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { emailEndpoint } from "../bench/compare-unknown-users.ts";
-import { type Answer, call, newClientIp } from "../bench/http-call.ts";
+import { call, type HttpResponse, newClientIp } from "../bench/http-call.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant, RejectedCall } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
@@ -82,21 +82,21 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   const failures: SentRequest[] = [];
   const successes: (SentRequest & { millis: number })[] = [];
 
-  const recordFailure = (answer: string) => {
-    if (!options.toleratedFailures?.test(answer))
-      unexpectedResponses.set(answer, (unexpectedResponses.get(answer) ?? 0) + 1);
+  const recordFailure = (response: string) => {
+    if (!options.toleratedFailures?.test(response))
+      unexpectedResponses.set(response, (unexpectedResponses.get(response) ?? 0) + 1);
   };
   const send = async (kind: Kind) => {
     const sentAt = performance.now();
     try {
-      const outcome = await withTimeout(senders[kind](portal, options));
-      if (outcome.kind === "accepted") {
-        if (writesRow(kind)) accepted.push({ kind, email: outcome.email });
+      const result = await withTimeout(senders[kind](portal, options));
+      if (result.kind === "accepted") {
+        if (writesRow(kind)) accepted.push({ kind, email: result.email });
         successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
-      if (outcome.status !== 503)
-        recordFailure(`${kind} answered ${outcome.status}${outcome.error ? `, ${outcome.error}` : ""}`);
+      if (result.status !== 503)
+        recordFailure(`${kind} answered ${result.status}${result.error ? `, ${result.error}` : ""}`);
     } catch (fault) {
       recordFailure(`${kind}: ${describeFault(fault)}`);
     }
@@ -186,9 +186,9 @@ function secondsUntilSuccess(failure: SentRequest, successes: readonly SentReque
 }
 
 /** `error` is the message of the API's error response. */
-type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
+type LoadResult = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
 
-function outcomeOf({ status, headers, text }: Answer, expectedStatus: number, email: string): Outcome {
+function findErrorHandling({ status, headers, text }: HttpResponse, expectedStatus: number, email: string): LoadResult {
   if (status === expectedStatus) return { kind: "accepted", email };
   const isJson = headers["content-type"]?.startsWith("application/json");
   return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
@@ -202,12 +202,12 @@ const pages = ["/", "/forgot", "/create-an-account/start"];
 let pageCount = 0;
 let unknownNameCount = 0;
 
-const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<Outcome>> = {
+const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<LoadResult>> = {
   page: async (portal) => {
     const path = pages[pageCount++ % pages.length] ?? "/";
     const headers = { host: "localhost" };
-    const answer = await call({ port: portal.nextPort(), path, clientIp: newClientIp(), headers });
-    return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
+    const response = await call({ port: portal.nextPort(), path, clientIp: newClientIp(), headers });
+    return findErrorHandling({ ...response, status: response.status === 303 ? 200 : response.status }, 200, "");
   },
   signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
   application: async (portal) => {
@@ -224,7 +224,7 @@ const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promi
     }),
   forgot: async (portal) => {
     const email = holderOf(portal);
-    return outcomeOf(await forgotLoad.send(portal.nextPort(), email), 200, email);
+    return findErrorHandling(await forgotLoad.send(portal.nextPort(), email), 200, email);
   },
   registration: async (portal, { channel = "EMAIL", receivers }) => {
     const registrant = new Registrant(portal);
@@ -246,9 +246,9 @@ const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promi
         await registrant.succeed("username", { body: { email } });
         if (!(await verify())) return { kind: "failed", status: 503 };
       }
-      return outcomeOf(await registrant.call("create", { body: createBody }), 201, email);
+      return findErrorHandling(await registrant.call("create", { body: createBody }), 201, email);
     } catch (fault) {
-      if (fault instanceof RejectedCall) return outcomeOf(fault.answer, 201, email);
+      if (fault instanceof RejectedCall) return findErrorHandling(fault.response, 201, email);
       throw fault;
     }
   },
@@ -258,15 +258,15 @@ const holderOf = (portal: DrillPortal) => personOf("holder", portal.nextHolder()
 
 async function trySignIn(
   portal: DrillPortal,
-  attempt: { email: string; password: string; expected: keyof typeof gatewayOutcomes },
-): Promise<Outcome> {
-  const answer = await signIn(portal.nextPort(), { username: attempt.email, password: attempt.password });
-  const location = answer.headers.location ?? "";
+  attempt: { email: string; password: string; expected: keyof typeof gatewayResults },
+): Promise<LoadResult> {
+  const response = await signIn(portal.nextPort(), { username: attempt.email, password: attempt.password });
+  const location = response.headers.location ?? "";
   // The gateway responds to every sign-in with 302; the code in its location is the outcome.
-  if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
-  if (answer.status === 302 && !location.includes(gatewayOutcomes[attempt.expected].code))
+  if (location.includes(gatewayResults.unavailable.code)) return { kind: "failed", status: 503 };
+  if (response.status === 302 && !location.includes(gatewayResults[attempt.expected].code))
     return { kind: "failed", status: 302 };
-  return outcomeOf(answer, 302, attempt.email);
+  return findErrorHandling(response, 302, attempt.email);
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

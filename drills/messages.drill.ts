@@ -44,7 +44,7 @@ async function runKills(
   { kills, texts }: { kills: number; texts: number },
 ): Promise<DrillResult> {
   await using resources = new AsyncDisposableStack();
-  const postgres = resources.adopt(await startDrillPostgres({ kind: database }), (own) => own.remove());
+  const postgres = resources.adopt(await startDrillPostgres({ kind: database }), (postgres) => postgres.remove());
   const receivers = resources.adopt(await startMessageReceivers(), (own) => own.close());
   await migrate(postgres.url());
   const opened = resources.adopt(openDatabase({ url: postgres.url(), poolSize: 4 }), (own) => own.database.destroy());

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { withPort } from "../bench/bench-server.ts";
 import { times } from "../bench/in-parallel.ts";
 import { personOf } from "../bench/people.ts";
-import { createBody, Registrant, type RegistrationCall } from "../bench/registrant.ts";
+import { createBody, Registrant, type RegistrantRequest } from "../bench/registrant.ts";
 import { isSignedIn, signInNextHolder } from "../bench/sign-in.ts";
 import { directoryPersonOf, directoryServer } from "../test/directory-server.ts";
 import type { ServerFailure } from "../test/loopback-server.ts";
@@ -21,7 +21,7 @@ import { silentApplication } from "./silent-application.ts";
 interface OutsideSystem {
   server: { open(): Promise<void>; close(): Promise<void>; failWith(failure?: ServerFailure): void };
   settings: Record<string, string>;
-  callOf(registrant: Registrant): RegistrationCall;
+  callOf(registrant: Registrant): RegistrantRequest;
   /** Does the steps of a registration before the call. */
   walkToCall(registrant: Registrant): Promise<unknown>;
   /** Does the steps from the call to the account. */
@@ -69,7 +69,7 @@ async function runOutage(
   failureId: FailureId,
 ): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
   const system = opened.adopt(await open(), ({ server }) => server.close());
   const { server, settings } = system;
   const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
@@ -151,8 +151,8 @@ async function openDirectory(): Promise<OutsideSystem> {
       await registrant.call("create", { body: createBody });
     },
     findWrongInOutage: async (portal) => {
-      const answer = await signInNextHolder(portal);
-      return isSignedIn(answer) ? [] : ["a person could not sign in during the outage"];
+      const response = await signInNextHolder(portal);
+      return isSignedIn(response) ? [] : ["a person could not sign in during the outage"];
     },
   };
 }

@@ -54,9 +54,9 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
     const failed = once(child, "exit").then(() => {
       throw new Error("pgbouncer did not start; install the package pgbouncer");
     });
-    const answers = await Promise.race([failed, waitUntil(() => isAnswering(url), { seconds: 10 })]);
+    const responses = await Promise.race([failed, waitUntil(() => isAnswering(url), { seconds: 10 })]);
     failed.catch(() => {});
-    if (!answers) throw new Error("pgbouncer does not answer");
+    if (!responses) throw new Error("pgbouncer does not answer");
   };
   await start();
   return {

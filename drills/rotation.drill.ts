@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { call, newClientIp } from "../bench/http-call.ts";
 import { writePeople } from "../bench/people.ts";
@@ -128,8 +128,8 @@ async function staySignedIn(portal: BenchServer, isOver: () => boolean): Promise
   const { status, headers } = await signInNextHolder(portal);
   const { location = "" } = headers;
   // A busy server rejects the sign-in; the journey is tried again later.
-  if (status === 503 || location.includes(gatewayOutcomes.unavailable.code)) return think();
-  if (!location.includes(gatewayOutcomes.success.code)) throw new Error(`a sign-in answered ${status} ${location}`);
+  if (status === 503 || location.includes(gatewayResults.unavailable.code)) return think();
+  if (!location.includes(gatewayResults.success.code)) throw new Error(`a sign-in answered ${status} ${location}`);
   const cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   const clientIp = newClientIp();
   do {

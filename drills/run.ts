@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { allDrills, groupNames } from "./all-drills.ts";
 import type { Drill } from "./drill.ts";
 import type { DatabaseKind } from "./drill-postgres.ts";
-import { type DrillOutcome, drillTable, findMissedLimits } from "./drill-table.rule.ts";
+import { type DrillReport, drillTable, findMissedLimits } from "./drill-table.rule.ts";
 import { faultRows } from "./fault.table.ts";
-import { faultVerdicts, type TestOutcome } from "./fault-table.rule.ts";
+import { faultVerdicts, type TestReport } from "./fault-table.rule.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,46 +48,45 @@ if (load > availableParallelism())
 // Child processes end with this process.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
 
-const outcomes: DrillOutcome[] = [];
+const reports: DrillReport[] = [];
 for (const drill of selectedDrills)
   if (drill.only !== undefined && drill.only !== database)
     console.log(`\n${drill.id}: skipped, runs only with --database ${drill.only}`);
   else if (drill.needsEarlier && options.earlier === undefined)
     console.log(`\n${drill.id}: skipped, runs only with --earlier FOLDER`);
-  else outcomes.push(await runDrill(drill, database));
+  else reports.push(await runDrill(drill, database));
 const tests = group === undefined ? runFaultTests() : [];
 
-console.log(`\n${drillTable(outcomes)}`);
-if (group === undefined) console.log(`\n${faultVerdicts(outcomes, tests)}`);
-for (const outcome of outcomes)
+console.log(`\n${drillTable(reports)}`);
+if (group === undefined) console.log(`\n${faultVerdicts(reports, tests)}`);
+for (const outcome of reports)
   for (const missed of findMissedLimits(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
 for (const { title, passed } of tests) if (!passed) console.error(`Failed – ${title}`);
-const hasFailed =
-  outcomes.some((outcome) => findMissedLimits(outcome).length > 0) || tests.some(({ passed }) => !passed);
+const hasFailed = reports.some((report) => findMissedLimits(report).length > 0) || tests.some(({ passed }) => !passed);
 process.exitCode = hasFailed ? 1 : 0;
 
-async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillOutcome> {
+async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillReport> {
   console.log(`\n${drill.id}: ${drill.name}`);
-  const outcome = { drill, results: [] as DrillOutcome["results"][number][], errors: [] as string[] };
+  const report = { drill, results: [] as DrillReport["results"][number][], errors: [] as string[] };
   for (let turn = 1; turn <= times; turn += 1) {
     try {
       const result = await drill.run(kind, options.earlier);
-      outcome.results.push(result);
+      report.results.push(result);
       console.log(`  ${turn}: ${JSON.stringify(result)}`);
     } catch (fault) {
-      outcome.errors.push(fault instanceof Error ? fault.message : String(fault));
+      report.errors.push(fault instanceof Error ? fault.message : String(fault));
       console.error(`  ${turn}:`, fault);
     }
   }
   try {
-    outcome.errors.push(...((await drill.finish?.()) ?? []));
+    report.errors.push(...((await drill.finish?.()) ?? []));
   } catch (fault) {
-    outcome.errors.push(fault instanceof Error ? fault.message : String(fault));
+    report.errors.push(fault instanceof Error ? fault.message : String(fault));
   }
-  return outcome;
+  return report;
 }
 
-function runFaultTests(): TestOutcome[] {
+function runFaultTests(): TestReport[] {
   const root = join(import.meta.dirname, "..");
   const files = [...new Set(faultRows.flatMap(([, { tests = [] }]) => tests))];
   const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));

@@ -100,8 +100,8 @@ const faults: readonly FaultUnderLoad[] = [
     needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       await pause(4000);
-      const answers = await Promise.all(portal.servers.map(({ port }) => call({ port, path: "/health/ready" })));
-      return answers.every(({ status }) => status === 200) ? [] : ["a server is not ready"];
+      const responses = await Promise.all(portal.servers.map(({ port }) => call({ port, path: "/health/ready" })));
+      return responses.every(({ status }) => status === 200) ? [] : ["a server is not ready"];
     },
   },
 ];

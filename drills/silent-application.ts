@@ -29,7 +29,7 @@ async function runSilence(kind: DatabaseKind): Promise<DrillResult> {
   let isSilent = true;
   const silent = opened.adopt(await receiver(() => isSilent), (own) => own.close());
   const healthy = opened.adopt(await receiver(() => false), (own) => own.close());
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (own) => own.remove());
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
   const settings = clientSettings({ silent: silent.origin, healthy: healthy.origin });
   const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
   await endSessions(portal, "silent", endedSessions);

@@ -16,11 +16,11 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
   await alone(async () => {
     if (!installIsCurrent()) {
       console.log(`Installing ${installProgress().wanted} packages, once; this takes a minute or two…`);
-      const began = Date.now();
+      const startedAt = Date.now();
       // With NODE_ENV=production npm omits development packages, which the build needs.
       await runNpmReporting(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], () => {
         const { installed, wanted } = installProgress();
-        const seconds = Math.round((Date.now() - began) / 1000);
+        const seconds = Math.round((Date.now() - startedAt) / 1000);
         console.log(`  ${seconds} s: ${describeProgress(installed, wanted)}`);
       });
     }

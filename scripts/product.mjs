@@ -26,7 +26,7 @@ export async function startProduct() {
 
 async function isReady(url) {
   return fetch(url).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

@@ -23,7 +23,7 @@ export async function takePictures(order: {
   const executablePath = findBrowser();
   const browser = await chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) });
   const waiting = Map.groupBy(pictures, ({ url }) => url).values();
-  const began = performance.now();
+  const startedAt = performance.now();
   const taken = new Map<string, SavedPicture>();
   const work = async () => {
     const pages = new Map<string, Page>();
@@ -31,7 +31,7 @@ export async function takePictures(order: {
       for (const picture of await takeWidths(browser, { origin, folder, pages, widths })) {
         taken.set(picture.file, picture);
         if (taken.size % reportEach === 0 || taken.size === pictures.length)
-          report(`${taken.size} of ${pictures.length}, ${Math.round((performance.now() - began) / 1000)} s`);
+          report(`${taken.size} of ${pictures.length}, ${Math.round((performance.now() - startedAt) / 1000)} s`);
       }
     }
   };

@@ -78,7 +78,7 @@ async function runSteps(): Promise<void> {
 
 async function runStep({ title, script, args, command }: Step): Promise<void> {
   const step = progress.addStep(title);
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(projectNode(), [script, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -91,7 +91,7 @@ async function runStep({ title, script, args, command }: Step): Promise<void> {
     step.record(event as TestEvent);
   });
   const [status] = await once(child, "close");
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const hasUnreportedFailure = status !== 0 && !step.hasFailure();
   if (hasUnreportedFailure || !reportsTests)
     step.record({

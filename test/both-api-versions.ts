@@ -53,8 +53,8 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   }
   const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
-    const { reply } = await guessUntilLocked(visitor, wrongly(plan, code));
-    return reply.kind === "error" ? "lockedOut" : "account";
+    const { reply: result } = await guessUntilLocked(visitor, wrongly(plan, code));
+    return result.kind === "error" ? "lockedOut" : "account";
   }
   await visitor.verify(code);
   if (visitor.page() === "WELCOME_BACK") return "welcomeBack";

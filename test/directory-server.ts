@@ -4,7 +4,7 @@ import {
   policyDirectoryEndpoints,
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import { foldName } from "@vestibule/contract/fields/fold-name.rule.ts";
-import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
+import { type CannedResponse, failingServer, type ReceivedRequest } from "./loopback-server.ts";
 
 type Query = Record<keyof DirectoryPerson, string> & {
   companies: string[];
@@ -34,7 +34,7 @@ export async function directoryServer({
   token?: string;
   tls?: ServerOptions;
 }) {
-  function answer({ method, url, headers, body }: ReceivedRequest): ServerAnswer {
+  function respond({ method, url, headers, body }: ReceivedRequest): CannedResponse {
     if (!tls && headers.authorization !== `Bearer ${token}`) return { status: 401 };
     const matches = byPath[url.replace(/^\/base/, "")];
     if (method !== "POST" || matches === undefined) return { status: 404 };
@@ -46,7 +46,7 @@ export async function directoryServer({
     };
   }
 
-  const server = await failingServer("application/json", answer, tls);
+  const server = await failingServer("application/json", respond, tls);
   const { protocol, host } = new URL(server.origin);
   return {
     ...server,

@@ -9,12 +9,12 @@ import { faultIdsIn, faultPageTable, faultVerdicts } from "../drills/fault-table
 
 const drill = { id: "kill", name: "a backend is killed", maxRecoverySeconds: 5 };
 const passing: DrillResult = { serversEnded: 0, lost: 0, duplicated: 0, recoverySeconds: 2, violations: [] };
-const outcomeOf = (...results: DrillResult[]) => ({ drill, results, errors: [] });
+const findErrorHandling = (...results: DrillResult[]) => ({ drill, results, errors: [] });
 
 describe("a drill", () => {
   it("passes when every run meets the limits", () => {
-    expect(findMissedLimits(outcomeOf(passing, passing))).toEqual([]);
-    expect(drillTable([outcomeOf(passing, passing)])).toContain("met");
+    expect(findMissedLimits(findErrorHandling(passing, passing))).toEqual([]);
+    expect(drillTable([findErrorHandling(passing, passing)])).toContain("met");
   });
 
   it.each([
@@ -29,13 +29,13 @@ describe("a drill", () => {
     },
     { what: "there is another violation", missed: { violations: ["page answered 500"] }, says: "page answered 500" },
   ])("fails when $what in one run", ({ missed, says }) => {
-    const outcome = outcomeOf(passing, { ...passing, ...missed });
-    expect(findMissedLimits(outcome)).toEqual([says]);
-    expect(drillTable([outcome])).toContain("MISSED");
+    const report = findErrorHandling(passing, { ...passing, ...missed });
+    expect(findMissedLimits(report)).toEqual([says]);
+    expect(drillTable([report])).toContain("MISSED");
   });
 
   it("fails when it has no run", () => {
-    expect(findMissedLimits(outcomeOf())).toEqual(["not run"]);
+    expect(findMissedLimits(findErrorHandling())).toEqual(["not run"]);
   });
 });
 
@@ -62,9 +62,9 @@ describe("the fault table", () => {
   });
 
   it("marks a row as missed when one of its drills or tests fails", () => {
-    const missed = outcomeOf({ ...passing, lost: 1 });
-    const met = outcomeOf(passing);
-    const named = (outcome: typeof met, name: string) => ({ ...outcome, drill: { ...drill, name } });
+    const missed = findErrorHandling({ ...passing, lost: 1 });
+    const met = findErrorHandling(passing);
+    const named = (report: typeof met, name: string) => ({ ...report, drill: { ...drill, name } });
     const verdicts = faultVerdicts(
       [named(met, "F-02 a restart"), named(missed, "F-02 F-11 a crash"), named(met, "F-05 connections")],
       [

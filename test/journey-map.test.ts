@@ -23,8 +23,8 @@ test.each(drawings.map((lines, index) => ({ index, lines })))(
     expect(lines.filter((line) => !box.test(line) && !arrow.test(line) && !look.test(line))).toEqual([]);
     const ids = lines.flatMap((line) => box.exec(line)?.[1] ?? []);
     expect(new Set(ids).size).toBe(ids.length);
-    const ends = lines.flatMap((line) => arrow.exec(line)?.filter((_part, at) => at === 1 || at === 3) ?? []);
-    expect(ends.filter((end) => !ids.includes(end))).toEqual([]);
+    const results = lines.flatMap((line) => arrow.exec(line)?.filter((_part, at) => at === 1 || at === 3) ?? []);
+    expect(results.filter((result) => !ids.includes(result))).toEqual([]);
     const looks = lines.flatMap((line) => look.exec(line)?.[1] ?? []);
     expect(lines.flatMap((line) => box.exec(line)?.[4] ?? []).filter((name) => !looks.includes(name))).toEqual([]);
   },

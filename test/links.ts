@@ -4,7 +4,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { alternating, callerFrom } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-response.ts";
 import type { TestPerson } from "./registration.ts";
 import { type TestApi, testAccount } from "./test-api.ts";
 
@@ -26,12 +26,12 @@ export async function orderLink(
   order: LinkOrderBody,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; json: { token: string; url: string } & Record<string, unknown> }> {
-  const answer = await api.request("/internal/v1/links", {
+  const response = await api.request("/internal/v1/links", {
     method: "POST",
     body: JSON.stringify(order),
     headers: { authorization: "Bearer another-credential", "content-type": "application/json", ...headers },
   });
-  return { status: answer.status, json: (await answer.json()) as never };
+  return { status: response.status, json: (await response.json()) as never };
 }
 
 export function orderFor(
@@ -48,9 +48,9 @@ export async function liveLinkFor(
 ): Promise<{ token: string; link: LiveLink }> {
   const { status, json } = await orderLink(clients.api, order);
   if (status !== 201) throw new Error(`no link was issued: ${status} ${JSON.stringify(json)}`);
-  const reply = await clients.links.read(linkCaller, json.token, { src: order.src });
-  if (reply.kind !== "ok" || reply.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
-  return { token: json.token, link: reply.data };
+  const result = await clients.links.read(linkCaller, json.token, { src: order.src });
+  if (result.kind !== "ok" || result.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
+  return { token: json.token, link: result.data };
 }
 
 export function accountOf(testApi: TestApi, person: TestPerson, { email = person.email } = {}): Promise<string> {

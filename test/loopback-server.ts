@@ -47,7 +47,7 @@ export type ServerFailure =
   | { kind: "lost" }
   | undefined;
 
-export interface ServerAnswer {
+export interface CannedResponse {
   status: number;
   body?: unknown;
 }
@@ -55,18 +55,18 @@ export interface ServerAnswer {
 /** Starts an HTTP server on loopback that answers with JSON of this media type and can be made to fail. */
 export async function failingServer(
   mediaType: string,
-  answer: (request: ReceivedRequest) => ServerAnswer,
+  respond: (request: ReceivedRequest) => CannedResponse,
   tls?: ServerOptions,
 ) {
   const failures: ServerFailure[] = [];
   const server = await loopbackServer(async (request, response) => {
     const failure = failures.length > 1 ? failures.shift() : failures[0];
-    const send = ({ status, headers, body }: ServerAnswer & { headers?: Record<string, string> }) =>
+    const send = ({ status, headers, body }: CannedResponse & { headers?: Record<string, string> }) =>
       response.writeHead(status, { "content-type": mediaType, ...headers }).end(body && JSON.stringify(body));
     if (failure?.kind === "reset") return response.destroy();
     if (failure?.kind === "status") return send(failure);
     if (failure?.kind === "slow") await pause(failure.milliseconds, undefined, { ref: false });
-    const answered = answer(request);
+    const answered = respond(request);
     if (failure?.kind === "lost") return response.destroy();
     if (failure?.kind === "text") return response.writeHead(200, { "content-type": mediaType }).end(failure.text);
     send(answered);

@@ -37,7 +37,7 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
   const noLoad = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   server.addSources({
     isReady: async () => true,
-    askDatabase: async () => {},
+    queryDatabase: async () => {},
     hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
     requestPool: noLoad,
     messagePool: noLoad,

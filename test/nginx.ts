@@ -37,8 +37,8 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
     throw fault;
   });
   endWithThisProcess(child);
-  const answers = await Promise.race([failed, waitUntil(() => isListening(options.tlsPort), { seconds: 10 })]);
-  if (!answers) throw new Error("nginx does not answer");
+  const responses = await Promise.race([failed, waitUntil(() => isListening(options.tlsPort), { seconds: 10 })]);
+  if (!responses) throw new Error("nginx does not answer");
   return {
     stop: async () => {
       await endProcess(child);

@@ -80,8 +80,8 @@ export async function openIdProvider() {
 
   const { origin: issuer, close } = await loopbackServer(async ({ url, headers, body }, response) => {
     const { pathname, searchParams } = new URL(url, issuer);
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    const send = (status: number, passkeyResponse: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(passkeyResponse));
     if (isDown) return response.writeHead(503).end();
     if (pathname === "/.well-known/openid-configuration")
       return send(200, {
@@ -97,8 +97,8 @@ export async function openIdProvider() {
     if (pathname === "/keys")
       return send(200, { keys: [{ ...(await exportJWK(published.publicKey)), kid: "newest", alg: "RS256" }] });
     if (pathname === "/authorize") return response.writeHead(302, { location: authorize(searchParams) }).end();
-    const answer = await token(new URLSearchParams(body), headers.authorization);
-    send(answer.status, answer.body);
+    const passkeyResponse = await token(new URLSearchParams(body), headers.authorization);
+    send(passkeyResponse.status, passkeyResponse.body);
   });
 
   return {

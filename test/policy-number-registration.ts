@@ -2,9 +2,9 @@ import { type ApiCaller, type ApiClient, createClient } from "@vestibule/contrac
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
+import type { PolicyFindBody, PolicyFindResponse } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
-import { alternating, callerFrom } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-response.ts";
 import { dataOf } from "./recovery.ts";
 import { codeSentTo, type RegistrationTestApi, type TestPerson, validPassword } from "./registration.ts";
 
@@ -36,15 +36,15 @@ export class Registrant {
   }
 
   /** Looks a person up; throws where there is no match. */
-  async found(person: TestPerson, more: Partial<PolicyFindBody> = {}): Promise<PolicyFindAnswer> {
+  async found(person: TestPerson, more: Partial<PolicyFindBody> = {}): Promise<PolicyFindResponse> {
     return this.hold(dataOf(await this.find(person, more)));
   }
 
   /** Continues a registration that was found. */
-  hold(answer: PolicyFindAnswer): PolicyFindAnswer {
-    this.id = answer.id;
-    this.methods = answer.twoFactorValidations;
-    return answer;
+  hold(response: PolicyFindResponse): PolicyFindResponse {
+    this.id = response.id;
+    this.methods = response.twoFactorValidations;
+    return response;
   }
 
   methodId(method: Method): string {
@@ -83,7 +83,7 @@ export class Registrant {
   }
 }
 
-/** Facts that a person enters beside a new password. */
+/** Facts that a person enters with a new password. */
 export function factsOf({ policy: { postalCode, dateOfBirth } }: TestPerson) {
   return { postalCode, dateOfBirth };
 }

@@ -9,14 +9,14 @@ const planted = [
 ] as const;
 
 test.each(planted)("a test database reports a statement that reads a growing table by %s", async (_title, text) => {
-  const own = await testDatabase();
-  await own.database.executeQuery(CompiledQuery.raw(text, text.includes("$1") ? ["x"] : []));
-  await expect(own.close()).rejects.toThrow(text);
+  const database = await testDatabase();
+  await database.database.executeQuery(CompiledQuery.raw(text, text.includes("$1") ? ["x"] : []));
+  await expect(database.close()).rejects.toThrow(text);
 });
 
 test("a test database accepts a statement that uses an index", async () => {
-  const own = await testDatabase();
+  const database = await testDatabase();
   const text = "select id from account where brand = $1 and email = $2";
-  await own.database.executeQuery(CompiledQuery.raw(text, ["belair", "x"]));
-  await expect(own.close()).resolves.toBeUndefined();
+  await database.database.executeQuery(CompiledQuery.raw(text, ["belair", "x"]));
+  await expect(database.close()).resolves.toBeUndefined();
 });

@@ -1,9 +1,9 @@
-import { type ApiReply, createClient } from "@vestibule/contract/api.client.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
+import { type ApiResult, createClient } from "@vestibule/contract/api.client.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
-import { alternating, callerFrom } from "./described-answer.ts";
+import { alternating, callerFrom } from "./described-response.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 import { testAccount } from "./test-api.ts";
 
@@ -52,17 +52,17 @@ export class Recoverer {
   }
 }
 
-export function dataOf<Data>(reply: ApiReply<Data, unknown>): Data {
-  if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
-  return reply.data;
+export function dataOf<Data>(result: ApiResult<Data, unknown>): Data {
+  if (result.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(result)}`);
+  return result.data;
 }
 
 /** Summarises a reply by its status, error number and target. */
-export function summaryOf(reply: AccountReply<unknown>): string {
-  if (reply.kind === "unavailable") return reply.reason;
-  if (reply.kind === "ok") return String(reply.status);
-  const { errorCode, roadblock } = reply.error;
-  return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
+export function summaryOf(result: AccountCallResult<unknown>): string {
+  if (result.kind === "unavailable") return result.reason;
+  if (result.kind === "ok") return String(result.status);
+  const { errorCode, roadblock } = result.error;
+  return [result.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
 }
 
 export async function newHolder(

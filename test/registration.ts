@@ -9,14 +9,14 @@ import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { type ApiCaller, type CallData, type CallInput, createClient } from "@vestibule/contract/api.client.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import {
+  type RegistrationCallResult,
   type RegistrationEndpoint,
-  type RegistrationReply,
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
 import { openPatiently } from "./database.ts";
-import { callerFrom } from "./described-answer.ts";
+import { callerFrom } from "./described-response.ts";
 import { collectStatements } from "./query-plans.ts";
 import { createTestApi, type TestApi } from "./test-api.ts";
 
@@ -126,10 +126,10 @@ const claimsOf = (token: string): RegistrationTokenClaims =>
 const pageOf = (token: string) => claimsOf(token).page;
 
 /** Checks that the API description lists the status of a response; the client has checked its schema. */
-function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
-  if (reply.kind === "unavailable") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
-  if (reply.kind === "error" && !registrationEndpoints[name].errorCodes.includes(reply.error.error))
-    throw new Error(`${name} answered ${reply.error.error}, which its description does not name`);
+function followsTheDescription(name: RegistrationEndpoint, result: RegistrationCallResult<unknown>): void {
+  if (result.kind === "unavailable") throw new Error(`${name} gave no answer of the contract: ${result.reason}`);
+  if (result.kind === "error" && !registrationEndpoints[name].errorCodes.includes(result.error.error))
+    throw new Error(`${name} answered ${result.error.error}, which its description does not name`);
 }
 
 /** Checks that every transition of a call is in the flow table. */
@@ -140,7 +140,9 @@ function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void
 }
 
 type Input<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
-type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
+type ResultOf<Name extends RegistrationEndpoint> = RegistrationCallResult<
+  CallData<(typeof registrationEndpoints)[Name]>
+>;
 
 /** A client of API v2 that keeps the newest token. */
 export class Visitor {
@@ -156,13 +158,13 @@ export class Visitor {
   }
 
   /** Calls an endpoint with the newest token, on each server in turn. */
-  async call<Name extends RegistrationEndpoint>(name: Name, ...input: Input<Name>): Promise<Reply<Name>> {
+  async call<Name extends RegistrationEndpoint>(name: Name, ...input: Input<Name>): Promise<ResultOf<Name>> {
     const before = this.token;
-    const reply = await this.repeat(name, before, ...input);
-    if (reply.kind !== "unavailable" && reply.token) this.token = reply.token;
-    followsTheDescription(name, reply);
+    const result = await this.repeat(name, before, ...input);
+    if (result.kind !== "unavailable" && result.token) this.token = result.token;
+    followsTheDescription(name, result);
     if (before !== undefined && !["start", "back"].includes(name)) followsTheTable(name, pageOf(before), this.page());
-    return reply;
+    return result;
   }
 
   /** Calls an endpoint with any token and keeps the newest one. */
@@ -170,14 +172,14 @@ export class Visitor {
     name: Name,
     token: string | undefined,
     ...input: Input<Name>
-  ): Promise<Reply<Name>> {
+  ): Promise<ResultOf<Name>> {
     const api = this.#apis[this.#turn++ % this.#apis.length];
     const client = createClient(registrationEndpoints, {
       baseUrl: "http://api.internal",
       fetch: async (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
       timeoutMilliseconds: 25_000,
     });
-    const send = client[name] as (caller: ApiCaller, ...given: Input<Name>) => Promise<Reply<Name>>;
+    const send = client[name] as (caller: ApiCaller, ...given: Input<Name>) => Promise<ResultOf<Name>>;
     return send({ ...this.caller, ...(token && { token }) }, ...input);
   }
 
@@ -210,7 +212,7 @@ export class Visitor {
     return this;
   }
 
-  verify(securityCode: string): Promise<Reply<"verify">> {
+  verify(securityCode: string): Promise<ResultOf<"verify">> {
     return this.call("verify", { securityCode });
   }
 }
@@ -249,7 +251,7 @@ export const createBody = { password: validPassword, passwordConfirmation: valid
 /** Enters wrong codes until the session is locked. Returns the number of checked codes. */
 export async function guessUntilLocked(visitor: Visitor, wrongCode: string) {
   for (let attempts = 1; ; attempts++) {
-    const reply = await visitor.verify(wrongCode);
-    if (reply.kind !== "error" || reply.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, reply };
+    const result = await visitor.verify(wrongCode);
+    if (result.kind !== "error" || result.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, reply: result };
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { failingServer, type ReceivedRequest, type ServerAnswer } from "./loopback-server.ts";
+import { type CannedResponse, failingServer, type ReceivedRequest } from "./loopback-server.ts";
 
 export interface ScimRecord {
   id: string;
@@ -16,8 +16,8 @@ export interface ScimRecord {
 
 const listSchema = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";
-const notFound: ServerAnswer = { status: 404, body: { schemas: [errorSchema], status: "404" } };
-const notUnique: ServerAnswer = {
+const notFound: CannedResponse = { status: 404, body: { schemas: [errorSchema], status: "404" } };
+const notUnique: CannedResponse = {
   status: 409,
   body: { schemas: [errorSchema], status: "409", scimType: "uniqueness" },
 };
@@ -51,13 +51,13 @@ function scimUsers(hasVersions: boolean) {
   const isTaken = (userName: string, ownId?: string) =>
     [...users.values()].some((user) => user.id !== ownId && user.userName.toLowerCase() === userName.toLowerCase());
 
-  function search({ filter }: { filter: string }): ServerAnswer {
+  function search({ filter }: { filter: string }): CannedResponse {
     const found = [...users.values()].filter(readFilter(filter)).map(resource);
     const list = { schemas: [listSchema], totalResults: found.length };
     return { status: 200, body: found.length === 0 ? list : { ...list, Resources: found } };
   }
 
-  function create(body: Omit<ScimRecord, "id" | "version">): ServerAnswer {
+  function create(body: Omit<ScimRecord, "id" | "version">): CannedResponse {
     if (isTaken(body.userName)) return notUnique;
     const user = { ...body, id: `user/${randomUUID()}`, version: 1 };
     users.set(user.id, user);
@@ -68,7 +68,7 @@ function scimUsers(hasVersions: boolean) {
     id: string,
     match: string | undefined,
     body: { Operations: { op: string; path: string; value: unknown }[] },
-  ): ServerAnswer {
+  ): CannedResponse {
     const user = users.get(id);
     if (user === undefined) return notFound;
     if (match !== undefined && match !== etag(user)) return { status: 412 };
@@ -99,7 +99,7 @@ const token = "a-token-of-the-registry";
 export async function scimServer({ hasVersions = true } = {}) {
   const { search, create, patch, users, userOf, add } = scimUsers(hasVersions);
 
-  function answer({ method, url, headers, body }: ReceivedRequest): ServerAnswer {
+  function respond({ method, url, headers, body }: ReceivedRequest): CannedResponse {
     if (headers.authorization !== `Bearer ${token}`) return { status: 401 };
     if (headers["content-type"] !== "application/scim+json") return { status: 415 };
     const json = JSON.parse(body);
@@ -109,7 +109,7 @@ export async function scimServer({ hasVersions = true } = {}) {
     return method === "PATCH" && id ? patch(decodeURIComponent(id), headers["if-match"], json) : notFound;
   }
 
-  const server = await failingServer("application/scim+json", answer);
+  const server = await failingServer("application/scim+json", respond);
   const { host } = new URL(server.origin);
   return {
     ...server,

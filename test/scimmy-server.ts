@@ -33,7 +33,7 @@ export async function scimmyServer() {
       return user as never;
     });
 
-  async function answer({ method, url, headers, body }: ReceivedRequest): Promise<[status: number, body?: unknown]> {
+  async function respond({ method, url, headers, body }: ReceivedRequest): Promise<[status: number, body?: unknown]> {
     const json = JSON.parse(body);
     if (url === "/scim/Users/.search")
       return [200, await new SCIMMY.Messages.SearchRequest(json).apply([User as never])];
@@ -44,7 +44,7 @@ export async function scimmyServer() {
   }
 
   const server = await loopbackServer(async (request, response) => {
-    const [status, body] = await answer(request).catch((fault): [number, unknown] => [
+    const [status, body] = await respond(request).catch((fault): [number, unknown] => [
       Number(fault.status ?? 500),
       new SCIMMY.Messages.Error(fault),
     ]);

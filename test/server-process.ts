@@ -42,7 +42,7 @@ export interface ServerOptions {
 /** Starts a server on a loopback port. Rejects when it does not become ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataDir, logFile, settings, wrapper, port = await freePort(), checkout, command = ["serve"] } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   const log = openSync(logFile, "a");
   const child = runVestibule(
     command,
@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   if (hasEnded(child)) throw new Error(`the server exited with ${child.exitCode}`);
   if (!isInTime) throw new Error(`the server is not ready after ${startTimeoutSeconds} s`);
-  const readyMillis = performance.now() - began;
+  const readyMillis = performance.now() - startedAt;
   return {
     port,
     pid: child.pid ?? 0,

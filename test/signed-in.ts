@@ -1,6 +1,6 @@
 import { newSessionId } from "@vestibule/api/accounts/session-id.rule.ts";
 import { type ApiClient, createClient } from "@vestibule/contract/api.client.ts";
-import { callerFrom } from "./described-answer.ts";
+import { callerFrom } from "./described-response.ts";
 import { accountOf } from "./links.ts";
 import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
 

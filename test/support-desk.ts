@@ -7,7 +7,7 @@ import type { SupportCase } from "@vestibule/contract/internal/support-desk.sche
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { browserSessionHeader, type SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { expect } from "vitest";
-import { callerFrom } from "./described-answer.ts";
+import { callerFrom } from "./described-response.ts";
 import { dataOf } from "./recovery.ts";
 import type { RegistrationTestApi, TestPerson } from "./registration.ts";
 
@@ -38,9 +38,9 @@ export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">
       body: SupportReferenceBody,
       who: Partial<typeof deskCaller> & { headers?: Record<string, string> } = {},
     ) {
-      const reply = await createClient(helpEndpoints, settings).supportReference({ ...deskCaller, ...who }, body);
-      if (reply.kind !== "ok") throw new Error("no reference was made");
-      return reply.data.code;
+      const result = await createClient(helpEndpoints, settings).supportReference({ ...deskCaller, ...who }, body);
+      if (result.kind !== "ok") throw new Error("no reference was made");
+      return result.data.code;
     },
     caseOf: async (code: string): Promise<SupportCase> => dataOf(await desk.look(deskAgent, code)),
   };
@@ -66,8 +66,8 @@ export function dataAbout(person: TestPerson, more: string[] = []): string[] {
   ].filter((datum) => datum !== "");
 }
 
-export function expectNothingPersonal(answer: unknown, data: string[]): void {
-  const text = JSON.stringify(answer).toLowerCase();
+export function expectNothingPersonal(response: unknown, data: string[]): void {
+  const text = JSON.stringify(response).toLowerCase();
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
 }
 

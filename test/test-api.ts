@@ -33,14 +33,14 @@ export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
 
 /** Creates the real API on a new database, with a captured log and a clock that follows that of the database. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
-  const own = await testDatabase();
+  const database = await testDatabase();
   const brands = await testBrands();
   const keys = testKeys();
   const logged: string[] = [];
   const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
   let aheadSeconds = 0;
   const deps: ApiDeps = {
-    database: own.database,
+    database: database.database,
     brands,
     clock: { now: () => new Date(Date.now() + aheadSeconds * 1000) },
     random: secureRandom,
@@ -50,7 +50,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     auditor: createAuditor(keys.audit),
     hashing: hashingPool({ ...patientHashing, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
     passwordChecks: passwordCheckLimiter(),
-    directory: bookDirectory(own.database),
+    directory: bookDirectory(database.database),
     registryOf: () => undefined,
     metrics: serverMetrics("test"),
     mode: "demo",
@@ -62,13 +62,13 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     ...more,
   };
   return {
-    ...own,
-    database: own.ownerDatabase,
+    ...database,
+    database: database.ownerDatabase,
     deps,
     logged,
     moveClock: async (seconds) => {
       aheadSeconds += seconds;
-      await own.moveClock(seconds);
+      await database.moveClock(seconds);
     },
   };
 }

@@ -87,7 +87,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "reported-")));
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a test runner with the reporter in a folder of its own, and returns what it reports. */
+/** Runs a test runner with the reporter in a new folder, and returns what it reports. */
 async function reportsOf(script: string, args: readonly string[], files: Record<string, string>) {
   const own = mkdtempSync(join(folder, "run-"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);

@@ -25,11 +25,11 @@ export async function measureDay(benchServer: BenchServer): Promise<MeasureResul
     let failures = 0;
     let rejected = 0;
     const running: Promise<void>[] = [];
-    const began = performance.now();
+    const startedAt = performance.now();
     let isOver = false;
     const probes = ["/health/live", "/health/ready"].map((path) => probe(benchServer, path, () => isOver));
     for (let due = 0; due < seconds; due += 1 / (from + ((to - from) * due) / seconds)) {
-      const wait = due * 1000 - (performance.now() - began);
+      const wait = due * 1000 - (performance.now() - startedAt);
       if (wait > 0) await pause(wait);
       running.push(
         runJourney(benchServer, serial++).then(
@@ -47,7 +47,7 @@ export async function measureDay(benchServer: BenchServer): Promise<MeasureResul
     isOver = true;
     const [live, ready] = await Promise.all(probes);
     metrics.push(
-      metric(`${name}: throughput`, running.length / ((performance.now() - began) / 1000), "1/s"),
+      metric(`${name}: throughput`, running.length / ((performance.now() - startedAt) / 1000), "1/s"),
       ...shares.map((share) => metric(`${name}: journey, latency p${share * 100}`, percentile(latencies, share), "ms")),
       metric(`${name}: rejected (503 or 429)`, rejected, ""),
       metric(`${name}: errors`, failures, "", { target: atMost(0) }),

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchServer } from "../bench-server.ts";
 import { startComparison } from "../comparison.ts";
-import type { FloodAnswer } from "../flood.process.ts";
-import { type Answer, call } from "../http-call.ts";
+import type { FloodResponse } from "../flood.process.ts";
+import { call, type HttpResponse } from "../http-call.ts";
 import { repeatFor } from "../in-parallel.ts";
 import { atMost, exactly, type MeasureResult, type Metric, metric } from "../metric.ts";
 import { signIn } from "../sign-in.ts";
@@ -19,15 +19,15 @@ const warmUp = { millis: 5000, atOnce: 16 };
 /** A request that is repeated during the flood. */
 interface BackgroundRequest {
   name: string;
-  send(port: number): Promise<Answer>;
+  send(port: number): Promise<HttpResponse>;
 }
 
 const backgroundRequest = (name: string, path: string): BackgroundRequest => ({
   name,
   send: async (port) => {
-    const answer = await call({ port, path, headers: { "accept-encoding": "gzip" } });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} in a flood`);
-    return answer;
+    const response = await call({ port, path, headers: { "accept-encoding": "gzip" } });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status} in a flood`);
+    return response;
   },
 });
 
@@ -45,18 +45,18 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
   // A server that has just started would compile what a sign-in runs during the flood.
   await repeatFor(warmUp, () => signIn(port, { username: "unknown@courrier.example", password: "Not-The-One-1" }));
   const bare = await startComparison("bare503", postgresUrl);
-  const { answers: bareAnswers } = await flood(bare.port, { backgroundRequests, backgroundPort: port });
+  const { answers: bareResponses } = await flood(bare.port, { backgroundRequests, backgroundPort: port });
   bare.stop();
-  const bareP95 = percentile(millisOf(bareAnswers), 0.95);
-  const { answers, times } = await flood(port, { backgroundRequests, backgroundPort: port });
+  const bareP95 = percentile(millisOf(bareResponses), 0.95);
+  const { answers: responses, times } = await flood(port, { backgroundRequests, backgroundPort: port });
 
-  const rejected = answers.filter(({ status }) => status === 503);
+  const rejected = responses.filter(({ status }) => status === 503);
   // Answers are in the order of the waves; the first wave runs before JIT compilation.
-  const [firstWave, laterWaves] = [answers.slice(0, atOnce), answers.slice(atOnce)].map((part) =>
+  const [firstWave, laterWaves] = [responses.slice(0, atOnce), responses.slice(atOnce)].map((part) =>
     millisOf(part.filter(({ status }) => status === 503)),
   ) as [number[], number[]];
   const withoutRetryAfter = rejected.filter(({ retryAfter }) => !(retryAfter > 0)).length;
-  const other = answers.filter(({ status }) => status !== 503 && status !== 302).length;
+  const other = responses.filter(({ status }) => status !== 503 && status !== 302).length;
   return {
     title: `A-104 Flood of ${atOnce} concurrent sign-ins, ${waves} waves, one server`,
     metrics: [
@@ -73,7 +73,7 @@ export async function measureFlood({ servers, postgresUrl }: BenchServer): Promi
       ...backgroundRequests.flatMap(({ name }, index) =>
         floodLatencyMetrics(name, { targetMillis: 100, millis: times[index] ?? [] }),
       ),
-      metric("sign-ins processed", answers.length - rejected.length, ""),
+      metric("sign-ins processed", responses.length - rejected.length, ""),
       metric("sign-ins rejected (503)", rejected.length, ""),
       metric("rejected without Retry-After", withoutRetryAfter, "", { target: exactly(0) }),
       metric("other responses", other, "", { target: exactly(0) }),
@@ -95,12 +95,12 @@ async function flood(
     for (; !isOver; await pause(pauseMillis)) millis.push((await send(backgroundPort)).millis);
     return millis;
   });
-  const [answers] = (await once(child, "message")) as [FloodAnswer[]];
+  const [responses] = (await once(child, "message")) as [FloodResponse[]];
   isOver = true;
-  return { answers, times: await Promise.all(asking) };
+  return { answers: responses, times: await Promise.all(asking) };
 }
 
-const millisOf = (answers: readonly FloodAnswer[]) => answers.map(({ millis }) => millis);
+const millisOf = (responses: readonly FloodResponse[]) => responses.map(({ millis }) => millis);
 
 /** URL of the first script of the login page. */
 async function scriptOf(port: number): Promise<string> {

@@ -41,9 +41,9 @@ export async function measureGrowth({ folder, dataDir }: { folder: string; dataD
   mkdirSync(smallFolder);
   const files = await writePeople(smallFolder, { visitors: 0, holders: few });
   for (const to of [join(smallFolder, "data"), dataDir]) await importPeople({ dataDir: to, files });
-  const began = performance.now();
+  const startedAt = performance.now();
   await copyPeople(dataDir, { copies: many / few - 1 });
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const people = { visitors: (rounds + 1) * callsInRound, holders: 2 * (rounds + 1) * callsInRound };
   const benchServers = [
     await openBenchServer({ folder: smallFolder, dataDir: join(smallFolder, "data"), ...people }),

@@ -14,10 +14,10 @@ export async function measurePages(benchServer: BenchServer): Promise<MeasureRes
   const onLoginPage = times(atOnce).map(() => new WebVisitor(benchServer));
   await loadPages(onLoginPage, "/");
   const before = benchServer.cpuMillis();
-  const began = performance.now();
+  const startedAt = performance.now();
   const loginPage = await loadPages(onLoginPage, "/");
   const cpuMillis = (benchServer.cpuMillis() - before) / loginPage.length;
-  const rate = (loginPage.length / (performance.now() - began)) * 1000;
+  const rate = (loginPage.length / (performance.now() - startedAt)) * 1000;
   const registering = await inParallel(times(atOnce), { atOnce }, () => openCodePage(benchServer));
   const code = await loadPages(
     registering.map(({ browser }) => browser),
@@ -50,9 +50,10 @@ async function loadPages(visitors: readonly WebVisitor[], path: string): Promise
   const lists = await inParallel(visitors, { atOnce }, async (visitor) => {
     const millis: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const answer = await visitor.get(path);
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} to ${answer.headers.location}`);
-      millis.push(answer.millis);
+      const response = await visitor.get(path);
+      if (response.status !== 200)
+        throw new Error(`${path} answered ${response.status} to ${response.headers.location}`);
+      millis.push(response.millis);
     }
     return millis;
   });

@@ -17,12 +17,12 @@ export async function measureRaces(benchServer: BenchServer, { runs }: { runs: n
   const metrics: Metric[] = [];
   for (const { attack, name, run } of races) {
     const failures: string[] = [];
-    const began = performance.now();
+    const startedAt = performance.now();
     for (let index = 0; index < runs; index += 1) {
       const failure = await run(benchServer);
       if (failure !== undefined) failures.push(failure);
     }
-    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     const note = [`${seconds} s`, ...new Set(failures)].slice(0, 4).join("; ");
     metrics.push(metric(`${attack} ${name}`, failures.length, "failed runs", { target: exactly(0), note }));
   }

@@ -15,10 +15,10 @@ const measuredCalls = ["start", "identify", "send", "verify", "create"] as const
 export async function measureRegistration(benchServer: BenchServer): Promise<MeasureResult> {
   const register = (count: number) => inParallel(times(count), { atOnce }, () => registerOne(benchServer));
   await register(warmUps);
-  const began = performance.now();
+  const startedAt = performance.now();
   const cpuBefore = benchServer.cpuMillis();
   const timings = await register(journeys);
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const cpuPerRegistration = (benchServer.cpuMillis() - cpuBefore) / journeys;
   return {
     title: `Registration over API v2, ${atOnce} concurrent people, two servers`,

@@ -1,6 +1,6 @@
 import type { BenchServer } from "../bench-server.ts";
 import { type RunningComparison, startComparison } from "../comparison.ts";
-import { type Answer, call, formType } from "../http-call.ts";
+import { call, formType, type HttpResponse } from "../http-call.ts";
 import { repeatFor } from "../in-parallel.ts";
 import { atLeast, atMost, type MeasureResult, metric } from "../metric.ts";
 import { comparisonPeople, password, personOf } from "../people.ts";
@@ -15,8 +15,8 @@ const warmUpMillis = 5000;
 interface SignInVariant {
   name: string;
   /** Signs one person in. */
-  send(): Promise<Answer>;
-  isExpected(answer: Answer): boolean;
+  send(): Promise<HttpResponse>;
+  isExpected(response: HttpResponse): boolean;
 }
 
 interface Measurement {
@@ -49,7 +49,7 @@ function variantsOf(
   let serial = 0;
   const account = () => personOf("holder", serial++ % comparisonPeople).email;
   const holder = () => personOf("holder", nextHolder()).email;
-  const isSignedIn = ({ status, headers }: Answer) => status < 400 && headers["set-cookie"] !== undefined;
+  const isSignedIn = ({ status, headers }: HttpResponse) => status < 400 && headers["set-cookie"] !== undefined;
   return [
     {
       name: "bare route (reads a row, verifies the hash, inserts a session)",
@@ -93,7 +93,7 @@ async function runRounds(variants: readonly SignInVariant[], hash: RunningCompar
       const { results, rate } = await repeatFor({ millis: roundMillis, atOnce }, send);
       const finished = results.filter(isExpected);
       rejected += results.filter(({ status }) => status === 503).length;
-      const other = results.find((answer) => answer.status !== 503 && !isExpected(answer));
+      const other = results.find((response) => response.status !== 503 && !isExpected(response));
       if (other) throw new Error(`${name}: answered ${other.status} ${other.headers.location}`);
       measured.get(name)?.rates.push((rate * finished.length) / results.length);
       measured.get(name)?.millis.push(...finished.map(({ millis }) => millis));
@@ -132,8 +132,8 @@ function resultOf({ hashRates, measured, rejected }: Rounds): MeasureResult {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function hashRate(port: number): Promise<number> {
-  const answer = await call({ port, path: `/?millis=${roundMillis}` });
-  return (Number(answer.text()) / answer.millis) * 1000;
+  const response = await call({ port, path: `/?millis=${roundMillis}` });
+  return (Number(response.text()) / response.millis) * 1000;
 }
 
 const postForm = (port: number, form: Record<string, string>) =>

@@ -12,12 +12,12 @@ export const correctCodeRace: Race = {
     const registrant = new Registrant(benchServer);
     await registrant.toCode();
     const code = await registrant.code();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(atOnce).map((index) =>
         registrant.repeat({ name: "verify", body: `{${" ".repeat(index)}"securityCode":"${code}"}` }),
       ),
     );
-    const successes = answers.filter(({ status }) => status === 200).length;
+    const successes = responses.filter(({ status }) => status === 200).length;
     const accepted = await countRows(
       benchServer.database,
       sql`select from audit_event where journey_id = ${registrant.sessionId()} and event = 'code.accepted'`,

@@ -19,8 +19,8 @@ export const createRace: Race = {
       const body = `${" ".repeat(index)}${JSON.stringify(createBody)}`;
       return registrants[index % sessions]?.repeat({ name: "create", body });
     });
-    const answers = await Promise.all(creates);
-    const created = answers.filter((answer) => answer?.status === 201).length;
+    const responses = await Promise.all(creates);
+    const created = responses.filter((response) => response?.status === 201).length;
     const counts = Object.values(await countRegistrationRows(benchServer, registrants, ["account.created"]));
     if (created === 1 && counts.every((count) => count === 1)) return undefined;
     return `${created} responses of 201; accounts, messages, events: ${counts.join(", ")}`;

@@ -15,14 +15,14 @@ export const limitRace: Race = {
   name: "a client IP gets as many responses as its limit",
   run: async (benchServer) => {
     const clientIp = newClientIp();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(requests).map((index) => {
         const body = { email: `anybody${index}@courrier.example` };
         return callApi(benchServer.nextPort(), accountEndpoints.find, { body, clientIp });
       }),
     );
-    const passed = answers.filter(({ status }) => status === 200).length;
-    const rejected = answers.filter(({ status }) => status === 429).length;
+    const passed = responses.filter(({ status }) => status === 200).length;
+    const rejected = responses.filter(({ status }) => status === 429).length;
     if (passed === limit && rejected === requests - limit) return undefined;
     return `${passed} responses of 200, ${rejected} of 429`;
   },

@@ -1,8 +1,8 @@
 import { times } from "../in-parallel.ts";
-import { Registrant, type RegistrationCall, tokenOf } from "../registrant.ts";
+import { Registrant, type RegistrantRequest, tokenOf } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
 
-const calls: RegistrationCall[] = [
+const calls: RegistrantRequest[] = [
   { name: "accountType", body: { accountType: "policyHolder" } },
   { name: "accountType", body: { accountType: "insuredDriver" } },
   { name: "page" },
@@ -16,12 +16,12 @@ export const tokenRace: Race = {
   run: async (benchServer) => {
     const registrant = new Registrant(benchServer);
     await registrant.call("start");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(atOnce).map((index) => registrant.repeat(calls[index % calls.length] ?? { name: "page" })),
     );
-    const newTokens = new Set(answers.map(tokenOf).filter((token) => token !== undefined));
+    const newTokens = new Set(responses.map(tokenOf).filter((token) => token !== undefined));
     if (newTokens.size !== 1) return `${newTokens.size} new tokens`;
-    const failed = answers.find(({ status }) => status >= 500);
+    const failed = responses.find(({ status }) => status >= 500);
     if (failed) return `a response of ${failed.status}`;
     registrant.token = [...newTokens][0] ?? "";
     const { status } = await registrant.call("page");

@@ -22,10 +22,10 @@ export const wrongCodeRace: Race = {
     );
     for (let round = 0; round <= maxWrongCodes; round += 1) {
       const codes = wrongCodes.splice(0, atOnce);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         codes.map((securityCode) => registrant.repeat({ name: "verify", body: { securityCode } }, newClientIp())),
       );
-      const newTokens = new Set(answers.map(tokenOf).filter((token) => token !== undefined));
+      const newTokens = new Set(responses.map(tokenOf).filter((token) => token !== undefined));
       if (newTokens.size > 1) return `one token led to ${newTokens.size} new tokens`;
       registrant.token = [...newTokens][0] ?? registrant.token;
     }

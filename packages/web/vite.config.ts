@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin } from "vite";
 
-/** Packages that the API loads as well: a copy of their own in the server’s bundle would take memory twice. */
+/** Packages that the API loads as well: a second copy in the server’s bundle would take memory twice. */
 const sharedPackages = /^@vestibule\/(catalogue|contract|wording)\//;
 
 const sharedOutside: Plugin = {

@@ -151,9 +151,9 @@ function policyNumberRow(id: PolicyNumberPage): string[] {
 }
 
 function stops(): string[][] {
-  return Object.entries(registrationErrors).flatMap(([error, { outcome }]) => {
-    if (outcome.kind !== "roadblock") return [];
-    const { exits, agentCode } = roadblocks[outcome.roadblock];
-    return [[error, outcome.roadblock, exits.map(inWords).join(", "), agentCode]];
+  return Object.entries(registrationErrors).flatMap(([error, { handling }]) => {
+    if (handling.kind !== "roadblock") return [];
+    const { exits, agentCode } = roadblocks[handling.roadblock];
+    return [[error, handling.roadblock, exits.map(inWords).join(", "), agentCode]];
   });
 }

@@ -1,12 +1,12 @@
 import {
-  type GatewayCodeOutcome,
+  type GatewayCodeResult,
   gatewayCodes,
   gatewayCodeWithoutRow,
 } from "../../packages/catalogue/src/gateway.table.ts";
 import { linkActions } from "../../packages/catalogue/src/link.table.ts";
 import { policyNumberFlow } from "../../packages/catalogue/src/policy-number-flow.table.ts";
 import { type RecoveryPage, recoveryFlow, recoveryPages } from "../../packages/catalogue/src/recovery-flow.table.ts";
-import { type ResponseOutcome, responses, responseWithoutRow } from "../../packages/catalogue/src/response.table.ts";
+import { type ResponseHandling, responses, responseWithoutRow } from "../../packages/catalogue/src/response.table.ts";
 import { type RoadblockId, roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
 import { type ChartEdge, type ChartNode, flowChart, inWords, table } from "./chart.ts";
 
@@ -23,17 +23,17 @@ export function signInSections(): string[] {
     "Codes of any gateway, the built-in one or the insurer's own; they compare without case.",
     outcomeChart(
       { id: "GATEWAY", words: "Sign-on gateway" },
-      [...Object.entries(gatewayCodes), ["any other code", gatewayCodeWithoutRow] as const].map(([code, outcome]) => ({
+      [...Object.entries(gatewayCodes), ["any other code", gatewayCodeWithoutRow] as const].map(([code, result]) => ({
         label: code,
-        to: gatewayBox(outcome),
+        to: gatewayBox(result),
       })),
     ),
     "## Links from emails",
     outcomeChart(
       { id: "LINK", words: "Link from an email" },
-      Object.entries(linkActions).map(([action, outcome]) => ({
+      Object.entries(linkActions).map(([action, handling]) => ({
         label: action,
-        to: outcome.kind === "page" ? pageBox(outcome.path) : roadblockBox(outcome.roadblock),
+        to: handling.kind === "page" ? pageBox(handling.path) : roadblockBox(handling.roadblock),
       })),
     ),
     "## What answers of API v1 lead to",
@@ -73,10 +73,10 @@ function pageBox(path: string): ChartNode {
   return { id, lines: [`<b>${inWords(id)}</b>`], kind: "elsewhere" };
 }
 
-function gatewayBox(outcome: GatewayCodeOutcome): ChartNode {
-  switch (outcome.kind) {
+function gatewayBox(result: GatewayCodeResult): ChartNode {
+  switch (result.kind) {
     case "roadblock":
-      return roadblockBox(outcome.roadblock);
+      return roadblockBox(result.roadblock);
     case "application":
       return { id: "APPLICATION", lines: ["<b>Application</b>"], kind: "arrive" };
     case "login":
@@ -94,12 +94,12 @@ function roadblockBox(id: RoadblockId): ChartNode {
   };
 }
 
-function responseRow({ status, errorCode, call, outcome }: (typeof responses)[number]): string[] {
-  return [String(status), String(errorCode ?? "–"), call === undefined ? "–" : inWords(call), outcomeWords(outcome)];
+function responseRow({ status, errorCode, call, handling }: (typeof responses)[number]): string[] {
+  return [String(status), String(errorCode ?? "–"), call === undefined ? "–" : inWords(call), outcomeWords(handling)];
 }
 
-function outcomeWords(outcome: ResponseOutcome): string {
-  switch (outcome.kind) {
+function outcomeWords(handling: ResponseHandling): string {
+  switch (handling.kind) {
     case "handledByPage":
       return "the page that asked";
     case "wait":
@@ -107,13 +107,13 @@ function outcomeWords(outcome: ResponseOutcome): string {
     case "twoFactor":
       return "the ways to prove who one is, or the login page";
     case "errorDialog":
-      return `a word over the page, with ${outcome.shownCode}`;
+      return `a word over the page, with ${handling.shownCode}`;
     case "roadblock":
-      return roadblockWords(outcome);
+      return roadblockWords(handling);
   }
 }
 
-function roadblockWords({ roadblock, shownCode, exceptUbi }: Extract<ResponseOutcome, { kind: "roadblock" }>): string {
+function roadblockWords({ roadblock, shownCode, exceptUbi }: Extract<ResponseHandling, { kind: "roadblock" }>): string {
   const code = shownCode ?? roadblocks[roadblock].agentCode;
   return `${roadblock} (${code})${exceptUbi ? "; in the driving programme the page that asked" : ""}`;
 }

@@ -50,8 +50,8 @@ export function createTestProgress(output: Output) {
       failures.push(...found);
       const place = step.total > 1 ? `${title} ${step.ended}/${step.total}  ` : "";
       const counts = passed + found.length > 1 ? `  ${passed} passed` : "";
-      const outcome = found.length > 0 ? `${counts}  ${found.length} FAILED` : counts;
-      print([`${place}${name}${outcome}  ${seconds.toFixed(1)} s`, ...found.map(describeFailure)].join("\n"));
+      const result = found.length > 0 ? `${counts}  ${found.length} FAILED` : counts;
+      print([`${place}${name}${result}  ${seconds.toFixed(1)} s`, ...found.map(describeFailure)].join("\n"));
     };
     return {
       record: (event: TestEvent) => {

@@ -59,7 +59,7 @@ const accounts = `
     constraint account_person_id_once unique (brand, company, person_id)
   );
 
-  -- a namesake has requests of their own
+  -- a namesake has separate requests
   drop index link_request_open;
   create unique index link_request_open on link_request (brand, company, policy_number, person_key, action)
     where state in ('requested', 'approved');

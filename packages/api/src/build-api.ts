@@ -22,7 +22,7 @@ import { UnstorableText } from "./platform/database-fault.rule.ts";
 /** Paths that need a brand: all but those for the insurer's own systems and the API description. */
 const brandPaths = ["/api/v1/*", "/api/v2/*", "/account/v1/*", "/chat-app/*"];
 
-/** Builds the whole API as a function from Request to Response, for the portal's process or a host of its own. */
+/** Builds the whole API as a function from Request to Response, for the portal's process or a separate host. */
 export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const deps: RouteDeps = { ...apiDeps, limits: limitStore(apiDeps) };
   const api = new OpenAPIHono<ApiEnvironment>();

@@ -1,7 +1,7 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Outcomes of a sign-in at the built-in gateway, each with the operation and code in its redirect to the portal. */
-export const gatewayOutcomes = {
+export const gatewayResults = {
   firstVisit: { operation: "login", code: "0x00000000" },
   loggedOut: { operation: "logout", code: "0x00000000" },
   success: { operation: "login_success", code: "0x38cf05e7" },
@@ -20,10 +20,10 @@ export const gatewayOutcomes = {
   applicationUnavailable: { operation: "error", code: "0x38cf04d7" },
   refused: { operation: "error", code: "0x13212064" },
 } as const satisfies Record<string, { operation: string; code: string }>;
-export type GatewayOutcome = keyof typeof gatewayOutcomes;
+export type GatewayResult = keyof typeof gatewayResults;
 
 /** What the portal shows for a code of the built-in gateway or of an external one. Codes are case-insensitive. */
-export type GatewayCodeOutcome =
+export type GatewayCodeResult =
   | { kind: "login" }
   | { kind: "loginError" }
   | { kind: "application" }
@@ -33,7 +33,7 @@ const forgotPassword = { kind: "roadblock", roadblock: "forgot-password" } as co
 const loginError = { kind: "loginError" } as const;
 const application = { kind: "application" } as const;
 
-export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
+export const gatewayCodes: Readonly<Record<string, GatewayCodeResult>> = {
   "0x00000000": { kind: "login" },
   "0x132120ea": forgotPassword,
   "0x132120e9": forgotPassword,
@@ -53,7 +53,7 @@ export const gatewayCodes: Readonly<Record<string, GatewayCodeOutcome>> = {
 };
 
 /** Outcome of every code that `gatewayCodes` does not list. */
-export const gatewayCodeWithoutRow: GatewayCodeOutcome = { kind: "roadblock", roadblock: "technical" };
+export const gatewayCodeWithoutRow: GatewayCodeResult = { kind: "roadblock", roadblock: "technical" };
 
 /**
  * Error codes that a page may show in brackets after its own code: those of the account system, and those of the

@@ -86,7 +86,7 @@ export const limits = {
   temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   /** Resends of a link's message. */
   linkMailSession: { per: "session", kind: "fixed", limit: 3 },
-  /** Wrong postal codes, dates of birth or mobile numbers beside a new password: in one flow, and by one person. */
+  /** Wrong postal codes, dates of birth or mobile numbers with a new password: in one flow, and by one person. */
   identityFactSession: { per: "session", kind: "fixed", limit: 3 },
   identityFactIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Three wrong mobile numbers lock this method for a day. */

@@ -3,7 +3,7 @@ import { recoveryFlow } from "./recovery-flow.table.ts";
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Target of a link from an e-mail: a page, or a roadblock. */
-export type LinkOutcome = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
+export type LinkErrorHandling = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
 /** What a link allows, and the page or roadblock to which the portal redirects it. */
 export const linkActions = {
@@ -13,7 +13,7 @@ export const linkActions = {
   RESETPWD_LOGIN: { kind: "page", path: recoveryFlow.RESET.path },
   /** A used, deleted, revoked or expired link. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },
-} as const satisfies Record<string, LinkOutcome>;
+} as const satisfies Record<string, LinkErrorHandling>;
 
 export const issuedLinkActions = ["ASKPASSWORD", "ASKUSERNAME", "DEFPWD_REGISTER", "RESETPWD_LOGIN"] as const;
 export type IssuedLinkAction = (typeof issuedLinkActions)[number];
@@ -31,6 +31,6 @@ export const linkSources = [
 ] as const;
 export type LinkSource = (typeof linkSources)[number];
 
-/** Facts that a person confirms beside a new password. */
+/** Facts that a person confirms with a new password. */
 export const identityFacts = ["postalCode", "postalCodeAndDateOfBirth", "cellPhone"] as const;
 export type IdentityFact = (typeof identityFacts)[number];

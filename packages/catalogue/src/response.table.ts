@@ -1,9 +1,9 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Calls of API v1 that have rows of their own. */
+/** Calls of API v1 that have separate rows. */
 export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "create";
 
-export type ResponseOutcome =
+export type ResponseHandling =
   | { kind: "handledByPage" }
   /** The page stays and shows how long to wait. */
   | { kind: "wait" }
@@ -19,7 +19,7 @@ export interface ResponseRow {
   /** Absent: the row applies to every error code, and to a response without one. */
   errorCode?: number;
   call?: NamedCall;
-  outcome: ResponseOutcome;
+  handling: ResponseHandling;
 }
 
 const handledByPage = { kind: "handledByPage" } as const;
@@ -33,35 +33,35 @@ const expired = { kind: "roadblock", roadblock: "token-expired", exceptUbi: true
  * status. A roadblock that the response names takes precedence over every row.
  */
 export const responses: readonly ResponseRow[] = [
-  { status: 400, errorCode: 1000, call: "findByPolicy", outcome: handledByPage },
-  { status: 400, errorCode: 4001, call: "create", outcome: { kind: "errorDialog", shownCode: "lnr500160" } },
-  { status: 400, call: "temporary", outcome: handledByPage },
-  { status: 417, call: "resetNotification", outcome: loginDifficulties },
+  { status: 400, errorCode: 1000, call: "findByPolicy", handling: handledByPage },
+  { status: 400, errorCode: 4001, call: "create", handling: { kind: "errorDialog", shownCode: "lnr500160" } },
+  { status: 400, call: "temporary", handling: handledByPage },
+  { status: 417, call: "resetNotification", handling: loginDifficulties },
 
-  { status: 400, errorCode: 1000, outcome: technical },
-  { status: 400, errorCode: 1001, outcome: technical },
-  { status: 400, outcome: handledByPage },
-  { status: 403, errorCode: 3001, outcome: { kind: "roadblock", roadblock: "block" } },
-  { status: 403, errorCode: 3002, outcome: loginDifficulties },
-  { status: 403, errorCode: 3004, outcome: expired },
-  { status: 403, errorCode: 3005, outcome: expired },
-  { status: 403, errorCode: 3006, outcome: { kind: "twoFactor" } },
-  { status: 403, errorCode: 3007, outcome: { kind: "roadblock", roadblock: "forgot-password" } },
-  { status: 403, errorCode: 3008, outcome: technical },
-  { status: 404, outcome: handledByPage },
-  { status: 409, outcome: handledByPage },
-  { status: 412, outcome: { kind: "roadblock", roadblock: "inconsistency" } },
-  { status: 429, outcome: { kind: "wait" } },
-  { status: 500, errorCode: 5001, outcome: { ...loginDifficulties, shownCode: "lnr500120" } },
-  { status: 500, errorCode: 5002, outcome: { ...loginDifficulties, shownCode: "lnr500140" } },
-  { status: 500, errorCode: 5003, outcome: { ...loginDifficulties, shownCode: "lnr500150" } },
-  { status: 500, errorCode: 4001, outcome: { ...loginDifficulties, shownCode: "lnr500160" } },
-  { status: 500, outcome: technical },
-  { status: 503, errorCode: 1504, outcome: technical },
-  { status: 503, errorCode: 1505, outcome: technical },
-  { status: 503, outcome: maintenance },
-  { status: 530, outcome: maintenance },
+  { status: 400, errorCode: 1000, handling: technical },
+  { status: 400, errorCode: 1001, handling: technical },
+  { status: 400, handling: handledByPage },
+  { status: 403, errorCode: 3001, handling: { kind: "roadblock", roadblock: "block" } },
+  { status: 403, errorCode: 3002, handling: loginDifficulties },
+  { status: 403, errorCode: 3004, handling: expired },
+  { status: 403, errorCode: 3005, handling: expired },
+  { status: 403, errorCode: 3006, handling: { kind: "twoFactor" } },
+  { status: 403, errorCode: 3007, handling: { kind: "roadblock", roadblock: "forgot-password" } },
+  { status: 403, errorCode: 3008, handling: technical },
+  { status: 404, handling: handledByPage },
+  { status: 409, handling: handledByPage },
+  { status: 412, handling: { kind: "roadblock", roadblock: "inconsistency" } },
+  { status: 429, handling: { kind: "wait" } },
+  { status: 500, errorCode: 5001, handling: { ...loginDifficulties, shownCode: "lnr500120" } },
+  { status: 500, errorCode: 5002, handling: { ...loginDifficulties, shownCode: "lnr500140" } },
+  { status: 500, errorCode: 5003, handling: { ...loginDifficulties, shownCode: "lnr500150" } },
+  { status: 500, errorCode: 4001, handling: { ...loginDifficulties, shownCode: "lnr500160" } },
+  { status: 500, handling: technical },
+  { status: 503, errorCode: 1504, handling: technical },
+  { status: 503, errorCode: 1505, handling: technical },
+  { status: 503, handling: maintenance },
+  { status: 530, handling: maintenance },
 ];
 
 /** Outcome of a response without a row, and of a missing, late or non-JSON response. */
-export const responseWithoutRow: Extract<ResponseOutcome, { kind: "roadblock" }> = technical;
+export const responseWithoutRow: Extract<ResponseHandling, { kind: "roadblock" }> = technical;

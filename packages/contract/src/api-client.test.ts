@@ -3,8 +3,8 @@ import { createClient } from "./api.client.ts";
 import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
 const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c" };
-const answering = (answer: (request: Request) => Response | Promise<Response>, timeoutMilliseconds = 25_000) =>
-  createClient(registrationEndpoints, { baseUrl: "http://api.example", fetch: answer, timeoutMilliseconds });
+const answering = (respond: (request: Request) => Response | Promise<Response>, timeoutMilliseconds = 25_000) =>
+  createClient(registrationEndpoints, { baseUrl: "http://api.example", fetch: respond, timeoutMilliseconds });
 
 describe("the client", () => {
   test("sends the contract's headers, the token and the body to the path of the table", async () => {
@@ -56,9 +56,9 @@ describe("the client", () => {
     ["an unknown error", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "invalidResponse"],
     ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "connectionFailed"],
     ["no answer in time", () => new Promise<Response>(() => {}), "timeout"],
-  ] as const)("reports %s as unavailable", async (_, answer, reason) => {
+  ] as const)("reports %s as unavailable", async (_, respond, reason) => {
     // Only the response that never comes gets a short timeout; a busy machine could make the others late.
-    expect(await answering(answer, reason === "timeout" ? 50 : undefined).ticket(caller)).toEqual({
+    expect(await answering(respond, reason === "timeout" ? 50 : undefined).ticket(caller)).toEqual({
       kind: "unavailable",
       reason,
     });

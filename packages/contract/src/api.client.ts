@@ -38,7 +38,7 @@ export interface ApiClientSettings {
 }
 
 /** Result of a call; every 2xx status is a success. `token`, where present, replaces the token that was sent. */
-export type ApiReply<Data, Fault> =
+export type ApiResult<Data, Fault> =
   | { kind: "ok"; status: number; data: Data; token?: string }
   | {
       kind: "error";
@@ -63,17 +63,17 @@ type Input<Call extends Endpoint> = Call extends { body: infer Body extends z.Zo
 export type CallInput<Call extends Endpoint> = [...OneId<Call["path"]>, ...Input<Call>];
 /** What a call returns on success; undefined for a response without a body. */
 export type CallData<Call extends Endpoint> = {
-  [Status in keyof Call["answers"]]: [BodyOf<Call["answers"][Status]>] extends [never]
+  [Status in keyof Call["responses"]]: [BodyOf<Call["responses"][Status]>] extends [never]
     ? undefined
-    : z.output<BodyOf<Call["answers"][Status]>>;
-}[keyof Call["answers"]];
+    : z.output<BodyOf<Call["responses"][Status]>>;
+}[keyof Call["responses"]];
 type Fault<Call extends Endpoint> = z.output<BodyOf<Call["errors"][keyof Call["errors"]]>>;
 
 export type ApiClient<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   [Name in keyof Endpoints]: (
     caller: ApiCaller,
     ...input: CallInput<Endpoints[Name]>
-  ) => Promise<ApiReply<CallData<Endpoints[Name]>, Fault<Endpoints[Name]>>>;
+  ) => Promise<ApiResult<CallData<Endpoints[Name]>, Fault<Endpoints[Name]>>>;
 };
 
 /** Returns one function for each endpoint. They never throw: every failure is a result. */
@@ -97,7 +97,7 @@ async function callApi(
   settings: ApiClientSettings,
   endpoint: Endpoint,
   call: ApiCall,
-): Promise<ApiReply<unknown, unknown>> {
+): Promise<ApiResult<unknown, unknown>> {
   const timeoutSignal = AbortSignal.timeout(settings.timeoutMilliseconds ?? 10_000);
   // The timeout also applies to an injected fetch that ignores the signal.
   const timeout = new Promise<"timeout">((resolve) =>
@@ -112,7 +112,7 @@ async function callApi(
     const first = await Promise.race([timeout, responded]);
     return first === "timeout"
       ? { kind: "unavailable", reason: "timeout" }
-      : readReply(endpoint, first.response, first.text);
+      : readResponse(endpoint, first.response, first.text);
   } catch {
     return { kind: "unavailable", reason: timeoutSignal.aborted ? "timeout" : "connectionFailed" };
   }
@@ -155,15 +155,17 @@ function headersOf(caller: ApiCaller): Headers {
 }
 
 /** Parses a response by the endpoint's schemas; any other response counts as unavailable. */
-function readReply({ answers, errors }: Endpoint, response: Response, text: string): ApiReply<unknown, unknown> {
+function readResponse({ responses, errors }: Endpoint, response: Response, text: string): ApiResult<unknown, unknown> {
   const { ok, status, headers } = response;
   const token = headers.get(sessionHeader);
   const common = { status, ...(token && { token }) };
   const json = parseJson(text);
   // A success status that only a newer server knows is parsed like the first one that the endpoint defines.
-  const answer = ok ? (answers[status] ?? Object.values(answers)[0]) : Object.values(errors).find(({ body }) => body);
-  if (ok && answer?.body === undefined) return { kind: "ok", ...common, data: undefined };
-  const parsed = answer?.body?.safeParse(json);
+  const passkeyResponse = ok
+    ? (responses[status] ?? Object.values(responses)[0])
+    : Object.values(errors).find(({ body }) => body);
+  if (ok && passkeyResponse?.body === undefined) return { kind: "ok", ...common, data: undefined };
+  const parsed = passkeyResponse?.body?.safeParse(json);
   if (!parsed?.success) return { kind: "unavailable", reason: "invalidResponse" };
   if (ok) return { kind: "ok", ...common, data: parsed.data };
   const wait = Number(headers.get("retry-after"));

@@ -20,11 +20,11 @@ export interface Endpoint {
   /** Request body; an optional schema means that it may be absent. */
   body?: z.ZodType;
   /** Success responses by HTTP status. */
-  answers: Readonly<Record<number, EndpointAnswer>>;
-  errors: Readonly<Record<number, EndpointAnswer>>;
+  responses: Readonly<Record<number, EndpointResponse>>;
+  errors: Readonly<Record<number, EndpointResponse>>;
 }
 
-export interface EndpointAnswer {
+export interface EndpointResponse {
   description: string;
   body?: z.ZodType;
   /** Media type of the body; JSON by default. */
@@ -42,7 +42,7 @@ export type PathId<Path extends string> = Path extends `${string}{${infer Name}}
   ? Name | PathId<Rest>
   : never;
 
-export type BodyOf<Answer> = Answer extends { body: infer Body extends z.ZodType } ? Body : never;
+export type BodyOf<Result> = Result extends { body: infer Body extends z.ZodType } ? Body : never;
 
 /** A body before JSON.stringify, which writes a Date as text. */
 export type Unserialised<Body> = string extends Body

@@ -17,8 +17,8 @@ interface Operation {
 }
 
 async function describedAt(path: string): Promise<{ route: string; operation: Operation }[]> {
-  const answer = await api.request(path, { headers: authorization });
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const response = await api.request(path, { headers: authorization });
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([at, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route: routeOf({ method, path: at }), operation })),
   );
@@ -32,7 +32,7 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
     expect(api.routes.map(routeOf)).toContain(route);
     const operation = described.find((one) => one.route === route)?.operation;
     expect(operation?.summary).toBe(endpoint.summary);
-    const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
+    const statuses = Object.keys({ ...endpoint.responses, ...endpoint.errors });
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.sort());
   });
 
@@ -46,15 +46,15 @@ describe.each(endpoints)("the endpoint $name", ({ endpoint }) => {
     const call = createClient({ call: endpoint }, { baseUrl: "http://api.internal", fetch }).call as (
       ...given: unknown[]
     ) => ReturnType<ReturnType<typeof createClient>[string]>;
-    const reply = await call(caller, ...ids, ...(endpoint.body ? [{}] : []));
+    const result = await call(caller, ...ids, ...(endpoint.body ? [{}] : []));
     expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, "none")}`,
     ]);
     // The client reads JSON alone; Prometheus reads the metrics.
     if ([insurerSystemEndpoints.metrics, insurerSystemEndpoints.serverMetrics].some((one) => one === endpoint)) return;
-    expect(reply.kind).not.toBe("unavailable");
-    const statuses = Object.keys({ ...endpoint.answers, ...endpoint.errors });
-    expect(statuses).toContain(reply.kind === "unavailable" ? reply.reason : String(reply.status));
+    expect(result.kind).not.toBe("unavailable");
+    const statuses = Object.keys({ ...endpoint.responses, ...endpoint.errors });
+    expect(statuses).toContain(result.kind === "unavailable" ? result.reason : String(result.status));
   });
 });
 

@@ -15,7 +15,7 @@ export function offersPolicyNumber(page: Page): boolean {
 }
 
 /** Whether a flow's row allows going on to a page. */
-export function mayFollow(row: FlowRow, page: string): boolean {
+export function canTransitionTo(row: FlowRow, page: string): boolean {
   return row.next.some((next) => next.page === page);
 }
 

@@ -49,7 +49,7 @@ export async function accountHolders(database: Db, identities: readonly string[]
 }
 
 /** Deletes the sample's own rows or accounts, so that a custom book is the only one. */
-export async function withdrawSample(
+export async function deleteSampleRows(
   database: Db,
   sample: { kind: "policies" | "accounts"; brands: BrandBook },
 ): Promise<void> {

@@ -18,8 +18,8 @@ beforeEach(() => demo.reset());
 
 describe("the guide", () => {
   test.each(["fr", "en"])("is complete in %s with every scenario and without JavaScript", async (language) => {
-    const { answer, text, document } = await demo.page(`/demo?language=${language}`);
-    expect(answer.status).toBe(200);
+    const { answer: response, text, document } = await demo.page(`/demo?language=${language}`);
+    expect(response.status).toBe(200);
     expect(text).toContain(`<html lang="${language}-CA">`);
     expect(document.querySelectorAll(".card.scenario")).toHaveLength(scenarioIds.length);
     expect(text).not.toMatch(/undefined|\[object|demo:|\{\w+\}(?!")/);
@@ -52,8 +52,8 @@ describe("the guide", () => {
   });
 
   test("allows only its own script", async () => {
-    const { answer } = await demo.page("/demo");
-    expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
+    const { answer: response } = await demo.page("/demo");
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
     for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "guide-title.woff2", "brands.css"])
       expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
   });
@@ -97,8 +97,8 @@ describe("the guide", () => {
 
   test("links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
     const sectionOf = async (...agentIds: string[]) => {
-      const answer = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
-      return parse(await answer.text()).querySelector("section#agent");
+      const response = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
+      return parse(await response.text()).querySelector("section#agent");
     };
     const idsIn = (section: Awaited<ReturnType<typeof sectionOf>>) =>
       section?.querySelectorAll("code").map(({ text }) => text);
@@ -117,8 +117,8 @@ describe("the guide", () => {
 
   test("says how to allow a phone where the server answers this machine alone", async () => {
     const pageAt = async (origin: string) => {
-      const answer = await demoRoutes({ ...demo.deps, host: "127.0.0.1" }).request(`${origin}/demo?language=en`);
-      return parse(await answer.text()).querySelector("section#telephone");
+      const response = await demoRoutes({ ...demo.deps, host: "127.0.0.1" }).request(`${origin}/demo?language=en`);
+      return parse(await response.text()).querySelector("section#telephone");
     };
     const section = await pageAt(demoOrigin);
     expect(section?.text).toContain("HOST=0.0.0.0");
@@ -201,12 +201,12 @@ describe("the message samples", () => {
   test("are complete for a brand, language and province, and run no script", async () => {
     for (const { path } of await listed())
       for (const language of ["fr", "en"]) {
-        const { answer, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
-        expect(answer.status, path).toBe(200);
+        const { answer: response, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
+        expect(response.status, path).toBe(200);
         expect(text, path).toContain(`<html lang="${language}-CA">`);
         expect(text, path).toContain("Scotia");
         expect(text, path).not.toMatch(/undefined|\[object/);
-        expect(answer.headers.get("content-security-policy"), path).toContain("default-src 'none'");
+        expect(response.headers.get("content-security-policy"), path).toContain("default-src 'none'");
       }
     for (const id of ["unknown", "toString", "link-unknown"])
       expect((await demo.page(`/demo/messages/${id}`)).answer.status).toBe(404);

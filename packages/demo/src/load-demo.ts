@@ -8,7 +8,7 @@ import { importAccounts } from "@vestibule/vestibule/book/import-accounts.ts";
 import { importPolicies } from "@vestibule/vestibule/book/import-policies.ts";
 import type { RowFault } from "@vestibule/vestibule/book/import-report.schema.ts";
 import { lastFingerprint } from "@vestibule/vestibule/book/import-session.store.ts";
-import { emptyDemo, withdrawSample } from "./demo-data.store.ts";
+import { deleteSampleRows, emptyDemo } from "./demo-data.store.ts";
 import { sampleFiles } from "./demo-people.adapter.ts";
 
 export interface DemoBook {
@@ -47,7 +47,7 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
     if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
     const last = await lastFingerprint(database, kind);
     if (last === fingerprint) continue;
-    if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
+    if (last === (await fingerprintOf(sample, keys))) await deleteSampleRows(database, { kind, brands });
     const report = await importFile({ database, brands, keys, hashing, file, fingerprint });
     if (report.kind === "refused") return { ...report, file };
     loaded.push(kind);

@@ -12,7 +12,7 @@ import { readRequestContext } from "./request-context.rule.ts";
 const messagesOnPage = 20;
 const messagesAsData = 200;
 
-/** The list of the outbox, beside the guide or alone. */
+/** The list of the outbox, next to the guide or alone. */
 export async function renderOutbox(c: Context, { database, brands }: DemoDeps) {
   return outboxList(
     await listOutbox(database, brands, { limit: messagesOnPage }),

@@ -8,7 +8,7 @@ import { html } from "hono/html";
 import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
-/** The outbox with its buttons, beside the guide or alone on a page. */
+/** The outbox with its buttons, next to the guide or alone on a page. */
 export function outboxSection(list: unknown, context: DemoRequestContext) {
   const { t, language } = context;
   return html`<section id="outbox" class="outbox" aria-labelledby="outbox-title">

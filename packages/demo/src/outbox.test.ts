@@ -55,7 +55,7 @@ describe("the outbox", () => {
     expect(days).toEqual(messages.map(({ at }) => formatDay(new Date(at), { ...format, inYearOf: new Date(at) })));
   });
 
-  test("shows text messages as bubbles and e-mails in a sandboxed frame, beside the guide and alone", async () => {
+  test("shows text messages as bubbles and e-mails in a sandboxed frame, next to the guide and alone", async () => {
     await demo.notify(codeFacts);
     await demo.notify(codeFacts, byMail);
     for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list"]) {
@@ -65,8 +65,8 @@ describe("the outbox", () => {
       expect(sandbox, path).toBe("allow-popups allow-popups-to-escape-sandbox");
     }
     const [mail] = await demo.outbox();
-    const { answer } = await demo.page(`/demo/outbox/${mail.id}`);
-    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    const { answer: response } = await demo.page(`/demo/outbox/${mail.id}`);
+    expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
     expect((await demo.page("/demo/outbox/unknown")).answer.status).toBe(404);
   });
 });
@@ -89,10 +89,10 @@ test("a message's link is in the JSON, has a button and opens under the message'
   const pressed = `/demo/outbox/${mail.id}/link`;
   expect((await demo.page("/demo/outbox")).document.querySelector(`a.button[href="${pressed}"]`)).not.toBeNull();
   expect((await demo.page(`/demo/outbox/${mail.id}`)).text).toContain(`href="${pressed}"`);
-  const { answer } = await demo.page(pressed);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/?token=T0ken&src=edoc&language=fr&province=qc");
-  expect(answer.headers.getSetCookie()).toEqual(["demo-brand=belair; Path=/; HttpOnly; SameSite=Lax"]);
+  const { answer: response } = await demo.page(pressed);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/?token=T0ken&src=edoc&language=fr&province=qc");
+  expect(response.headers.getSetCookie()).toEqual(["demo-brand=belair; Path=/; HttpOnly; SameSite=Lax"]);
   await demo.notify(codeFacts);
   const [text] = await demo.outbox();
   expect((await demo.page(`/demo/outbox/${text.id}/link`)).answer.status).toBe(404);

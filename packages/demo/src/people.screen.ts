@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { findUseCases, PersonRow } from "./find-use-cases.rule.ts";
 import { personFacts, pinLetterForm, startForm } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
-import { type Start, type UseCaseId, useCaseIds, useCases } from "./use-case.table.ts";
+import { type StartPoint, type UseCaseId, useCaseIds, useCases } from "./use-case.table.ts";
 
 export interface PeopleSection {
   found: ReturnType<typeof findUseCases>;
@@ -45,7 +45,7 @@ function personCard(
 ) {
   const { t, language } = context;
   const { person, row } = part;
-  const start: Start = useCases[useCase];
+  const start: StartPoint = useCases[useCase];
   const status = person.account
     ? t(`fact.status.${person.account.status}`)
     : person.identities.some((identity) => accountHolders.has(`${person.brand.id} ${identity}`)) &&

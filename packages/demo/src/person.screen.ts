@@ -7,7 +7,7 @@ import { html } from "hono/html";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import type { PersonRow } from "./find-use-cases.rule.ts";
 import type { DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
-import type { Start } from "./use-case.table.ts";
+import type { StartPoint } from "./use-case.table.ts";
 
 /** Everything to enter for a person, in the order of the forms; facts that are not on file are left out. */
 export function personFacts({ person, row }: PersonRow, { t, language }: DemoRequestContext) {
@@ -42,7 +42,7 @@ export function copyable(value: string) {
 export function startForm(form: {
   person: DemoPerson;
   row: BookRow;
-  start: Start;
+  start: StartPoint;
   clock?: string | undefined;
   /** The scenario to mark as tried. */
   scenario?: string;
@@ -68,7 +68,10 @@ export function startForm(form: {
   </form>`;
 }
 
-function linkFields({ policyNumber, role, personKey }: BookRow, { action, source }: Extract<Start, { kind: "link" }>) {
+function linkFields(
+  { policyNumber, role, personKey }: BookRow,
+  { action, source }: Extract<StartPoint, { kind: "link" }>,
+) {
   return { policyNumber, role: String(role), person: personKey, action, source };
 }
 

@@ -33,12 +33,12 @@ async function byPolicy(part: PersonRow, licence = {}) {
   const visitor = await arrive(part);
   await visitor.call("identify", { method: "policyNumber" });
   const facts = { policyNumber, firstName, lastName, dateOfBirth, postalCode: postalCode ?? "", ...licence };
-  return { visitor, reply: await visitor.call("identify", facts) };
+  return { visitor, result: await visitor.call("identify", facts) };
 }
 
 async function optionsOf(visitor: Visitor) {
-  const reply = await visitor.call("options");
-  return reply.kind === "ok" ? reply.data : [];
+  const result = await visitor.call("options");
+  return result.kind === "ok" ? result.data : [];
 }
 
 /** Selects a channel where there is a choice, and enters the code received, or the PIN. */
@@ -96,8 +96,8 @@ testUseCase("emailTaken", "the code leads to a form for another email", async (p
 });
 
 testUseCase("licenceOnFile", "another licence is refused", async (part) => {
-  const { reply } = await byPolicy(part, { driverLicense: "ZZ99999", driverLicenseProvince: "other" });
-  expect(reply).toMatchObject({ kind: "error", error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" } });
+  const { result } = await byPolicy(part, { driverLicense: "ZZ99999", driverLicenseProvince: "other" });
+  expect(result).toMatchObject({ kind: "error", error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" } });
 });
 
 testUseCase("driverByEmail", "the code leads to three facts, and the facts lead to the next page", async (part) => {
@@ -144,8 +144,8 @@ testUseCase("legacyRegistryPolicy", "the policy number leads to registration by 
 });
 
 testUseCase("accountExists", "the policy number leads to the existing account", async (part) => {
-  const { reply } = await byPolicy(part);
-  expect(reply).toMatchObject({ kind: "error", error: { error: "ACCOUNT_ALREADY_EXISTS" } });
+  const { result } = await byPolicy(part);
+  expect(result).toMatchObject({ kind: "error", error: { error: "ACCOUNT_ALREADY_EXISTS" } });
 });
 
 testUseCase("secondRole", "the code leads to the existing account", async (part) => {

@@ -1,12 +1,12 @@
 import type { ClockMove } from "./clock-move.rule.ts";
-import { type Start, starts, type UseCaseId } from "./use-case.table.ts";
+import { type StartPoint, starts, type UseCaseId } from "./use-case.table.ts";
 
 /** A scenario of the guide. The sentences are `demo:scenario.<id>.title` and `.text`. */
 export interface ScenarioRow {
   useCase: UseCaseId;
   /** Policy number of its person; in a book without it, the first person of its use case is used. */
   policyNumber: string;
-  start: Start;
+  start: StartPoint;
   /** Where the clock moves when the scenario starts. */
   clock?: Extract<ClockMove, "sundayNight" | "holiday">;
   /** A manual step after the start: `demo:scenarios.then.<id>`. */

@@ -50,8 +50,8 @@ describe("a reset", () => {
     await demo.testApi.pool.query("delete from book_row where policy_number = 'K3M4821'");
     await demo.testApi.pool.query("update account set password_hash = 'another'");
     await demo.deps.reset();
-    const answer = await demo.send("/demo/reset", {});
-    expect(answer.headers.get("location")).toBe("/demo?reset=done#reset");
+    const response = await demo.send("/demo/reset", {});
+    expect(response.headers.get("location")).toBe("/demo?reset=done#reset");
     expect(await counts()).toEqual({ ...atStart, events: expect.any(Number) });
     expect((await counts()).events).toBeGreaterThanOrEqual(atStart.events);
     const { rows } = await demo.testApi.pool.query("select 1 from account where password_hash = 'another'");
@@ -70,15 +70,15 @@ describe("a reset", () => {
 
 describe("a scenario", () => {
   test("opens the portal with its brand, province and language and clears the previous sessions", async () => {
-    const answer = await demo.send("/demo/start", {
+    const response = await demo.send("/demo/start", {
       brand: "intact",
       province: "qc",
       language: "fr",
       at: "registration",
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/create-an-account/start?province=qc&language=fr");
-    const cookies = answer.headers.getSetCookie();
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/create-an-account/start?province=qc&language=fr");
+    const cookies = response.headers.getSetCookie();
     expect(cookies[0]).toMatch(/^demo-brand=intact; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies.filter((cookie) => cookie.includes("Max-Age=0")).map((cookie) => cookie.split("=")[0])).toEqual([
       "portal",
@@ -90,7 +90,8 @@ describe("a scenario", () => {
 
   test("is marked as tried in the browser that started it, until the demo is reset", async () => {
     const start = { brand: "intact", province: "qc", language: "fr", at: "registration" };
-    const named = (answer: Response) => answer.headers.getSetCookie().find((one) => one.startsWith("demo-stories="));
+    const named = (response: Response) =>
+      response.headers.getSetCookie().find((one) => one.startsWith("demo-stories="));
     const first = named(await demo.send("/demo/start", { ...start, scenario: "firstVisit" }));
     expect(first).toMatch(/^demo-stories=firstVisit; .*Path=\/demo; HttpOnly; SameSite=Lax$/);
     const second = await demo.send(
@@ -107,8 +108,8 @@ describe("a scenario", () => {
   });
 
   test("opens the page that asks for the e-mail when it is about a forgotten password", async () => {
-    const answer = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "forgot" });
-    expect(answer.headers.get("location")).toBe("/forgot?province=on&language=en");
+    const response = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "forgot" });
+    expect(response.headers.get("location")).toBe("/forgot?province=on&language=en");
     const unknown = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "toString" });
     expect(unknown.headers.get("location")).toBe("/create-an-account/start?province=on&language=en");
   });
@@ -158,10 +159,10 @@ describe("a scenario about a link", () => {
 
   test("sends the link with a button and shows it in the outbox", async () => {
     const fields = await formOf("Mail the link to Maëlle");
-    const answer = await press(fields);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/demo/outbox");
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^demo-brand=belair;/);
+    const response = await press(fields);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/demo/outbox");
+    expect(response.headers.getSetCookie()[0]).toMatch(/^demo-brand=belair;/);
     const [mail] = await demo.outbox();
     expect(mail).toMatchObject({ brand: "belair", channel: "EMAIL", to: "maelle.st-onge@courrier.example" });
     expect(mail.link).toMatch(/^http:\/\/localhost:3000\/\?token=.+&src=edoc&language=fr&province=qc$/);

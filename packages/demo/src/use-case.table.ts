@@ -1,7 +1,7 @@
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 
 /** Where a visitor begins: a page of the portal, or a link that is mailed immediately. */
-export type Start =
+export type StartPoint =
   | { kind: "page"; at: "registration" | "login" | "forgot" | "application" }
   | { kind: "link"; action: IssuedLinkAction; source: LinkSource };
 
@@ -14,7 +14,7 @@ export const starts = {
   linkUsername: { kind: "link", action: "ASKUSERNAME", source: "BA" },
   linkPassword: { kind: "link", action: "ASKPASSWORD", source: "app" },
   linkReset: { kind: "link", action: "RESETPWD_LOGIN", source: "crm3_reset" },
-} as const satisfies Record<string, Start>;
+} as const satisfies Record<string, StartPoint>;
 
 const { registration, login } = starts;
 
@@ -50,7 +50,7 @@ export const useCases = {
   linkUsername: starts.linkUsername,
   linkPassword: starts.linkPassword,
   linkReset: starts.linkReset,
-} as const satisfies Record<string, Start>;
+} as const satisfies Record<string, StartPoint>;
 
 export type UseCaseId = keyof typeof useCases;
 export const useCaseIds = Object.keys(useCases) as UseCaseId[];

@@ -9,8 +9,8 @@ const english = { brand: "belair", province: "on", language: "en" };
 const french = { brand: "belair", province: "qc", language: "fr" };
 
 async function open(id: ScreenId, look: typeof english): Promise<HTMLElement> {
-  const answer = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`);
-  const main = parse(await answer.text()).querySelector("main");
+  const response = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`);
+  const main = parse(await response.text()).querySelector("main");
   if (main === null) throw new Error(`${id} has no content`);
   return main;
 }

@@ -115,7 +115,7 @@ function numbers(page: HTMLElement): string[] {
     .map((line) => `a reference is heard as numbers: «${line}»`);
 }
 
-/** The text of each element that has text of its own. */
+/** The text of each element that contains text directly. */
 function linesOf(page: HTMLElement): string[] {
   const isText = (node: Node) => node.nodeType === NodeType.TEXT_NODE && node.text.trim() !== "";
   const own = page

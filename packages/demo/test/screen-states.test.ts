@@ -23,7 +23,7 @@ if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
 const context = { brand, province, language, now: new Date() };
 
-const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
+const errorsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
 /** Errors that the server finds, and the screen that shows them. */
 const shownByServer: Readonly<Record<string, PlainScreenId>> = {
@@ -50,13 +50,13 @@ const sentences = Object.keys(pageTexts(["fields"], "en"))
   .filter((key) => !/\.(label|help|plain)$/.test(key));
 
 test.each(sentences)("the error %s is shown on a screen, or a reason is given", (fault) => {
-  expect(faultsShown.has(fault) || fault in shownByServer || fault in neverShown).toBe(true);
+  expect(errorsShown.has(fault) || fault in shownByServer || fault in neverShown).toBe(true);
 });
 
 test("every shown error has a sentence, and no reason is given for one that is shown", () => {
-  const known = [...faultsShown, ...Object.keys(shownByServer), ...Object.keys(neverShown)];
+  const known = [...errorsShown, ...Object.keys(shownByServer), ...Object.keys(neverShown)];
   expect(known.filter((fault) => !sentences.includes(fault))).toEqual([]);
-  expect([...faultsShown].filter((fault) => fault in shownByServer || fault in neverShown)).toEqual([]);
+  expect([...errorsShown].filter((fault) => fault in shownByServer || fault in neverShown)).toEqual([]);
 });
 
 /** Screens with a form, without the variants of another screen. */
@@ -74,9 +74,9 @@ test.each([...forms])("%s has a screen of its empty form", (path) => {
   expect(empty.map(({ on }) => screens[on](context).path)).toContain(path);
 });
 
-const shownErrors = Object.entries(registrationErrors).filter(([code, { outcome }]) => {
+const shownErrors = Object.entries(registrationErrors).filter(([code, { handling }]) => {
   const isOfItsFields = code === "INVALID_REQUEST";
-  return ["field", "alert", "dialog", "wait"].includes(outcome.kind) && !isOfItsFields;
+  return ["field", "alert", "dialog", "wait"].includes(handling.kind) && !isOfItsFields;
 });
 
 test.each(shownErrors)("the registration error %s is shown on a screen", (code) => {
@@ -100,16 +100,17 @@ const leavesPage = ({ status, errorCode }: AccountErrorRow) => {
   const row = responses.find(
     (one) => one.status === status && [undefined, errorCode].includes(one.errorCode) && !one.call,
   );
-  return row === undefined || row.outcome.kind === "roadblock" || row.outcome.kind === "twoFactor";
+  return row === undefined || row.handling.kind === "roadblock" || row.handling.kind === "twoFactor";
 };
 const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(row));
-const answered = Object.values(screens).map((screen) => screen(context).answer);
+const answered = Object.values(screens).map((screen) => screen(context).response);
 
 test.each(staying)(
   "the error %s of API v1 is shown on a screen, or a reason is given",
   (name, { status, errorCode }) => {
     const isShown = answered.some(
-      (answer) => answer?.status === status && "errorCode" in answer.body && answer.body.errorCode === errorCode,
+      (response) =>
+        response?.status === status && "errorCode" in response.body && response.body.errorCode === errorCode,
     );
     expect(isShown || name in heardAlone).toBe(true);
   },

@@ -42,11 +42,11 @@ function open(id: string, look: { brand: string; province: string; language: Lan
 
 /** A screen as opened from the list. */
 async function drawnScreen(id: string, look: { brand: string; province: string; language: Language }) {
-  const answer = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`, { redirect: "manual" });
-  const html = await answer.text();
+  const response = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`, { redirect: "manual" });
+  const html = await response.text();
   const document = parse(html, { blockTextElements: {} });
   const textOf = (tag: string) => document.querySelector(tag)?.text ?? "";
-  return { answer, html, document, title: textOf("h1"), main: textOf("main") };
+  return { answer: response, html, document, title: textOf("h1"), main: textOf("main") };
 }
 
 /** Sentences that a brand replaces because its policy numbers have several lengths. */
@@ -79,8 +79,8 @@ describe.each(languages)("in %s", (language) => {
     "the screen $id is rendered in its state",
     async ({ id, index }) => {
       const { brand, ...context } = lookOf(language, index);
-      const { answer, html, title, main } = await open(id, { brand, ...context });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+      const { answer: response, html, title, main } = await open(id, { brand, ...context });
+      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
       const [called, ...sentences] = wordsOf(id).map((key) =>
@@ -138,16 +138,16 @@ test("the mobile app has no chat, no side panel and no link on the wordmark", as
 });
 
 test("a screen sets its own URL before any other script", async () => {
-  const { answer, document } = await open("verify-code", look);
+  const { answer: response, document } = await open("verify-code", look);
   const first = document.querySelector("script");
-  expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${first?.getAttribute("nonce")}'`);
+  expect(response.headers.get("content-security-policy")).toContain(`'nonce-${first?.getAttribute("nonce")}'`);
   expect(first?.rawText).toContain('"/create-an-account/verify/code?brand=belair&province=qc&language=fr"');
 });
 
 test("a page holds its styles, so that the first paint waits for no other file", async () => {
-  const { answer, html } = await open("login", look);
+  const { answer: response, html } = await open("login", look);
   const style = /<style id="page-styles" nonce="(.+?)">(.*?)<\/style>/s.exec(html);
-  expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${style?.[1]}'`);
+  expect(response.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${style?.[1]}'`);
   expect(style?.[2]).toContain("--surface: ");
   expect(style?.[2]).toContain(".login-aids");
   expect(html).not.toContain('rel="stylesheet"');
@@ -161,13 +161,13 @@ test("a page lets the browser request no script before the first paint, and stay
 });
 
 test("A-149 the query is never written as markup", async () => {
-  const answer = await fetch(`${server.url}/demo/screens/help?language=${encodeURIComponent("</script><b>")}`);
-  expect(await answer.text()).not.toContain("</script><b>");
+  const response = await fetch(`${server.url}/demo/screens/help?language=${encodeURIComponent("</script><b>")}`);
+  expect(await response.text()).not.toContain("</script><b>");
 });
 
 test("a screen may be framed by the same origin only", async () => {
-  const { answer } = await open("login", look);
-  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  const { answer: response } = await open("login", look);
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect((await fetch(`${server.url}/`)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 

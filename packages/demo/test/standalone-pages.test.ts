@@ -40,23 +40,23 @@ const handOffs: readonly string[] = [
 /** Repeats the request while the server answers 503 because its event loop is blocked. */
 async function open(id: string, query: string) {
   const url = `${server.url}/demo/pages/${id}?${query}`;
-  let answer = await fetch(url, { redirect: "manual" });
-  while (answer.status === 503) {
+  let response = await fetch(url, { redirect: "manual" });
+  while (response.status === 503) {
     await wait(250);
-    answer = await fetch(url, { redirect: "manual" });
+    response = await fetch(url, { redirect: "manual" });
   }
-  return { answer, html: await answer.text() };
+  return { answer: response, html: await response.text() };
 }
 
 test.each(standalonePageIds.flatMap((id) => languages.map((language) => ({ id, language }))))(
   "the page $id is complete in $language and clear to a screen reader",
   async ({ id, language }) => {
-    const { answer, html } = await open(id, `brand=intact&province=qc&language=${language}`);
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    const { answer: response, html } = await open(id, `brand=intact&province=qc&language=${language}`);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     expect(html).toContain(expectedTexts[id][language === "fr" ? 0 : 1]);
     expect(html).not.toMatch(/undefined|\[object/);
     expect(accessibilityViolations(html)).toEqual([]);
-    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   },
 );
 

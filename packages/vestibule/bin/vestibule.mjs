@@ -27,7 +27,7 @@ const child = spawn(node, args, { stdio: "inherit", env });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => process.exit(code ?? 143));
 
-/** An installation for production has no Node of its own. */
+/** An installation for production has no Node. */
 function pinnedNode() {
   try {
     return join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");

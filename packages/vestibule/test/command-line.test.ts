@@ -11,7 +11,7 @@ import { useCommandLine } from "./command-line.ts";
 
 const { vestibule, own } = useCommandLine();
 
-test("an installation without a Node of its own says which it needs", () => {
+test("an installation without a bundled Node says which it needs", () => {
   const copy = join(own.folder.path, "vestibule.mjs");
   copyFileSync(resolve(import.meta.dirname, "../bin/vestibule.mjs"), copy);
   const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
@@ -56,7 +56,7 @@ describe("doctor", () => {
     expect(output).not.toContain("pass-word");
   });
 
-  test("reports a certificate file that cannot be read beside the other checks", async () => {
+  test("reports a certificate file that cannot be read among the other checks", async () => {
     const file = join(own.folder.path, "none.pem");
     const { code, output } = await vestibule(["doctor"], {
       POLICY_DIRECTORY_URLS: "belair=https://token@directory.invalid/v1",

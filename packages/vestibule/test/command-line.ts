@@ -5,7 +5,7 @@ import { startCommand, temporaryFolder } from "./spawned-server.ts";
 
 export const sample = resolve(import.meta.dirname, "../../demo/sample/book.csv");
 
-/** Runs commands as an operator does, each test with a folder and a database of its own. */
+/** Runs commands as an operator does, each test with a new folder and database. */
 export function useCommandLine() {
   const own = {} as { folder: ReturnType<typeof temporaryFolder>; database: TestDatabase };
   beforeEach(async () => {

@@ -92,11 +92,11 @@ describe.each(pages)("A-140 A-149 A-175 %s", (path) => {
 
   test("A-151 is not answered or cached as a file", async () => {
     if (path === "/") return;
-    for (const end of [".css", "/a.css", ";a.js", "%0a.png", "%2fa.css", "/..%2fa.png"]) {
-      const response = await send(path + end);
+    for (const result of [".css", "/a.css", ";a.js", "%0a.png", "%2fa.css", "/..%2fa.png"]) {
+      const response = await send(path + result);
       // Below the account the gateway asks for a sign-in; an unknown step of an agent's leads back to the agents' page.
-      expect([302, 303, 404], path + end).toContain(response.status);
-      expect(response.headers.get("cache-control"), path + end).toBe("no-store");
+      expect([302, 303, 404], path + result).toContain(response.status);
+      expect(response.headers.get("cache-control"), path + result).toBe("no-store");
     }
   });
 });

@@ -12,15 +12,15 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs a maintenance command beside the running server. */
+/** Runs a maintenance command while the server runs. */
 async function maintenance(...words: string[]): Promise<string> {
   const { output, complaint } = await startCommand(["maintenance", ...words], { DATA_DIR: folder.path }).result;
   return output || complaint;
 }
 
 const open = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { redirect: "manual", ...init });
-const cookiesOf = (answer: Response) =>
-  answer.headers
+const cookiesOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -22,22 +22,22 @@ test("A-164 a request that takes longer than fifteen seconds to arrive is refuse
 test("A-164 each version of the API refuses a large body in its own format", async () => {
   const send = async (path: string) => {
     const headers = { ...registration, "content-type": "application/json" };
-    const answer = await fetch(server.url + path, { method: "POST", headers, body: `"${"x".repeat(17_000)}"` });
-    return [answer.status, await answer.json()];
+    const response = await fetch(server.url + path, { method: "POST", headers, body: `"${"x".repeat(17_000)}"` });
+    return [response.status, await response.json()];
   };
   expect(await send("/api/v1/accounts/find")).toMatchObject([413, { errorCode: 1000 }]);
   expect(await send("/api/v2/registration/account-type")).toMatchObject([413, { error: "PAYLOAD_TOO_LARGE" }]);
 });
 
 test("A-050 a header of 100 kB is refused with 431", async () => {
-  const answer = await fetch(`${server.url}/api/v2/registration`, {
+  const response = await fetch(`${server.url}/api/v2/registration`, {
     headers: { ...registration, x: "x".repeat(100_000) },
   });
-  expect(answer.status).toBe(431);
+  expect(response.status).toBe(431);
 });
 
 test("a TRACE request is refused", async () => {
   const asked = request(server.url, { method: "TRACE" }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  expect(answer.resume().statusCode).toBe(405);
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  expect(response.resume().statusCode).toBe(405);
 });

@@ -51,10 +51,10 @@ async function database(): Promise<TestDatabase> {
 }
 
 /** Begins a registration and returns its token, which is valid at another server too. */
-async function begin(server: SpawnedServer): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
-  expect(answer.status).toBe(200);
-  return answer.headers.get("x-registration-session") ?? "";
+async function start(server: SpawnedServer): Promise<string> {
+  const response = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
+  expect(response.status).toBe(200);
+  return response.headers.get("x-registration-session") ?? "";
 }
 
 async function choose(server: SpawnedServer, token: string): Promise<Response> {
@@ -69,7 +69,7 @@ describe("demo mode", () => {
   test("starts without settings, prints its URL, and restarts with its data", async () => {
     const first = await serve();
     expect(first.output()).toContain(`${first.url.replace("127.0.0.1", "localhost")}/demo`);
-    const token = await begin(first);
+    const token = await start(first);
     expect(await first.end("SIGTERM")).toEqual({ code: 0, signal: null });
     const second = await serve();
     expect((await choose(second, token)).status).toBe(200);
@@ -77,7 +77,7 @@ describe("demo mode", () => {
 
   test("F-21 loses nothing when it is killed during a registration", async () => {
     const first = await serve();
-    const token = await begin(first);
+    const token = await start(first);
     await first.end("SIGKILL");
     const second = await serve();
     expect((await choose(second, token)).status).toBe(200);
@@ -85,7 +85,7 @@ describe("demo mode", () => {
 
   test("F-25 two servers started at once on one folder share one registration", async () => {
     const [one, two] = (await Promise.all([serve(), serve()])) as [SpawnedServer, SpawnedServer];
-    const token = await begin(one);
+    const token = await start(one);
     const chosen = await choose(two, token);
     expect(chosen.status).toBe(200);
     const next = chosen.headers.get("x-registration-session") ?? "";
@@ -95,7 +95,7 @@ describe("demo mode", () => {
     expect(await page.json()).toMatchObject({ page: "EMAIL_IDENTIFICATION" });
     // A server's shutdown does not affect the other.
     expect(await one.end("SIGTERM")).toEqual({ code: 0, signal: null });
-    await begin(two);
+    await start(two);
   });
 
   test("prints warnings and starts", async () => {
@@ -108,7 +108,7 @@ describe("demo mode", () => {
 
   test("leaves no files with memory:", async () => {
     const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
-    await begin(server);
+    await start(server);
     expect(readdirSync(folder.path)).not.toEqual([]);
     expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
     expect(readdirSync(folder.path)).toEqual([]);
@@ -223,7 +223,7 @@ describe("production", () => {
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow("fetch failed");
     await proxy.open();
     expect(await firstResponse(`${server.url}/health/ready`)).toBe(200);
-    await begin(server);
+    await start(server);
     await server.end("SIGKILL");
     proxy.close();
   });
@@ -273,7 +273,7 @@ test("F-22 a server that shuts down is not ready, finishes running requests and 
   const ended = server.end("SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 15_000 }).toBe(503);
   // A proxy that has not noticed yet is still served.
-  await begin(server);
+  await start(server);
   slow.finish();
   expect(await slow.status).toBe(400);
   expect(await ended).toEqual({ code: 0, signal: null });
@@ -283,7 +283,7 @@ test("F-22 a server that shuts down is not ready, finishes running requests and 
 async function firstResponse(url: string): Promise<number> {
   for (;;) {
     const status = await fetch(url).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => undefined,
     );
     if (status !== undefined) return status;

@@ -27,7 +27,7 @@ export async function openServerBehindProxy() {
   });
   afterAll(() => server.end("SIGKILL"));
   return {
-    /** Sends a request as the proxy forwards it, from a client IP of its own. */
+    /** Sends a request as the proxy forwards it, from a new client IP. */
     send(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
       const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": host, "x-forwarded-for": randomIp() };
       return fetch(server.url + path, {
@@ -92,7 +92,7 @@ export function expectHeaders(path: string, { status, headers }: Response): void
   if (!path.startsWith("/oidc/")) expect(found("access-control-allow-origin"), path).toBeNull();
   const policy = (found("content-security-policy") ?? "").split("; ");
   expect(policy, path).toContain("default-src 'none'");
-  // A brand's drawing has styles of its own and runs nothing.
+  // A brand's drawing has inline styles and runs nothing.
   if (policy.includes("sandbox")) return;
   expect(policy, path).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "base-uri 'none'"]));
   expect(

@@ -35,7 +35,7 @@ export interface ServerOptions {
 /** Starts a real server in its own process, on a free port. */
 export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedServer> {
   const port = await freePort();
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [bin, "serve", ...(options.arguments ?? [])], {
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -56,7 +56,7 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
     process: child,
     url,
     output: () => output,
-    readyMillis: performance.now() - began,
+    readyMillis: performance.now() - startedAt,
     exited,
     end: (signal) => {
       child.kill(signal);
@@ -83,7 +83,7 @@ export function startCommand(words: readonly string[], environment: Record<strin
 async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 1200 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ok) return true;

@@ -18,45 +18,45 @@ afterAll(async () => {
   folder.remove();
 });
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${web.url}${path}`, { redirect: "manual", ...init });
+const request = (path: string, init: RequestInit = {}) => fetch(`${web.url}${path}`, { redirect: "manual", ...init });
 
-test("a web-only server renders the login page and has no API of its own", async () => {
-  const page = await ask("/");
+test("a web-only server renders the login page and has no API", async () => {
+  const page = await request("/");
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect((await ask("/api/v2/registration")).status).toBe(404);
+  expect((await request("/api/v2/registration")).status).toBe(404);
   expect((await fetch(`${api.url}/`)).status).toBe(404);
 });
 
 test("a web-only server is ready while its API is", async () => {
-  expect((await ask("/health/ready")).status).toBe(200);
+  expect((await request("/health/ready")).status).toBe(200);
 });
 
 test("a page of registration is rendered with the other host's API", async () => {
-  const started = await ask("/create-an-account/identification/account-type");
+  const started = await request("/create-an-account/identification/account-type");
   expect(started.status).toBe(200);
   expect(await started.text()).toContain("accountType");
 });
 
 test("a form of registration reaches the other host's API unchanged", async () => {
   const path = "/create-an-account/identification/account-type";
-  const started = await ask(path);
+  const started = await request(path);
   const cookie = started.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
   const body = new URLSearchParams({ accountType: "policyHolder" });
-  const answer = await ask(path, { method: "POST", body, headers: { cookie, origin: web.url } });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/create-an-account/identification"]);
+  const response = await request(path, { method: "POST", body, headers: { cookie, origin: web.url } });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/create-an-account/identification"]);
 });
 
 test("the gateway's form and guard are forwarded to the API's host with the visible origin", async () => {
-  const guarded = await ask("/account");
+  const guarded = await request("/account");
   expect(guarded.status).toBe(302);
   expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount");
   const form = new URLSearchParams({ username: "nobody@example.ca", password: "wrong", "login-form-type": "pwd" });
-  const own = await ask("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
+  const own = await request("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
   expect(own.headers.get("location")).toContain("ERROR_CODE=0x132120c8");
-  const foreign = await ask("/pkmslogin.form", {
+  const foreign = await request("/pkmslogin.form", {
     method: "POST",
     body: form,
     headers: { origin: "https://evil.example" },
@@ -71,10 +71,10 @@ test("F-20 a form that signs in gets a bilingual page without its password while
     password: "Grand-Vent-42",
     "login-form-type": "pwd",
   });
-  const answer = await ask("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-  const page = await answer.text();
+  const response = await request("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  const page = await response.text();
   expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
-  expect(page + JSON.stringify([...answer.headers]) + web.output()).not.toMatch(/Grand-Vent-42|person@example/);
-  expect((await ask("/health/ready")).status).toBe(503);
+  expect(page + JSON.stringify([...response.headers]) + web.output()).not.toMatch(/Grand-Vent-42|person@example/);
+  expect((await request("/health/ready")).status).toBe(503);
 });

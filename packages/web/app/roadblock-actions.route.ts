@@ -4,8 +4,8 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { marketingUrlOf } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { sendNewCode } from "./flows/password-reset/forgot/begin-recovery.server.ts";
-import { beginFinding, beginInRole } from "./flows/registration/flow/begin-finding.server.ts";
-import { handlerAt } from "./form/form-answer.ts";
+import { startFinding, startInRole } from "./flows/registration/flow/begin-finding.server.ts";
+import { handlerAt } from "./form/form-error.ts";
 import { requestLetter } from "./frame/help-api.server.ts";
 import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";
 import {
@@ -38,9 +38,9 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
   };
   const { otherRole } = requestContext.session.roadblock ?? {};
   await leaveRoadblock(requestContext);
-  if (exit === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
+  if (exit === "changeRole" && otherRole !== undefined) return startInRole({ requestContext, url }, otherRole);
   if (exit === "newCode") return sendNewCode(requestContext);
-  if (exit === "findEmail") return beginFinding({ requestContext, url }, { flow: flowToStart });
+  if (exit === "findEmail") return startFinding({ requestContext, url }, { flow: flowToStart });
   return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
 }
 

@@ -19,7 +19,7 @@ import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
-import { FaultFlagProvider } from "./i18n/page-title.tsx";
+import { ErrorFlagProvider } from "./i18n/page-title.tsx";
 import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
 import { areCookiesBlocked } from "./request/cookie-check.server.ts";
 import { requestContextKey } from "./request/request-context.ts";
@@ -55,12 +55,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <Document frame={loaderData}>
       <TextProvider language={language}>
         <LocaleKeyContext value={`${province}/${language}`}>
-          <FaultFlagProvider>
+          <ErrorFlagProvider>
             <Frame data={loaderData}>
               {loaderData.areCookiesBlocked ? <CookieNotice /> : null}
               <Outlet />
             </Frame>
-          </FaultFlagProvider>
+          </ErrorFlagProvider>
         </LocaleKeyContext>
       </TextProvider>
     </Document>

@@ -41,9 +41,13 @@ interface Asked {
 async function open({ path = "/", brand = "belair", headers = {} }: Asked = {}) {
   const origin = `http://${brand}.localhost:3000`;
   const nonce = randomUUID();
-  const answer = await portal(new Request(`${origin}${path}`, { headers }), { nonce, origin, clientIp: "203.0.113.7" });
-  const html = await answer.text();
-  return { status: answer.status, headers: answer.headers, nonce, html: html.replaceAll(nonce, "NONCE") };
+  const response = await portal(new Request(`${origin}${path}`, { headers }), {
+    nonce,
+    origin,
+    clientIp: "203.0.113.7",
+  });
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, nonce, html: html.replaceAll(nonce, "NONCE") };
 }
 
 /** A page that is rendered for its own request, because of a cookie that the portal does not know. */
@@ -84,8 +88,12 @@ it.each([
 it("is not used for HEAD", async () => {
   await open();
   const origin = "http://belair.localhost:3000";
-  const answer = await portal(new Request(origin, { method: "HEAD" }), { nonce: "n", origin, clientIp: "203.0.113.7" });
-  expect([answer.status, rendered]).toEqual([200, 2]);
+  const response = await portal(new Request(origin, { method: "HEAD" }), {
+    nonce: "n",
+    origin,
+    clientIp: "203.0.113.7",
+  });
+  expect([response.status, rendered]).toEqual([200, 2]);
 });
 
 it("is rendered again for each minute, origin and guessed province", async () => {

@@ -77,9 +77,9 @@ async function renderForEveryone(
     api: {
       ...api,
       fetch: async (request) => {
-        const answer = await api.fetch(request);
-        if (!answer.ok) preventReuse();
-        return answer;
+        const response = await api.fetch(request);
+        if (!response.ok) preventReuse();
+        return response;
       },
     },
   });

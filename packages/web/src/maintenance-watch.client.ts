@@ -1,5 +1,5 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { accountApi } from "../app/api/account-api.server.ts";
+import { apiClient } from "../app/api/account-api.server.ts";
 import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 
@@ -14,22 +14,22 @@ export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) =
  * calls report the error.
  */
 export function maintenanceWatch(): AskMaintenance {
-  const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
+  const known = new Map<string, { result: Promise<Maintenance>; askedAtMillis: number }>();
 
   async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {
     const by = { timeoutMilliseconds, ...(bypass && { maintenancePageBypass: bypass }) };
-    const reply = await accountApi(requestContext, accountEndpoints, by).welcome();
-    if (reply.kind === "ok") return { kind: "open" };
-    if (reply.kind !== "error" || reply.status !== 530) return { kind: "away" };
-    return { kind: "closed", ...(reply.error.until && { until: reply.error.until }) };
+    const result = await apiClient(requestContext, accountEndpoints, by).welcome();
+    if (result.kind === "ok") return { kind: "open" };
+    if (result.kind !== "error" || result.status !== 530) return { kind: "away" };
+    return { kind: "closed", ...(result.error.until && { until: result.error.until }) };
   }
 
-  function askOnceASecond(requestContext: PortalRequestContext): Promise<Maintenance> {
+  function pollEachSecond(requestContext: PortalRequestContext): Promise<Maintenance> {
     const last = known.get(requestContext.brand.id);
-    if (last !== undefined && performance.now() - last.askedAtMillis < cacheMillis) return last.answer;
-    const answer = ask(requestContext);
-    known.set(requestContext.brand.id, { answer, askedAtMillis: performance.now() });
-    return answer;
+    if (last !== undefined && performance.now() - last.askedAtMillis < cacheMillis) return last.result;
+    const result = ask(requestContext);
+    known.set(requestContext.brand.id, { result, askedAtMillis: performance.now() });
+    return result;
   }
 
   return async (requestContext, page) => {
@@ -37,11 +37,11 @@ export function maintenanceWatch(): AskMaintenance {
     const values = [bypassGiven(page), session.maintenanceBypass].filter((value) => value !== undefined);
     delete session.maintenanceBypass;
     for (const value of values) {
-      const answer = await ask(requestContext, value);
-      if (answer.kind === "closed") continue;
+      const result = await ask(requestContext, value);
+      if (result.kind === "closed") continue;
       session.maintenanceBypass = value;
-      return answer;
+      return result;
     }
-    return askOnceASecond(requestContext);
+    return pollEachSecond(requestContext);
   };
 }

@@ -60,9 +60,9 @@ export const words = (key: TextKey, language: Language = "en") => String(sentenc
 
 const clientIp = "203.0.113.7";
 
-async function readPage(answer: Response): Promise<Page> {
-  const { status, headers } = answer;
-  const html = await answer.text();
+async function readPage(response: Response): Promise<Page> {
+  const { status, headers } = response;
+  const html = await response.text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   return { status, headers, location: headers.get("location"), html, main };
 }
@@ -112,10 +112,10 @@ export class PortalBrowser {
   async #send(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(`${this.#origin}${path}`, init);
     request.headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
-    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, clientIp });
-    this.setCookies = answer.headers.getSetCookie();
+    const response = await this.#portal(request, { nonce: "n", origin: this.#origin, clientIp });
+    this.setCookies = response.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
-    return readPage(answer);
+    return readPage(response);
   }
 
   #keep(header: string): void {

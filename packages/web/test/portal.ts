@@ -5,7 +5,7 @@ import type { PortalSession } from "../app/portal-session.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
 import { addCallHeaders } from "../src/call-headers.ts";
 
-/** A browser's request context, its cookies beside the session, and the preferences that its pages saved. */
+/** A browser's request context, its cookies in addition to the session, and the preferences that its pages saved. */
 export interface PortalUser {
   requestContext: PortalRequestContext;
   cookies: Map<string, string>;
@@ -99,9 +99,9 @@ export async function atPortal<Data>(
   }
 }
 
-function read<Data>(answer: Data | Response | { data: Data; init: ResponseInit | null }): CallResult<Data> {
-  if (answer instanceof Response) return { kind: "redirected", to: answer.headers.get("location") ?? "" };
-  if (typeof answer === "object" && answer !== null && "init" in answer)
-    return { kind: "rendered", data: answer.data, status: answer.init?.status ?? 200 };
-  return { kind: "rendered", data: answer as Data, status: 200 };
+function read<Data>(response: Data | Response | { data: Data; init: ResponseInit | null }): CallResult<Data> {
+  if (response instanceof Response) return { kind: "redirected", to: response.headers.get("location") ?? "" };
+  if (typeof response === "object" && response !== null && "init" in response)
+    return { kind: "rendered", data: response.data, status: response.init?.status ?? 200 };
+  return { kind: "rendered", data: response as Data, status: 200 };
 }

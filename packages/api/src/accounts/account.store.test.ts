@@ -20,7 +20,7 @@ import { issueTicket } from "./sign-in-ticket.store.ts";
 const keysOf = (...secrets: string[]) =>
   deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets, audit: secrets });
 
-const own = closeAfterTests(await testDatabase());
+const database = closeAfterTests(await testDatabase());
 
 let made = 0;
 const someone = (more: Partial<NewAccount> = {}): NewAccount => {
@@ -43,7 +43,7 @@ const someone = (more: Partial<NewAccount> = {}): NewAccount => {
   };
 };
 const create = (account: NewAccount) =>
-  own.database.transaction().execute((transaction) => createAccount(transaction, account));
+  database.database.transaction().execute((transaction) => createAccount(transaction, account));
 const created = async (account: NewAccount) => {
   const result = await create(account);
   if (result.kind !== "created") throw new Error(result.kind);
@@ -57,7 +57,7 @@ test("A-056 creates one account, row and policy for 50 creates of one person, as
     results.push(...(await Promise.all(Array.from({ length: 10 }, () => create(account)))));
   expect(results.filter((result) => result.kind === "created")).toHaveLength(1);
   expect(results.filter((result) => result.kind === "personHasAccount")).toHaveLength(49);
-  const { rows } = await own.pool.query(
+  const { rows } = await database.pool.query(
     "select count(*)::int as accounts, (select count(*)::int from account_policy where policy_number = $2) as policies from account where email = $1",
     [account.email, account.policies[0]?.policyNumber],
   );
@@ -67,33 +67,35 @@ test("A-056 creates one account, row and policy for 50 creates of one person, as
 test("reports an e-mail of another person as taken without aborting the transaction", async () => {
   const first = someone();
   await created(first);
-  const answer = await own.database.transaction().execute(async (transaction) => {
+  const response = await database.database.transaction().execute(async (transaction) => {
     const result = await createAccount(transaction, someone({ email: first.email }));
     const found = await findAccountByEmail(transaction, { brandId: "belair", email: first.email });
     return { result, found: found?.personKey };
   });
-  expect(answer).toEqual({ result: { kind: "emailTaken" }, found: first.personKey });
+  expect(response).toEqual({ result: { kind: "emailTaken" }, found: first.personKey });
 });
 
 test("A-058 finds an account by its normalised e-mail and returns the e-mail as typed", async () => {
   const account = someone({ email: "jean@x-courrier.ca", emailAsTyped: "Jean@X-courrier.CA" });
   await created(account);
   expect(await create(someone({ email: "jean@x-courrier.ca" }))).toEqual({ kind: "emailTaken" });
-  expect(await findAccountByEmail(own.database, { brandId: "belair", email: "jean@x-courrier.ca" })).toMatchObject({
-    emailAsTyped: "Jean@X-courrier.CA",
-  });
+  expect(await findAccountByEmail(database.database, { brandId: "belair", email: "jean@x-courrier.ca" })).toMatchObject(
+    {
+      emailAsTyped: "Jean@X-courrier.CA",
+    },
+  );
 });
 
 test("allows one person an account under each brand", async () => {
   const account = someone();
   await created(account);
   expect(await create({ ...account, brandId: "intact" })).toMatchObject({ kind: "created" });
-  expect(await findAccountByEmail(own.database, { brandId: "bna", email: account.email })).toBeUndefined();
+  expect(await findAccountByEmail(database.database, { brandId: "bna", email: account.email })).toBeUndefined();
 });
 
 test("A-086 stores the accepted terms with version, language and time", async () => {
   const id = await created(someone({ terms: { version: "2026-01", language: "fr", frenchFirst: true } }));
-  const { rows } = await own.pool.query(
+  const { rows } = await database.pool.query(
     "select terms_version, terms_language, terms_french_first, terms_accepted_at is not null as at from account where id = $1",
     [id],
   );
@@ -106,9 +108,9 @@ test("adds policies once and lists each role once", async () => {
     { company: "belair", policyNumber: "Q000001", role: 80 as const },
     { company: "belair", policyNumber: "Q000002", role: 80 as const },
   ];
-  const add = () => own.database.transaction().execute((transaction) => addPolicies(transaction, id, more));
+  const add = () => database.database.transaction().execute((transaction) => addPolicies(transaction, id, more));
   expect([await add(), await add()]).toEqual([2, 0]);
-  expect(await rolesOfAccount(own.database, id)).toEqual([40, 80]);
+  expect(await rolesOfAccount(database.database, id)).toEqual([40, 80]);
 });
 
 test("redeems a ticket once for 50 concurrent requests", async () => {
@@ -122,16 +124,16 @@ test("expires a ticket after 60 seconds on the database clock", async () => {
   const accountId = await created(someone());
   const early = await issue(accountId);
   const late = await issue(accountId);
-  await own.moveClock(50);
+  await database.moveClock(50);
   expect(await redeem(early)).toEqual({ accountId });
-  await own.moveClock(10);
+  await database.moveClock(10);
   expect(await redeem(late)).toBeUndefined();
 });
 
 test("stores a ticket hashed and redeems it after a key change", async () => {
   const accountId = await created(someone());
   const ticket = await issue(accountId);
-  const { rows } = await own.pool.query("select token_hash from sign_in_ticket");
+  const { rows } = await database.pool.query("select token_hash from sign_in_ticket");
   expect(rows.map((row) => row.token_hash)).not.toContain(ticket);
   expect(await redeem(ticket, keysOf("second", "first"))).toEqual({ accountId });
   expect(await redeem(await issue(accountId), keysOf("third"))).toBeUndefined();
@@ -139,15 +141,17 @@ test("stores a ticket hashed and redeems it after a key change", async () => {
 
 test("records a sign-in only for the password that was verified, whose hash a concurrent one may have replaced", async () => {
   const accountId = await created(someone());
-  const account = await findAccountById(own.database, accountId);
+  const account = await findAccountById(database.database, accountId);
   if (account === undefined) throw new Error("there is no account");
   const record = (upgradedHash?: string) =>
-    own.database.transaction().execute((transaction) => recordVerifiedPassword(transaction, { account, upgradedHash }));
+    database.database
+      .transaction()
+      .execute((transaction) => recordVerifiedPassword(transaction, { account, upgradedHash }));
   expect(await record("fresh")).toBe(true);
   expect(await record("fresh too")).toBe(true);
-  expect(await findAccountById(own.database, accountId)).toMatchObject({ passwordHash: "fresh" });
-  expect(await readPasswordHistory(own.database, accountId)).toEqual(["fresh"]);
-  await own.database
+  expect(await findAccountById(database.database, accountId)).toMatchObject({ passwordHash: "fresh" });
+  expect(await readPasswordHistory(database.database, accountId)).toEqual(["fresh"]);
+  await database.database
     .transaction()
     .execute((transaction) => setPassword(transaction, { accountId, passwordHash: "new" }));
   expect(await record()).toBe(false);
@@ -181,12 +185,12 @@ test("refuses a user registry that several brands name, except this product's ow
 });
 
 function issue(accountId: string) {
-  return own.database
+  return database.database
     .transaction()
     .execute((transaction) => issueTicket({ keys: keysOf("first"), random: secureRandom }, transaction, accountId));
 }
 
-const redeem = (ticket: string, keys = keysOf("first")) => redeemTicket({ database: own.database, keys }, ticket);
+const redeem = (ticket: string, keys = keysOf("first")) => redeemTicket({ database: database.database, keys }, ticket);
 
 test("picks the hash of the next account in the brand for an unknown id, wrapping from the last to the first", async () => {
   const brandId = "bna";
@@ -194,7 +198,8 @@ test("picks the hash of the next account in the brand for an unknown id, wrappin
   for (const passwordHash of ["one", "two", "three"])
     ids.push({ id: await created(someone({ brandId, passwordHash })), passwordHash });
   const [first, second, third] = ids.sort((left, right) => (left.id < right.id ? -1 : 1));
-  const near = (accountId = "", brand = brandId) => findDecoyPasswordHash(own.database, { brandId: brand, accountId });
+  const near = (accountId = "", brand = brandId) =>
+    findDecoyPasswordHash(database.database, { brandId: brand, accountId });
   expect(await near("00000000-0000-0000-0000-000000000000")).toBe(first?.passwordHash);
   expect(await near(second?.id)).toBe(second?.passwordHash);
   expect(await near(after(second?.id))).toBe(third?.passwordHash);

@@ -30,7 +30,7 @@ export interface AccountOrder extends FirstPassword {
   person: PolicyPerson;
   /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
-  /** Contacts on file that the person has proven, beside the e-mail of the account. */
+  /** Contacts on file that the person has proven, in addition to the e-mail of the account. */
   contacts: readonly string[];
   terms?: true | undefined;
 }

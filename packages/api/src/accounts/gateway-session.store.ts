@@ -144,7 +144,7 @@ export async function lockAccountOfSession(
   { accountId, idHash }: Pick<AccountSession, "accountId" | "idHash">,
 ): Promise<Account | undefined> {
   const account = await lockAccountForUpdate(transaction, accountId);
-  // A statement of its own sees what was committed while the lock was awaited.
+  // A separate statement sees what was committed while the lock was awaited.
   const active = await transaction
     .selectFrom("gateway_session")
     .select("id_hash")

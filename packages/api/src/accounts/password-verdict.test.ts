@@ -34,7 +34,7 @@ test("returns an upgraded hash for a correct password with an imported hash", as
   expect(await verify(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
-test("A-094 verifies an unknown name against a hash of its own brand and rejects it", async () => {
+test("A-094 verifies an unknown name against a hash of the same brand and rejects it", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
   expect(await verify("nobody@courrier.example")).toEqual({ kind: "wrong" });
   expect(await verify("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });

@@ -1,12 +1,12 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { z } from "zod";
 import {
-  type HttpAnswer,
   type HttpClient,
   type HttpRequest,
-  parseAnswer,
-  readAnswer,
-  WrongHttpAnswer,
+  type HttpResponse,
+  parseResponse,
+  readResponse,
+  WrongHttpResponse,
 } from "../platform/http-client.adapter.ts";
 import type { NewRegistryUser, RegistryAccount, RegistryPort, RegistryUser } from "./registry.port.ts";
 import { registryTimeoutMilliseconds } from "./registry-guard.adapter.ts";
@@ -67,14 +67,14 @@ class ScimCall {
     // Not "meta.version": some registries refuse a part of `meta`.
     const attributes = ["id", "externalId", "userName", "active", "meta"];
     const body = { schemas: [scimSchemas.search], filter, attributes, count: 2 };
-    const answer = await this.#send({ method: "POST", path: "/Users/.search", body });
-    if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
-    const { totalResults, Resources } = readAnswer(scimList, answer);
+    const response = await this.#send({ method: "POST", path: "/Users/.search", body });
+    if (response.status !== 200) throw new WrongHttpResponse(`status-${response.status}`);
+    const { totalResults, Resources } = readResponse(scimList, response);
     const users = Resources ?? [];
     // A page without the users that it counts does not mean that there is none.
-    if (totalResults > 0 && users.length === 0) throw new WrongHttpAnswer("Resources");
-    if (!users.every(matchesQuery)) throw new WrongHttpAnswer("other-users");
-    if (users.length > 1) throw new WrongHttpAnswer("several-users");
+    if (totalResults > 0 && users.length === 0) throw new WrongHttpResponse("Resources");
+    if (!users.every(matchesQuery)) throw new WrongHttpResponse("other-users");
+    if (users.length > 1) throw new WrongHttpResponse("several-users");
     return users[0];
   }
 
@@ -89,10 +89,10 @@ class ScimCall {
 
   async insert(attributes: readonly Replacement[]): Promise<{ kind: "created" } | { kind: "emailTaken" }> {
     const body = { schemas: [scimSchemas.user], ...Object.fromEntries(attributes) };
-    const answer = await this.#send({ method: "POST", path: "/Users", body });
-    if (isNotUnique(answer)) return { kind: "emailTaken" };
-    if (answer.status !== 201 && answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
-    readAnswer(scimUser, answer);
+    const response = await this.#send({ method: "POST", path: "/Users", body });
+    if (isNotUnique(response)) return { kind: "emailTaken" };
+    if (response.status !== 201 && response.status !== 200) throw new WrongHttpResponse(`status-${response.status}`);
+    readResponse(scimUser, response);
     return { kind: "created" };
   }
 
@@ -104,15 +104,15 @@ class ScimCall {
     for (let attempt = 1; attempt <= mostChanges; attempt++) {
       const user = await find();
       if (user === undefined) return { kind: "unknown" };
-      const answer = await this.#patch(user, replacementsFor(user));
-      if (isNotUnique(answer)) return { kind: "emailTaken" };
-      if (answer.status === 200 || answer.status === 204) return { kind: "changed" };
-      if (answer.status !== 412 && answer.status !== 404) throw new WrongHttpAnswer(`status-${answer.status}`);
+      const response = await this.#patch(user, replacementsFor(user));
+      if (isNotUnique(response)) return { kind: "emailTaken" };
+      if (response.status === 200 || response.status === 204) return { kind: "changed" };
+      if (response.status !== 412 && response.status !== 404) throw new WrongHttpResponse(`status-${response.status}`);
     }
-    throw new WrongHttpAnswer("status-412");
+    throw new WrongHttpResponse("status-412");
   }
 
-  #patch(user: ScimUser, replacements: readonly Replacement[]): Promise<HttpAnswer> {
+  #patch(user: ScimUser, replacements: readonly Replacement[]): Promise<HttpResponse> {
     const version = user.meta?.version;
     return this.#send({
       method: "PATCH",
@@ -125,17 +125,17 @@ class ScimCall {
     });
   }
 
-  #send(request: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpAnswer> {
+  #send(request: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpResponse> {
     const common = { mediaType: "application/scim+json", isRepeatable: true, signal: this.#signal };
     return this.#client.send({ ...request, ...common });
   }
 }
 
 /** Whether the registry refuses a value that is not unique. Throws for any other conflict. */
-function isNotUnique(answer: HttpAnswer): boolean {
-  if (answer.status !== 409) return false;
-  const { scimType } = scimError.safeParse(parseAnswer(answer)).data ?? {};
-  if (scimType && scimType !== "uniqueness") throw new WrongHttpAnswer("status-409");
+function isNotUnique(response: HttpResponse): boolean {
+  if (response.status !== 409) return false;
+  const { scimType } = scimError.safeParse(parseResponse(response)).data ?? {};
+  if (scimType && scimType !== "uniqueness") throw new WrongHttpResponse("status-409");
   return true;
 }
 
@@ -162,7 +162,7 @@ export function scimRegistry(client: HttpClient): RegistryPort {
         () => findUser(call, account),
         () => [["active", status === "active"]],
       );
-      if (result.kind === "emailTaken") throw new WrongHttpAnswer("status-409");
+      if (result.kind === "emailTaken") throw new WrongHttpResponse("status-409");
       return result;
     },
   };

@@ -29,7 +29,7 @@ export interface ChainEnd {
 export const eventParts = (event: { hash: string; headKeyId: string }) => ["audit-event", event.hash, event.headKeyId];
 
 /** Content of the keyed hash of a chain's head, so that a truncated chain would need a head that was never signed. */
-export const headParts = (head: ChainEnd) => ["audit-head", String(head.chain), String(head.events), head.hash];
+export const signedHeadFields = (head: ChainEnd) => ["audit-head", String(head.chain), String(head.events), head.hash];
 
 /** Content of a seal's keyed hash. */
 export const sealParts = (seal: ChainEnd) => ["audit-seal", String(seal.chain), String(seal.events), seal.hash];

@@ -6,8 +6,8 @@ import { verifyAuditTrail } from "./audit-verification.store.ts";
 import { keys, recordIn } from "./test/audit-events.ts";
 
 describe("A-193 the service's role", async () => {
-  const own = closeAfterTests(await testDatabase());
-  await recordIn(own, { event: "test.happened" });
+  const database = closeAfterTests(await testDatabase());
+  await recordIn(database, { event: "test.happened" });
 
   test.each([
     "update audit_event set result = 'other'",
@@ -32,7 +32,7 @@ describe("A-193 the service's role", async () => {
     "set role vestibule",
     "grant all on audit_event to current_user",
   ])("is denied: %s", async (statement) => {
-    const client = await own.servicePool.connect();
+    const client = await database.servicePool.connect();
     try {
       await client.query("begin");
       // A grant without the grant option is only a warning and changes nothing.
@@ -48,8 +48,8 @@ describe("A-193 the service's role", async () => {
     }
   });
 
-  test("cannot redirect the functions to tables of its own", async () => {
-    const client = await own.servicePool.connect();
+  test("cannot redirect the functions to other tables", async () => {
+    const client = await database.servicePool.connect();
     try {
       await client.query("create temporary table audit_head (like audit_head)");
       const { rows } = await client.query("select chain, hash from audit_lock_head()");
@@ -60,7 +60,7 @@ describe("A-193 the service's role", async () => {
   });
 
   test("cannot append anywhere but at the end of a chain", async () => {
-    const { rows } = await own.pool.query("select chain, previous_hash from audit_event");
+    const { rows } = await database.pool.query("select chain, previous_hash from audit_event");
     const row = JSON.stringify({
       ...rows[0],
       at: new Date(),
@@ -70,7 +70,7 @@ describe("A-193 the service's role", async () => {
       facts: {},
       hash: "y",
     });
-    const append = own.servicePool.query(
+    const append = database.servicePool.query(
       "select audit_append(jsonb_populate_record(null::audit_event, $1::jsonb), 'mac')",
       [row],
     );
@@ -78,17 +78,17 @@ describe("A-193 the service's role", async () => {
   });
 
   test("is distinguished from a role that owns the trail", async () => {
-    expect(await ownsAuditTrail(own.database)).toBe(false);
+    expect(await ownsAuditTrail(database.database)).toBe(false);
   });
 
   test("loses excess privileges at the next start", async () => {
-    await own.pool.query("grant all on all tables in schema public to vestibule_service");
-    await own.servicePool.query("update audit_head set events = events");
-    await grantServiceRole({ url: own.url, migrationUrl: own.ownerUrl });
-    await expect(own.servicePool.query("update audit_head set events = events")).rejects.toMatchObject({
+    await database.pool.query("grant all on all tables in schema public to vestibule_service");
+    await database.servicePool.query("update audit_head set events = events");
+    await grantServiceRole({ url: database.url, migrationUrl: database.ownerUrl });
+    await expect(database.servicePool.query("update audit_head set events = events")).rejects.toMatchObject({
       code: "42501",
     });
-    await recordIn(own, { event: "test.happened" });
-    expect(await verifyAuditTrail(own.database, keys)).toEqual({ kind: "whole", events: 2 });
+    await recordIn(database, { event: "test.happened" });
+    expect(await verifyAuditTrail(database.database, keys)).toEqual({ kind: "whole", events: 2 });
   });
 });

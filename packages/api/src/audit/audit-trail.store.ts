@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts } from "./audit-key.rule.ts";
+import { type AuditKey, auditKeys, type ChainEnd, eventParts, signedHeadFields } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
@@ -43,7 +43,7 @@ interface HeadRow {
 function signedEnd(keys: readonly AuditKey[], { chain, events, hash, keyId, mac }: HeadRow): SignedEnd {
   const end = { chain, events: BigInt(events), hash };
   const key = keys.find(({ id }) => id === keyId);
-  const isWrong = mac === null || (key !== undefined && key.sign(headParts(end)) !== mac);
+  const isWrong = mac === null || (key !== undefined && key.sign(signedHeadFields(end)) !== mac);
   return { ...end, headKeyId: isWrong ? "" : (keyId ?? "") };
 }
 
@@ -84,7 +84,7 @@ function append(
   const signature = { previous_hash, hash, key_id: key.id, mac, head_key_id: headKeyId };
   const row = JSON.stringify({ ...columns, account_id, journey_id, ...signature });
   const end = { chain, events: events + 1n, hash, headKeyId: key.id };
-  const headMac = key.sign(headParts(end));
+  const headMac = key.sign(signedHeadFields(end));
   return { call: sql`audit_append(jsonb_populate_record(null::audit_event, ${row}::jsonb), ${headMac})`, end };
 }
 

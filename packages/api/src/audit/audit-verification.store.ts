@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
-import { type AuditKey, auditKeys, type ChainEnd, eventParts, headParts, sealParts } from "./audit-key.rule.ts";
+import { type AuditKey, auditKeys, type ChainEnd, eventParts, sealParts, signedHeadFields } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 
 const chainCount = 32;
@@ -75,7 +75,7 @@ async function verifyChain(
   }
   const isShort = position.events < seal.events || position.events !== head.events || position.hash !== head.hash;
   if (isShort) return broken("missingAtEnd");
-  const headState = checkMac(keys, { keyId: head.key_id, mac: head.mac, parts: headParts(head) });
+  const headState = checkMac(keys, { keyId: head.key_id, mac: head.mac, parts: signedHeadFields(head) });
   // The head is not signed by its key: it was rolled back to an earlier event.
   if (headState !== "valid") return broken(headState === "changed" ? "missingAtEnd" : headState);
   return { kind: "whole", events: Number(position.events) };
@@ -149,7 +149,7 @@ export async function sealAuditTrail(transaction: DbOrTrx, ring: KeyRing): Promi
   const heads = await transaction.selectFrom("audit_head").select(["chain", "events", "hash"]).execute();
   for (const row of heads) {
     const head: ChainEnd = { ...row, events: BigInt(row.events) };
-    await sql`update audit_head set key_id = ${key.id}, mac = ${key.sign(headParts(head))} where chain = ${row.chain}`.execute(
+    await sql`update audit_head set key_id = ${key.id}, mac = ${key.sign(signedHeadFields(head))} where chain = ${row.chain}`.execute(
       transaction,
     );
     await sql`insert into audit_seal (chain, events, hash, key_id, mac)

@@ -13,7 +13,7 @@ export class DirectoryUnavailable extends Error {
 export class DirectoryOutage extends DirectoryUnavailable {}
 
 /** The answer of a query that a page can do without; undefined while the directory is unavailable. */
-export async function unlessUnavailable<Answer>(query: Promise<Answer>): Promise<Answer | undefined> {
+export async function unlessUnavailable<Result>(query: Promise<Result>): Promise<Result | undefined> {
   try {
     return await query;
   } catch (fault) {

@@ -15,8 +15,8 @@ export function companyDirectory(
     run: (directory: PolicyDirectory, part: Query) => Promise<PolicyPerson[]>,
   ): Promise<PolicyPerson[]> {
     const parts = Map.groupBy(query.companies, (company) => byCompany.get(company) ?? book);
-    const answers = [...parts].map(([directory, companies]) => run(directory, { ...query, companies }));
-    return (await Promise.all(answers)).flat();
+    const responses = [...parts].map(([directory, companies]) => run(directory, { ...query, companies }));
+    return (await Promise.all(responses)).flat();
   }
 
   return {

@@ -14,15 +14,15 @@ export function directoryOfAccount(
 ): PolicyDirectory {
   const oneAtATime = bulkhead(1, Number.POSITIVE_INFINITY);
   let failure: unknown;
-  const ask = <Answer>(query: () => Promise<Answer>) =>
+  const ask = <Result>(query: () => Promise<Result>) =>
     oneAtATime.execute(async () => {
       if (failure !== undefined) throw failure;
       const counted = await limits.consume(database, { limit: "directoryUnansweredAccount", subject: accountId });
       if (counted.kind === "exceeded") throw new DirectoryOutage("too many unanswered queries of one account");
       try {
-        const answer = await query();
+        const response = await query();
         await limits.refund(database, counted);
-        return answer;
+        return response;
       } catch (fault) {
         failure = fault;
         throw fault;

@@ -1,6 +1,6 @@
 import {
   type DirectoryPerson,
-  directoryAnswer,
+  directoryResponse,
   policyDirectoryEndpoints,
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
@@ -9,7 +9,7 @@ import { personKey, readPersonKey } from "@vestibule/contract/fields/fold-name.r
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type HttpClient, readAnswer, WrongHttpAnswer } from "../platform/http-client.adapter.ts";
+import { type HttpClient, readResponse, WrongHttpResponse } from "../platform/http-client.adapter.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 const idSeparator = ":";
@@ -34,12 +34,12 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
     body: { companies?: readonly string[] } & Record<string, unknown>,
     matchesQuery: (person: PolicyPerson) => boolean,
   ): Promise<PolicyPerson[]> {
-    const answer = await client.send({ method: "POST", path, body, isRepeatable: true });
-    if (answer.status !== 200) throw new WrongHttpAnswer(`status-${answer.status}`);
-    const people = readAnswer(directoryAnswer, answer).people.map(toPerson);
+    const response = await client.send({ method: "POST", path, body, isRepeatable: true });
+    if (response.status !== 200) throw new WrongHttpResponse(`status-${response.status}`);
+    const people = readResponse(directoryResponse, response).people.map(toPerson);
     const isOfCompanies = ({ company }: PolicyPerson) => body.companies?.includes(company) ?? true;
     if (!people.every((person) => isOfCompanies(person) && matchesQuery(person)))
-      throw new WrongHttpAnswer("other-people");
+      throw new WrongHttpResponse("other-people");
     return people;
   }
 

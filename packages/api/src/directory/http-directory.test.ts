@@ -133,7 +133,7 @@ describe("a policy directory over HTTP", () => {
   );
 
   const rows = (...people: unknown[]): ServerFailure => ({ kind: "text", text: JSON.stringify({ people }) });
-  const wrongAnswers: [string, ServerFailure, code: string][] = [
+  const wrongResponses: [string, ServerFailure, code: string][] = [
     ["broken JSON", { kind: "text", text: '{"people": [' }, "not-json"],
     ["another schema", { kind: "text", text: '{"persons": []}' }, "people"],
     ["a date that does not exist", rows({ ...holder, dateOfBirth: "1989-02-29" }), "people.0.dateOfBirth"],
@@ -149,7 +149,7 @@ describe("a policy directory over HTTP", () => {
     ["status 401", { kind: "status", status: 401 }, "status-401"],
     ["status 500", { kind: "status", status: 500 }, "status-500"],
   ];
-  test.each(wrongAnswers)(
+  test.each(wrongResponses)(
     "F-18 does not use an answer with %s, and asks no second time",
     async (_what, failure, code) => {
       failWith(failure);
@@ -165,9 +165,9 @@ describe("a policy directory over HTTP", () => {
     ["findByPolicyNumber", () => directory.findByPolicyNumber({ companies, policyNumber: "DRY9999" })],
     ["findByPerson", () => directory.findByPerson({ companies, personKey: "leo|saintonge|1988-02-28" })],
     ["findById", () => directory.findById("belair:another")],
-  ])("F-18 does not use other people in the answer of %s", async (_name, ask) => {
+  ])("F-18 does not use other people in the answer of %s", async (_name, request) => {
     failWith(rows(holder));
-    await expect(ask()).rejects.toMatchObject({ cause: { code: "other-people" } });
+    await expect(request()).rejects.toMatchObject({ cause: { code: "other-people" } });
   });
 
   test("F-17 times out on a slow answer", async () => {
@@ -197,11 +197,11 @@ describe("with mutual TLS", async () => {
       tls: { cert: own.certificate, key: own.key, ca: client.certificate, requestCert: true, rejectUnauthorized: true },
     }),
   );
-  const askWith = (tls: Parameters<typeof httpClient>[0]["tls"]) =>
+  const requestWith = (tls: Parameters<typeof httpClient>[0]["tls"]) =>
     directoryAt({ url: secure.url, tls, limitMilliseconds }).findByEmail(byEmail);
 
   test("shows its client certificate and verifies the directory's", async () => {
-    expect(await askWith({ ...client, authority: own.certificate })).toHaveLength(1);
+    expect(await requestWith({ ...client, authority: own.certificate })).toHaveLength(1);
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe("with mutual TLS", async () => {
     ["when no public issuer signed the directory's", client],
   ])("gets no answer %s", async (_what, tls) => {
     secure.received.length = 0;
-    await expect(askWith(tls)).rejects.toThrow(DirectoryOutage);
+    await expect(requestWith(tls)).rejects.toThrow(DirectoryOutage);
     expect(secure.received).toEqual([]);
   });
 });

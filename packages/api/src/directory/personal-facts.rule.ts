@@ -1,16 +1,16 @@
 import { type LicenceProvince, type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import { checkDateOfBirth, dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { LicenceDetails } from "./policy-match.rule.ts";
 
 /** Errors of a date of birth and a postal code; the current date is that of the province. */
-export function birthAndPostalFaults(
+export function birthAndPostalErrors(
   { province, now }: { province: ProvinceId; now: Date },
   facts: { dateOfBirth: string; postalCode: string },
-): Record<string, FieldFault | undefined> {
+): Record<string, FieldError | undefined> {
   const today = dateInZone(now, provinces[province].timeZone);
   return {
     dateOfBirth: checkDateOfBirth(facts.dateOfBirth, { today }),
@@ -24,10 +24,10 @@ interface TypedLicence {
 }
 
 /** Errors of a licence and its province; a number without a province cannot be validated. */
-export function licenceFaults(
+export function licenceErrors(
   typed: TypedLicence,
   rule: { presence: "required" | "optional" },
-): Record<string, FieldFault | undefined> {
+): Record<string, FieldError | undefined> {
   const number = typed.driverLicense ?? "";
   if (rule.presence === "optional" && normaliseNumber(number) === "") return {};
   const province = licenceProvince(typed.driverLicenseProvince);

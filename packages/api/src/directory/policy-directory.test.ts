@@ -77,15 +77,15 @@ describe("a directory with a circuit breaker", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const { directory, questions } = slow();
-    const ask = async () => {
+    const request = async () => {
       const refused = expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
       await vi.advanceTimersByTimeAsync(callLimits.timeoutMilliseconds);
       await refused;
     };
-    for (let turn = 0; turn < 6; turn++) await ask();
+    for (let turn = 0; turn < 6; turn++) await request();
     expect(questions()).toBe(3);
     vi.advanceTimersByTime(callLimits.circuitSeconds * 1000);
-    await ask();
+    await request();
     expect(questions()).toBe(4);
   });
 

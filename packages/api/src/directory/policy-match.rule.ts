@@ -52,7 +52,7 @@ function sameName(row: PolicyPerson, typed: PersonDetails): boolean {
 }
 
 /** Whether a given licence differs from the one on file; false when either is missing. */
-export function licenceDiffers(row: PolicyPerson, typed: LicenceDetails | undefined): boolean {
+export function hasLicenceMismatch(row: PolicyPerson, typed: LicenceDetails | undefined): boolean {
   if (typed === undefined || row.licenceNumber === null) return false;
   const sameProvince = row.licenceProvince === null || row.licenceProvince === typed.province;
   return row.licenceNumber !== typed.number || !sameProvince;
@@ -68,5 +68,5 @@ export function driverMismatch(
 ): "dateOfBirth" | "postalCode" | "licence" | undefined {
   if (row.dateOfBirth !== typed.dateOfBirth) return "dateOfBirth";
   if (row.postalCode !== typed.postalCode) return "postalCode";
-  return licenceDiffers(row, typed.licence) ? "licence" : undefined;
+  return hasLicenceMismatch(row, typed.licence) ? "licence" : undefined;
 }

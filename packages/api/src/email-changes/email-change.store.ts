@@ -135,7 +135,7 @@ export async function findChangeToPutBack(
   return { id, accountId, previous };
 }
 
-/** Records a change that a link made, without a code of its own and without an undo. */
+/** Records a change that a link made, without a code and without an undo. */
 export async function insertConfirmedChange(
   transaction: Trx,
   change: TypedEmail & { brandId: string; accountId: string; previous: TypedEmail },

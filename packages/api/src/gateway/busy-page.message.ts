@@ -6,7 +6,7 @@ import { fallbackPage, pageText } from "../platform/fallback-page.message.ts";
 const retryAfterSeconds = 2;
 
 /** Response when all password checks are in use. Content-Length keeps it from being compressed again. */
-export function busyAnswer(
+export function busyResponse(
   brand: Brand,
   first: Language,
 ): { status: 503; headers: Record<string, string>; body: string } {

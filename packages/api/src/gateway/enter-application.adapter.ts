@@ -2,8 +2,8 @@ import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts
 import { endSignInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { readInteractions } from "../oidc/interaction-cookie.adapter.ts";
 import { interactionPath } from "../oidc/oidc-path.rule.ts";
-import { gatewayLocation, loginForm } from "./gateway-answer.rule.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
+import { gatewayLocation, loginForm } from "./gateway-result.rule.ts";
 import { setSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { consumeReturnTo } from "./return-to.adapter.ts";

@@ -58,13 +58,13 @@ describe("a frozen account", () => {
     const frozen = await newHolder(testApi);
     const open = await newHolder(testApi);
     await freeze(frozen.accountId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [frozen, open].map(async ({ accountEmail }) => {
         const person = new Recoverer(testApi);
         return summaryOf(await person.validate(await person.startReset(accountEmail), "000000"));
       }),
     );
-    expect(answers[0]).toBe(answers[1]);
+    expect(responses[0]).toBe(responses[1]);
   });
 
   test("is lifted by an agent with a reference alone, and then needs a new password", async () => {

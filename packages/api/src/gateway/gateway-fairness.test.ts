@@ -16,29 +16,29 @@ test("A-104 signs people in from other client IPs while one IP sends wrong passw
   const passwordChecks = passwordCheckLimiter({ slots: 12 });
   const open = () => testApi.open({ passwordChecks });
   let ended = false;
-  const floodAnswers: Response[] = [];
+  const floodResponses: Response[] = [];
   const flood = times(100).map(async (connection) => {
     for (let count = 0; !ended; count += 1) {
       const name = `flood${connection}x${count}@courrier.example`;
-      floodAnswers.push(await open().signIn(name, wrongPassword, floodIp));
+      floodResponses.push(await open().signIn(name, wrongPassword, floodIp));
       // The flood shares this process with the gateway and must yield to it.
       await pause(500);
     }
   });
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   const lanes = times(4).map(async (lane) => {
     for (const [index, { email }] of people.entries())
-      if (index % 4 === lane) answers.push(await open().signIn(email, password, `192.0.2.${index}`));
+      if (index % 4 === lane) responses.push(await open().signIn(email, password, `192.0.2.${index}`));
   });
   await Promise.all(lanes);
   ended = true;
   await Promise.all(flood);
 
-  expect(answers.map(leadsTo)).toEqual(people.map(() => locationOf("success")));
-  const busy = floodAnswers.filter(({ status }) => status === 503);
+  expect(responses.map(leadsTo)).toEqual(people.map(() => locationOf("success")));
+  const busy = floodResponses.filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(0);
   expect(busy.every(({ headers }) => headers.get("retry-after") === "2")).toBe(true);
-  const refusals = new Set(floodAnswers.filter(({ status }) => status !== 503).map(leadsTo));
+  const refusals = new Set(floodResponses.filter(({ status }) => status !== 503).map(leadsTo));
   expect([locationOf("invalidCredentials"), locationOf("unavailable")]).toEqual(expect.arrayContaining([...refusals]));
 });
 

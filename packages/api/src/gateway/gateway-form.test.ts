@@ -9,8 +9,8 @@ const testApi = closeAfterTests(await createGatewayTestApi({ hashing: hashingPoo
 
 test("answers known and unknown names with the same status, headers and bytes", async () => {
   const shape = async (username: string, text: string) => {
-    const answer = await testApi.open().signIn(username, text);
-    return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+    const response = await testApi.open().signIn(username, text);
+    return { status: response.status, headers: [...response.headers], body: await response.text() };
   };
   for (const text of ["Not-The-One-1", "x", "", "x".repeat(65)])
     expect(await shape((await testApi.createAccount()).email, text)).toEqual(
@@ -39,9 +39,9 @@ test("A-097 refuses an over-long password without hashing it", async () => {
 test("A-104 answers sign-ins beyond the hashing capacity with a short bilingual page and Retry-After", async () => {
   const full = () => Promise.reject(new HashingBusy());
   const browser = testApi.open({ hashing: { hash: full, verify: full, dummyVerify: full } });
-  const answer = await browser.signIn((await testApi.createAccount()).email, password);
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
-  const page = await answer.text();
+  const response = await browser.signIn((await testApi.createAccount()).email, password);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+  const page = await response.text();
   expect(page).toContain("Un instant, s’il vous plaît");
   expect(page).toContain("One moment, please");
   expect(page).toMatch(/<a href="tel:\+18\d+">Call us at 1-8/);
@@ -59,13 +59,13 @@ test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before
     transformResult: async ({ result }) => result,
   });
   const browser = testApi.open({ database });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 500 }, (_, index) =>
       browser.signIn(`flood${index}@courrier.example`, "Not-The-One-1", `192.0.2.${index}`),
     ),
   );
-  const turnedAway = answers.filter((answer) => answer.status === 503);
-  expect(turnedAway.every((answer) => answer.headers.get("retry-after") === "2")).toBe(true);
+  const turnedAway = responses.filter((response) => response.status === 503);
+  expect(turnedAway.every((response) => response.headers.get("retry-after") === "2")).toBe(true);
   expect(asking.size).toBe(500 - turnedAway.length);
   expect(asking.size).toBeGreaterThanOrEqual(32);
   expect(asking.size).toBeLessThan(500);
@@ -75,8 +75,8 @@ test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before
 });
 
 test("leads a browser that asks for the form's target to the login page", async () => {
-  const answer = await testApi.open().get("/pkmslogin.form");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, locationOf("firstVisit")]);
+  const response = await testApi.open().get("/pkmslogin.form");
+  expect([response.status, response.headers.get("location")]).toEqual([302, locationOf("firstVisit")]);
 });
 
 test("A-106 refuses credentials in a query string and does not log them", async () => {
@@ -105,12 +105,12 @@ test.each([
   "https://localhost:3000",
 ])("A-143 refuses a post from %s and sets no cookie", async (from) => {
   const browser = testApi.open();
-  const answer = await browser.post(
+  const response = await browser.post(
     "/pkmslogin.form",
     { username: (await testApi.createAccount()).email, password },
     { origin: from },
   );
-  expect(answer.headers.get("location")).toBe(locationOf("refused"));
+  expect(response.headers.get("location")).toBe(locationOf("refused"));
   expect(browser.cookies.size).toBe(0);
 });
 
@@ -125,11 +125,11 @@ test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an
 test("rejects another media type as malformed", async () => {
   const browser = testApi.open();
   const body = JSON.stringify({ username: (await testApi.createAccount()).email, password });
-  const answer = await browser.send("POST", "/pkmslogin.form", {
+  const response = await browser.send("POST", "/pkmslogin.form", {
     body,
     headers: { "content-type": "application/json" },
   });
-  expect(answer.headers.get("location")).toBe(locationOf("malformed"));
+  expect(response.headers.get("location")).toBe(locationOf("malformed"));
 });
 
 test("A-109 does not echo markup in the name or the ticket", async () => {
@@ -139,8 +139,8 @@ test("A-109 does not echo markup in the name or the ticket", async () => {
     { username: "a@b.example", "login-form-type": "ticket", ticket: markup },
   ];
   for (const form of forms) {
-    const answer = await testApi.open().post("/pkmslogin.form", form);
-    expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain("script");
+    const response = await testApi.open().post("/pkmslogin.form", form);
+    expect(`${await response.text()}${JSON.stringify([...response.headers])}`).not.toContain("script");
   }
 });
 
@@ -153,17 +153,17 @@ test("A-191 redirects to the technical error page on a database error, without l
     transformQuery: ({ node }) => node,
     transformResult: () => Promise.reject(fault),
   });
-  const answer = await testApi.open({ database }).signIn(email, password);
-  expect(answer.headers.get("location")).toBe(locationOf("unavailable"));
+  const response = await testApi.open({ database }).signIn(email, password);
+  expect(response.headers.get("location")).toBe(locationOf("unavailable"));
   expect(testApi.logged.join()).toContain("23505");
   expect(testApi.logged.join()).not.toContain(email);
-  expect(JSON.stringify([...answer.headers])).not.toContain("person");
+  expect(JSON.stringify([...response.headers])).not.toContain("person");
 });
 
 test("redirects to the configured application after a sign-in", async () => {
   const brand = { ...testApi.deps.brands.defaultBrand, applicationUrl: "https://application.example/start" };
   const browser = testApi.open({ brands: { ...testApi.deps.brands, byHost: () => brand } });
   await browser.get("/account");
-  const answer = await browser.signIn((await testApi.createAccount()).email, password);
-  expect(answer.headers.get("location")).toBe("https://application.example/start");
+  const response = await browser.signIn((await testApi.createAccount()).email, password);
+  expect(response.headers.get("location")).toBe("https://application.example/start");
 });

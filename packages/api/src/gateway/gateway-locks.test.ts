@@ -37,10 +37,10 @@ test("reports a temporary lockout from the attempt that reaches the limit, even 
 test("A-091 signs 20 browsers in to one account at once, whose older hash is replaced meanwhile", async () => {
   const { email } = await testApi.createAccount();
   const hashing = hashingPool(patientHashing);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => testApi.open({ hashing }).signIn(email, password, `192.0.2.${index}`)),
   );
-  expect(new Set(answers.map(leadsTo))).toEqual(new Set([locationOf("success")]));
+  expect(new Set(responses.map(leadsTo))).toEqual(new Set([locationOf("success")]));
 });
 
 test("A-088 logs an anomaly when one password is tried on very many names from as many client IPs", async () => {

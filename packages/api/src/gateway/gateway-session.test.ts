@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
-import { gatewayLocation } from "./gateway-answer.rule.ts";
+import { gatewayLocation } from "./gateway-result.rule.ts";
 import type { Browser } from "./test/browser.ts";
 import { createGatewayTestApi, leadsTo, locationOf, password } from "./test/gateway-test-api.ts";
 
@@ -13,8 +13,8 @@ const open = (at?: string) => testApi.open({}, at);
 
 const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
 const readHomeHeaders = async (browser: Browser) => {
-  const answer = await browser.get("/account");
-  return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : leadsTo(answer);
+  const response = await browser.get("/account");
+  return response.status === 200 ? ((await response.json()) as Record<string, string>) : leadsTo(response);
 };
 
 test("redirects a protected URL to the login page, and returns to it after the sign-in", async () => {
@@ -57,32 +57,32 @@ test("takes the application's identity headers from the gateway only", async () 
   };
   expect((await browser.get("/account", forged)).status).toBe(302);
   await browser.signIn(email, password);
-  const answer = (await (await browser.get("/account", forged)).json()) as Record<string, string>;
-  expect(answer["iv-user"]).toBe(email);
-  expect(answer["iv-groups"]).toBe('"policyHolder"');
-  expect(decodeURIComponent(answer["x-display-name"] ?? "")).toBe("Zoë O’Brien");
-  expect(answer["iv-creds"]).toBeUndefined();
-  expect(answer["x-last-sign-in"]).toBeUndefined();
-  expect(answer["x-failed-sign-ins"]).toBeUndefined();
-  expect(answer["x-last-failed-sign-in"]).toBeUndefined();
-  expect(answer["x-session-end"]).not.toContain("2099");
-  expect([answer["x-account-language"], answer["x-account-province"]]).toEqual(["fr", "qc"]);
+  const response = (await (await browser.get("/account", forged)).json()) as Record<string, string>;
+  expect(response["iv-user"]).toBe(email);
+  expect(response["iv-groups"]).toBe('"policyHolder"');
+  expect(decodeURIComponent(response["x-display-name"] ?? "")).toBe("Zoë O’Brien");
+  expect(response["iv-creds"]).toBeUndefined();
+  expect(response["x-last-sign-in"]).toBeUndefined();
+  expect(response["x-failed-sign-ins"]).toBeUndefined();
+  expect(response["x-last-failed-sign-in"]).toBeUndefined();
+  expect(response["x-session-end"]).not.toContain("2099");
+  expect([response["x-account-language"], response["x-account-province"]]).toEqual(["fr", "qc"]);
 });
 
 test("omits the user from page data after the session ended", async () => {
-  const answer = await open().get("/account.data", { "iv-user": "admin" });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).not.toHaveProperty("iv-user");
+  const response = await open().get("/account.data", { "iv-user": "admin" });
+  expect(response.status).toBe(200);
+  expect(await response.json()).not.toHaveProperty("iv-user");
 });
 
 test("passes the time of the previous sign-in from the second one on", async () => {
   const { email } = await createAccount();
-  const began = testApi.deps.clock.now().getTime();
+  const startedAt = testApi.deps.clock.now().getTime();
   await open().signIn(email, password);
   const browser = open();
   await browser.signIn(email, password);
-  const answer = (await readHomeHeaders(browser)) as Record<string, string>;
-  expect(Math.abs(new Date(answer["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
+  const response = (await readHomeHeaders(browser)) as Record<string, string>;
+  expect(Math.abs(new Date(response["x-last-sign-in"] ?? 0).getTime() - startedAt)).toBeLessThan(60_000);
 });
 
 test("passes the count of wrong passwords before a sign-in, in the next session only", async () => {
@@ -90,11 +90,11 @@ test("passes the count of wrong passwords before a sign-in, in the next session 
   for (let tries = 0; tries < 2; tries += 1) await open().signIn(email, "Not-The-One-1");
   const browser = open();
   await browser.signIn(email, password);
-  const answer = (await readHomeHeaders(browser)) as Record<string, string>;
-  expect(answer["x-failed-sign-ins"]).toBe("2");
-  expect(Math.abs(Date.parse(answer["x-last-failed-sign-in"] ?? "") - testApi.deps.clock.now().getTime())).toBeLessThan(
-    60_000,
-  );
+  const response = (await readHomeHeaders(browser)) as Record<string, string>;
+  expect(response["x-failed-sign-ins"]).toBe("2");
+  expect(
+    Math.abs(Date.parse(response["x-last-failed-sign-in"] ?? "") - testApi.deps.clock.now().getTime()),
+  ).toBeLessThan(60_000);
   await browser.signIn((await createAccount()).email, password);
   expect(await readHomeHeaders(browser)).not.toHaveProperty("x-failed-sign-ins");
   const later = open();
@@ -149,10 +149,10 @@ test("passes the end of the session, which each request extends up to the 60 min
   const browser = open();
   await browser.signIn((await createAccount()).email, password);
   const minutesLeft = async () => {
-    const answer = (await readHomeHeaders(browser)) as Record<string, string>;
+    const response = (await readHomeHeaders(browser)) as Record<string, string>;
     const now = testApi.deps.clock.now().getTime();
     return ["x-session-idle-end", "x-session-end"].map((name) =>
-      Math.round((Date.parse(answer[name] ?? "") - now) / 60_000),
+      Math.round((Date.parse(response[name] ?? "") - now) / 60_000),
     );
   };
   expect(await minutesLeft()).toEqual([10, 60]);
@@ -166,8 +166,8 @@ test("ends the session on the server at sign-out, not only in the browser", asyn
   const browser = open();
   await browser.signIn((await createAccount()).email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
-  const answer = await browser.get("/pkmslogout");
-  expect([answer.status, leadsTo(answer)]).toEqual([302, gatewayLocation("loggedOut")]);
+  const response = await browser.get("/pkmslogout");
+  expect([response.status, leadsTo(response)]).toEqual([302, gatewayLocation("loggedOut")]);
   expect(browser.cookies.has(sessionCookie)).toBe(false);
   browser.cookies.set(sessionCookie, kept);
   expect(await readHomeHeaders(browser)).toBe(toLogin("/account"));
@@ -206,16 +206,16 @@ test("refuses a session of one brand under another", async () => {
 });
 
 test("redirects to the technical error page, not to the application, when the database is unavailable", async () => {
-  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const unavailable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const database = new Proxy(testApi.deps.database, {
     get: (real, name) => {
-      if (name === "updateTable") throw away;
+      if (name === "updateTable") throw unavailable;
       return Reflect.get(real, name);
     },
   });
   const app = new Hono();
   app.use("/account", gatewayGuard({ ...testApi.deps, database }));
   app.get("/account", (context) => context.text("in"));
-  const answer = await app.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
-  expect(leadsTo(answer)).toBe(gatewayLocation("unavailable", "/account"));
+  const response = await app.request("/account", { headers: { cookie: `${sessionCookie}=abc` } });
+  expect(leadsTo(response)).toBe(gatewayLocation("unavailable", "/account"));
 });

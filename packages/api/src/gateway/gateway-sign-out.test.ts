@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { gatewayLocation } from "./gateway-answer.rule.ts";
+import { gatewayLocation } from "./gateway-result.rule.ts";
 import { createGatewayTestApi, homeOrigin, leadsTo, password } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
@@ -39,14 +39,14 @@ describe("A-143 a GET of /pkmslogout", () => {
     ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],
   ])("%s asks for confirmation, in both languages and without a script", async (_from, headers) => {
     const browser = await signedIn();
-    const answer = await get(browser, headers);
-    const page = await answer.text();
-    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get("cache-control")]).toEqual([
+    const response = await get(browser, headers);
+    const page = await response.text();
+    expect([response.status, response.headers.getSetCookie(), response.headers.get("cache-control")]).toEqual([
       200,
       [],
       "no-store",
     ]);
-    expect(answer.headers.get("content-security-policy")).toMatch(/form-action 'self';.* frame-ancestors 'none'/);
+    expect(response.headers.get("content-security-policy")).toMatch(/form-action 'self';.* frame-ancestors 'none'/);
     expect(page).toMatch(/<section lang="fr-CA">.*Fermer la session.*<section lang="en-CA">.*Log out/s);
     expect(page).not.toContain("<script");
     expect(await isSignedIn(browser)).toBe(true);
@@ -59,8 +59,8 @@ describe("A-143 a GET of /pkmslogout", () => {
   });
 
   test("without a session does not ask for confirmation", async () => {
-    const answer = await get(testApi.open(), { "sec-fetch-site": "cross-site" });
-    expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([loggedOut, []]);
+    const response = await get(testApi.open(), { "sec-fetch-site": "cross-site" });
+    expect([leadsTo(response), response.headers.getSetCookie()]).toEqual([loggedOut, []]);
   });
 });
 
@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>]>([
   ["another site", { "sec-fetch-site": "cross-site" }],
 ])("A-143 refuses a POST to /pkmslogout from %s and keeps the session", async (_from, headers) => {
   const browser = await signedIn();
-  const answer = await browser.post("/pkmslogout", {}, headers);
-  expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([gatewayLocation("refused", "/pkmslogout"), []]);
+  const response = await browser.post("/pkmslogout", {}, headers);
+  expect([leadsTo(response), response.headers.getSetCookie()]).toEqual([gatewayLocation("refused", "/pkmslogout"), []]);
   expect(await isSignedIn(browser)).toBe(true);
 });

@@ -41,8 +41,8 @@ test.each(portals)("accepts the form of %s at a gateway on its own host and redi
 test.each(["https://evil.example", "https://portal.example.evil.example", "null", gatewayOrigin])(
   "A-143 A-158 refuses the form of %s and does not redirect there",
   async (origin) => {
-    const answer = await open(outside).post("/pkmslogin.form", form, { origin });
-    expect(answer.headers.get("location")).toBe(
+    const response = await open(outside).post("/pkmslogin.form", form, { origin });
+    expect(response.headers.get("location")).toBe(
       "https://portal.example/webseal.do?TAM_OP=error&ERROR_CODE=0x13212064&URL=%2Fpkmslogin.form",
     );
   },
@@ -65,12 +65,12 @@ test("redirects by client_login_action to a URL in the brand's list only", async
   const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;
   for (const [name, location] of asked) {
     const browser = open(outside, "https://app.example/");
-    const answer = await browser.post(
+    const response = await browser.post(
       "/pkmslogin.form",
       { ...form, client_login_action: name, SSORequest: "<script>" },
       { origin: "https://portal.example" },
     );
-    expect(answer.headers.get("location")).toBe(location);
+    expect(response.headers.get("location")).toBe(location);
   }
 });
 

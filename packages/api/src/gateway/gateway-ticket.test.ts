@@ -18,8 +18,8 @@ test("accepts a ticket for its own account once", async () => {
 test("refuses a ticket of one account under the name of another", async () => {
   const owner = await testApi.createAccount();
   const other = await testApi.createAccount();
-  const answer = await post(testApi.open(), other.email, await testApi.issueTicket(owner.id));
-  expect(answer.headers.get("location")).toBe(locationOf("invalidCredentials"));
+  const response = await post(testApi.open(), other.email, await testApi.issueTicket(owner.id));
+  expect(response.headers.get("location")).toBe(locationOf("invalidCredentials"));
 });
 
 test("A-110 redirects to the application when a double click sends a ticket twice", async () => {

@@ -2,12 +2,12 @@ import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
-import { gatewayLocation, redirectToPortal } from "./gateway-answer.rule.ts";
 import {
   type GatewayContext,
   type GatewayEnvironment,
   readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
+import { gatewayLocation, redirectToPortal } from "./gateway-result.rule.ts";
 import { readLiveSession } from "./gateway-session.adapter.ts";
 import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { isIdentityHeader } from "./identity-header.rule.ts";

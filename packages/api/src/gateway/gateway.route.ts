@@ -3,9 +3,9 @@ import { Hono } from "hono";
 import { limitStore } from "../limits/limit.store.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
-import { busyAnswer } from "./busy-page.message.ts";
-import { redirectToPortal } from "./gateway-answer.rule.ts";
+import { busyResponse } from "./busy-page.message.ts";
 import { type GatewayEnvironment, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
+import { redirectToPortal } from "./gateway-result.rule.ts";
 import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { addPasskeyRoutes } from "./passkey-sign-in.route.ts";
 import { addPasswordRoutes } from "./password-sign-in.route.ts";
@@ -31,7 +31,7 @@ export function gatewayRoutes(gatewayDeps: GatewayDeps): Hono<GatewayEnvironment
   gateway.onError((fault, context) => {
     if (fault instanceof HashingBusy) {
       const { brand } = context.get("requestContext");
-      const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
+      const { body, status, headers } = busyResponse(brand, preferredLanguage(context.req.raw, brand));
       return context.body(body, status, headers);
     }
     if (fault instanceof UnstorableText)

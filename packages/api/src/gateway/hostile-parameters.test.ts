@@ -84,18 +84,18 @@ const signedIn = await signedInBrowser();
 describe.each([...paths, ...gatewayPaths])("%s", (path) => {
   test("A-170 A-173 answers any parameter in a query or a form without a fault", async () => {
     testApi.logged.length = 0;
-    const ask = async (parameters: URLSearchParams, isSignedIn: boolean) => {
+    const request = async (parameters: URLSearchParams, isSignedIn: boolean) => {
       const browser = isSignedIn ? signedIn : openBrowser(server);
       const headers = { accept: "text/html", origin: belair };
       const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
       const query = `${path}?${parameters}`;
-      const answers = [
+      const responses = [
         await browser.send("GET", query, { headers }),
         await browser.send("POST", path, { headers: form, body: String(parameters) }),
       ];
-      for (const { status } of answers) expect(status, query).toBeLessThan(500);
+      for (const { status } of responses) expect(status, query).toBeLessThan(500);
     };
-    await fc.assert(fc.asyncProperty(parameters, fc.boolean(), ask), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(parameters, fc.boolean(), request), { numRuns: 40 });
     expect(testApi.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 });

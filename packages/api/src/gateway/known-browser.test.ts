@@ -71,10 +71,10 @@ test("A-240 counts wrong passwords of a forgotten browser with those of every ot
     .execute((transaction) => forgetBrowsers(transaction, { accountId: id, id: first?.id }));
   const otherBrowser = testApi.open();
   for (let tries = 0; tries < 6; tries += 1) await otherBrowser.signIn(email, wrongPassword);
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     [trusted, forgotten].map(async (one) => leadsTo(await one.signIn(email, password))),
   );
-  expect(outcomes.filter((outcome) => outcome === locationOf("lockedOut"))).toHaveLength(1);
+  expect(results.filter((result) => result === locationOf("lockedOut"))).toHaveLength(1);
 });
 
 test("lists a forgotten browser again after its next sign-in", async () => {

@@ -80,7 +80,7 @@ describe("redirect URIs", () => {
     ["user information", "https://claims.example@evil.example/callback"],
     ["another scheme", "http://claims.example/callback"],
     ["none", undefined],
-  ])("A-220 refuses %s on a page of its own, without a redirect", async (_name, redirectUri) => {
+  ])("A-220 refuses %s on an error page, without a redirect", async (_name, redirectUri) => {
     const page = await authorize({ redirect_uri: redirectUri });
     expect(page).toMatch(/^400 /);
     expect(page).toContain("Nous n’avons pas pu terminer l’ouverture de session");
@@ -424,9 +424,9 @@ describe("limits", () => {
 
   test("A-231 refuses too many authorization requests from one client IP", async () => {
     const { url } = await application.start({ prompt: "none" });
-    const ask = async () => (await first.fetch(new Request(url, { headers }))).status;
-    for (let count = 0; count < limits.oidcAuthorizeClientIp.limit; count += 1) expect(await ask()).toBe(303);
-    expect(await ask()).toBe(503);
+    const request = async () => (await first.fetch(new Request(url, { headers }))).status;
+    for (let count = 0; count < limits.oidcAuthorizeClientIp.limit; count += 1) expect(await request()).toBe(303);
+    expect(await request()).toBe(503);
   });
 });
 

@@ -115,7 +115,7 @@ describe("a refused request of an application", () => {
     expect(lines.join()).not.toMatch(/a-wrong-secret|a-code-of-somebody/);
   });
 
-  test("has words of its own where it is a sign-out", async () => {
+  test("names the sign-out where a sign-out is refused", async () => {
     const { browser } = await signedInBrowser();
     const page = await follow(browser, "/oidc/logout?client_id=none&ui_locales=en");
     expect(page).toContain("You’re still logged in here");

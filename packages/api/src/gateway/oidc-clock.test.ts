@@ -44,7 +44,7 @@ const within = (seconds: number, { iat = 0, exp = 0, auth_time: provenAt = 0 }: 
     expect(Math.abs(Number(time) - now), name).toBeLessThanOrEqual(seconds);
 };
 
-describe.each([120, -120, 600, -600])("beside a server whose clock is %i seconds ahead", (seconds) => {
+describe.each([120, -120, 600, -600])("with a second server whose clock is %i seconds ahead", (seconds) => {
   const off: OidcServer = { ...second, fetch: (request) => ahead.run(seconds, () => second.fetch(request)) };
   const applicationAt = () => Application.discover(off, belair, notified);
 

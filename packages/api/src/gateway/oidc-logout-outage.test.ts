@@ -41,7 +41,7 @@ const clients = [
 ];
 const testApi = closeAfterTests(await createOidcTestApi({}, clients));
 
-/** A server of its own for each test, whose circuit breakers are closed. */
+/** A new server for each test, whose circuit breakers are closed. */
 let server = newServer();
 function newServer() {
   return oidcServer({ ...testApi.deps, metrics: serverMetrics("test") }, clients);

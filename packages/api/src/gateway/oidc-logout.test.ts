@@ -262,14 +262,14 @@ test("the sign-in of another person at this browser signs the first one out", as
 });
 
 describe("a sign-out that an application begins", () => {
-  async function begin(browser: ReturnType<typeof openBrowser>, idToken = "") {
+  async function start(browser: ReturnType<typeof openBrowser>, idToken = "") {
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: afterLogout, state: "s1" });
     return browser.send("GET", `/oidc/logout?${query}`, { headers: { accept: "text/html", "accept-language": "en" } });
   }
 
   test("ends the gateway session after a confirmation, notifies the applications and leads back", async () => {
     const { browser, tokens } = await signedIn();
-    const page = await (await begin(browser, tokens.id_token)).text();
+    const page = await (await start(browser, tokens.id_token)).text();
     expect(page).toContain("Do you want to log out?");
     const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? "";
     const response = await browser.post("/oidc/logout/confirm", { xsrf, logout: "yes" }, { accept: "text/html" });
@@ -283,7 +283,7 @@ describe("a sign-out that an application begins", () => {
 
   test("refuses a confirmation that its page did not send", async () => {
     const { browser, tokens } = await signedIn();
-    await begin(browser, tokens.id_token);
+    await start(browser, tokens.id_token);
     const response = await browser.post(
       "/oidc/logout/confirm",
       { xsrf: "guessed", logout: "yes" },
@@ -296,7 +296,7 @@ describe("a sign-out that an application begins", () => {
   test("leads straight back where the session has ended already", async () => {
     const { browser, tokens } = await signedIn();
     await browser.get("/pkmslogout");
-    const response = await begin(browser, tokens.id_token);
+    const response = await start(browser, tokens.id_token);
     expect(response.headers.get("location")).toBe(`${afterLogout}?state=s1`);
   });
 });

@@ -28,7 +28,7 @@ async function signedInByPassword() {
 
 async function signInByPasskey(browser: Browser, authenticator: Authenticator): Promise<string> {
   const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
-  const passkey = JSON.stringify(authenticator.answer(challenge, { origin: belair }));
+  const passkey = JSON.stringify(authenticator.respond(challenge, { origin: belair }));
   const response = await browser.post(
     "/pkmspasskey.form",
     { passkey, ...browser.interactionField },
@@ -121,8 +121,8 @@ test("returns no claim that the scopes do not include, though it is requested by
   const claims = JSON.stringify({ id_token: { email: { essential: true } }, userinfo: { policies: null } });
   const tokens = await application.signInAgain(browser, { scope: "openid", claims });
   expect(tokens.claims()).not.toHaveProperty("email");
-  const answer = (await (await userInfo(first, tokens.access_token)).json()) as object;
-  expect(Object.keys(answer)).toEqual(["sub", "brand"]);
+  const response = (await (await userInfo(first, tokens.access_token)).json()) as object;
+  expect(Object.keys(response)).toEqual(["sub", "brand"]);
 });
 
 describe("a session that was proven by several means", () => {

@@ -32,10 +32,10 @@ async function signedIn() {
 }
 
 /** The code of the error, from the redirect to the application or from a page. */
-const errorOf = (answer: string) =>
-  answer.startsWith("https://claims.example/")
-    ? new URL(answer).searchParams.get("error")
-    : `${answer.slice(0, 3)} ${/invalid_request/.exec(answer)?.[0]}`;
+const errorOf = (response: string) =>
+  response.startsWith("https://claims.example/")
+    ? new URL(response).searchParams.get("error")
+    : `${response.slice(0, 3)} ${/invalid_request/.exec(response)?.[0]}`;
 
 /** Log lines other than those of a refusal, which is no fault. */
 const faultsLogged = () => testApi.logged.filter((line) => !line.includes('"event":"oidc.refused"'));
@@ -49,10 +49,10 @@ describe.each(parameters)("a %s that PostgreSQL cannot store (%j)", (name, value
       const { url } = await application.start({ [name]: value });
       const first = await follow(browser, url.href);
       // Claims of a person who is not signed in are read after the sign-in.
-      const answer = first === `${belair}/` ? await signInFor(browser, url, email) : first;
+      const response = first === `${belair}/` ? await signInFor(browser, url, email) : first;
       // A parameter that is stored nowhere is ignored.
-      if (!new URL(answer, belair).searchParams.has("code"))
-        expect(errorOf(answer)).toMatch(/^(400 )?invalid_request$/);
+      if (!new URL(response, belair).searchParams.has("code"))
+        expect(errorOf(response)).toMatch(/^(400 )?invalid_request$/);
       expect(faultsLogged()).toEqual([]);
     },
   );

@@ -24,7 +24,7 @@ import { type ProviderRequest, providerRequests } from "../oidc/provider-request
 import { reportRefusal } from "../oidc/report-refusal.ts";
 import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
-import { busyAnswer } from "./busy-page.message.ts";
+import { busyResponse } from "./busy-page.message.ts";
 import {
   type GatewayContext,
   type GatewayEnvironment,
@@ -85,7 +85,7 @@ async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext,
     }
     const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
     if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
-      return askToLogIn(deps, context, { interaction, isSignedIn: session !== undefined });
+      return redirectToLogin(deps, context, { interaction, isSignedIn: session !== undefined });
     await finishInteraction(deps, interaction, session);
     return context.redirect(interaction.returnTo, 303);
   });
@@ -115,7 +115,7 @@ function answerFault(
   return context.body(page.body, status, { ...page.headers, ...headers });
 }
 
-function askToLogIn(
+function redirectToLogin(
   deps: OidcRouteDeps,
   context: GatewayContext,
   { interaction, isSignedIn }: { interaction: OidcInteraction; isSignedIn: boolean },
@@ -179,7 +179,7 @@ async function refuseByLimit(
   if (path !== paths.authorize) return undefined;
   const counted = await limits.consume(database, { limit: "oidcAuthorizeClientIp", subject });
   if (counted.kind === "allowed") return undefined;
-  const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
+  const { body, status, headers } = busyResponse(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
 }
 

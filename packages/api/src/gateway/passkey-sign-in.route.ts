@@ -5,8 +5,8 @@ import { signInByPasskey } from "../flows/sign-in/passkey-sign-in.ts";
 import { issueChallenge } from "../passkeys/challenge.adapter.ts";
 import { requestOptionsFor } from "../passkeys/passkey-options.rule.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
-import { gatewayLocation, outcomeOf, passkeyForm, unknownPasskey } from "./gateway-answer.rule.ts";
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
+import { findErrorHandling, gatewayLocation, passkeyForm, unknownPasskey } from "./gateway-result.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn } from "./login-form.rule.ts";
@@ -49,7 +49,7 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
   const result = await signInByPasskey(deps, {
     party,
     session,
-    answer: form.get("passkey") ?? "",
+    response: form.get("passkey") ?? "",
     clientIp,
     devices: readTrustedDevice(deps, signInClientOf(context)),
     locale,
@@ -58,7 +58,7 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
   if (result.kind === "unknownPasskey")
     return context.redirect(gatewayLocation("invalidCredentials", formUrl(unknownPasskey, interaction)), 302);
   if (result.kind !== "ok")
-    return context.redirect(gatewayLocation(outcomeOf(result.kind), formUrl(passkeyForm, interaction)), 302);
+    return context.redirect(gatewayLocation(findErrorHandling(result.kind), formUrl(passkeyForm, interaction)), 302);
   const clientLoginAction = form.get("client_login_action");
   return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Authenticator, type DeviceOptions } from "../passkeys/test/authenticator.ts";
-import { gatewayLocation } from "./gateway-answer.rule.ts";
+import { gatewayLocation } from "./gateway-result.rule.ts";
 import type { Browser } from "./test/browser.ts";
 import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
 
@@ -13,12 +13,12 @@ const signedIn = locationOf("success");
 const challengeFor = async (browser: Browser): Promise<string> =>
   (await (await browser.get("/pkmspasskey.options")).json()).challenge;
 
-const send = (browser: Browser, answer: unknown, headers = {}) =>
-  browser.post("/pkmspasskey.form", { passkey: JSON.stringify(answer) }, { origin: homeOrigin, ...headers });
+const send = (browser: Browser, response: unknown, headers = {}) =>
+  browser.post("/pkmspasskey.form", { passkey: JSON.stringify(response) }, { origin: homeOrigin, ...headers });
 
 async function signInWith(authenticator: Authenticator, device: Partial<DeviceOptions> = {}, browser = testApi.open()) {
-  const answer = authenticator.answer(await challengeFor(browser), { origin: homeOrigin, ...device });
-  return send(browser, answer);
+  const response = authenticator.respond(await challengeFor(browser), { origin: homeOrigin, ...device });
+  return send(browser, response);
 }
 
 async function personWithPasskey(device: Partial<DeviceOptions> = {}, account: { status?: "T" | "L" } = {}) {
@@ -48,9 +48,9 @@ test("signs in with a passkey and without an e-mail, under a new session id", as
   const browser = testApi.open();
   const options = await (await browser.get("/pkmspasskey.options")).json();
   expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
-  const answer = await send(browser, authenticator.answer(options.challenge, { origin: homeOrigin }));
+  const response = await send(browser, authenticator.respond(options.challenge, { origin: homeOrigin }));
 
-  expect([answer.status, leadsTo(answer)]).toEqual([302, signedIn]);
+  expect([response.status, leadsTo(response)]).toEqual([302, signedIn]);
   expect(await (await browser.get("/account")).json()).toMatchObject({ "iv-user": email });
   expect((await passkeyRow(id)).last_used_at).not.toBeNull();
   expect(await eventsOf(id)).toEqual([{ event: "sign-in.succeeded", result: "ok", how: "passkey" }]);
@@ -74,29 +74,29 @@ test("keeps the sign count and the backup state of each sign-in", async () => {
 test("A-204 refuses the answer to a challenge a second time", async () => {
   const { authenticator } = await personWithPasskey();
   const challenge = await challengeFor(testApi.open());
-  const answer = authenticator.answer(challenge, { origin: homeOrigin });
-  expect(leadsTo(await send(testApi.open(), answer))).toBe(signedIn);
-  expect(leadsTo(await send(testApi.open(), answer))).toBe(refusedAt);
+  const response = authenticator.respond(challenge, { origin: homeOrigin });
+  expect(leadsTo(await send(testApi.open(), response))).toBe(signedIn);
+  expect(leadsTo(await send(testApi.open(), response))).toBe(refusedAt);
 });
 
 test("A-204 accepts one of ten answers that arrive at once", async () => {
   const { authenticator } = await personWithPasskey();
-  const answer = authenticator.answer(await challengeFor(testApi.open()), { origin: homeOrigin });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(testApi.open(), answer)));
-  expect(answers.map(leadsTo).filter((url) => url === signedIn)).toHaveLength(1);
+  const response = authenticator.respond(await challengeFor(testApi.open()), { origin: homeOrigin });
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(testApi.open(), response)));
+  expect(responses.map(leadsTo).filter((url) => url === signedIn)).toHaveLength(1);
 });
 
 test("A-204 refuses a challenge after five minutes", async () => {
   const { authenticator } = await personWithPasskey();
-  const answer = authenticator.answer(await challengeFor(testApi.open()), { origin: homeOrigin });
+  const response = authenticator.respond(await challengeFor(testApi.open()), { origin: homeOrigin });
   await testApi.moveClock(5 * 60 + 1);
-  expect(leadsTo(await send(testApi.open(), answer))).toBe(refusedAt);
+  expect(leadsTo(await send(testApi.open(), response))).toBe(refusedAt);
 });
 
 test("A-204 refuses a challenge that this portal did not issue", async () => {
   const { authenticator } = await personWithPasskey();
   for (const challenge of ["", "AAAA", Buffer.from("nonce.9999999999.signature").toString("base64url")])
-    expect(leadsTo(await send(testApi.open(), authenticator.answer(challenge, { origin: homeOrigin })))).toBe(
+    expect(leadsTo(await send(testApi.open(), authenticator.respond(challenge, { origin: homeOrigin })))).toBe(
       refusedAt,
     );
 });
@@ -115,8 +115,8 @@ test("A-205 refuses an answer that was given to another origin, or inside a fram
 test("A-205 refuses a post from another site", async () => {
   const { authenticator } = await personWithPasskey();
   const browser = testApi.open();
-  const answer = authenticator.answer(await challengeFor(browser), { origin: homeOrigin });
-  const posted = await send(browser, answer, { origin: "https://evil.example" });
+  const response = authenticator.respond(await challengeFor(browser), { origin: homeOrigin });
+  const posted = await send(browser, response, { origin: "https://evil.example" });
   expect(leadsTo(posted)).toBe(gatewayLocation("refused", "/pkmspasskey.form"));
   expect(browser.cookies.size).toBe(0);
 });
@@ -126,8 +126,8 @@ test("A-206 refuses a passkey and a challenge of another brand", async () => {
   const other = testApi.deps.brands.byId("scotia");
   const brands = { ...testApi.deps.brands, byHost: () => other ?? testApi.deps.brands.defaultBrand };
   expect(leadsTo(await signInWith(authenticator, {}, testApi.open({ brands })))).toBe(refusedAt);
-  const answer = authenticator.answer(await challengeFor(testApi.open({ brands })), { origin: homeOrigin });
-  expect(leadsTo(await send(testApi.open(), answer))).toBe(refusedAt);
+  const response = authenticator.respond(await challengeFor(testApi.open({ brands })), { origin: homeOrigin });
+  expect(leadsTo(await send(testApi.open(), response))).toBe(refusedAt);
 });
 
 test("A-207 refuses a passkey that answers for another account", async () => {
@@ -135,13 +135,13 @@ test("A-207 refuses a passkey that answers for another account", async () => {
   const other = await personWithPasskey();
   const browser = testApi.open();
   const device = { origin: homeOrigin };
-  const answer = own.authenticator.answer(await challengeFor(browser), device);
-  const others = other.authenticator.answer(await challengeFor(browser), device);
+  const response = own.authenticator.respond(await challengeFor(browser), device);
+  const others = other.authenticator.respond(await challengeFor(browser), device);
   const { userHandle } = others.response;
   for (const forged of [
-    { ...answer, response: { ...answer.response, userHandle } },
-    { ...others, response: answer.response },
-    { ...others, response: { ...answer.response, userHandle } },
+    { ...response, response: { ...response.response, userHandle } },
+    { ...others, response: response.response },
+    { ...others, response: { ...response.response, userHandle } },
   ])
     expect(leadsTo(await send(testApi.open(), forged))).toBe(refusedAt);
 });
@@ -181,9 +181,9 @@ test("accepts a count that starts again from a passkey that may be backed up", a
 test.each([
   ["expired", "T"],
   ["lockedUntilReset", "L"],
-] as const)("refuses an account with %s password as a password does", async (outcome, status) => {
+] as const)("refuses an account with %s password as a password does", async (result, status) => {
   const { authenticator } = await personWithPasskey({}, { status });
-  expect(leadsTo(await signInWith(authenticator))).toBe(gatewayLocation(outcome, "/pkmspasskey.form"));
+  expect(leadsTo(await signInWith(authenticator))).toBe(gatewayLocation(result, "/pkmspasskey.form"));
 });
 
 test("refuses an account that the insurer disabled", async () => {
@@ -206,8 +206,8 @@ test("counts sign-ins by client IP, malformed ones too", async () => {
   const tight = { clientIpLimitFactor: 1 };
   const from = { "x-vestibule-client-ip": "192.0.2.77" };
   for (let count = 0; count < 60; count++) await send(testApi.open(tight), {}, from);
-  const answer = authenticator.answer(await challengeFor(testApi.open()), { origin: homeOrigin });
-  expect(leadsTo(await send(testApi.open(tight), answer, from))).toBe(
+  const response = authenticator.respond(await challengeFor(testApi.open()), { origin: homeOrigin });
+  expect(leadsTo(await send(testApi.open(tight), response, from))).toBe(
     gatewayLocation("unavailable", "/pkmspasskey.form"),
   );
   expect(leadsTo(await send(testApi.open(), "{", from))).toBe(gatewayLocation("malformed", "/pkmspasskey.form"));

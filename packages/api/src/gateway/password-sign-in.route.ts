@@ -4,8 +4,8 @@ import { bodyLimit } from "hono/body-limit";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
-import { loginForm, outcomeOf, redirectToPortal } from "./gateway-answer.rule.ts";
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
+import { findErrorHandling, loginForm, redirectToPortal } from "./gateway-result.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
@@ -42,8 +42,8 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<
   const form = readLoginForm({ mediaType: req.header("content-type"), body });
   const interaction = interactionIn(new URLSearchParams(body));
   if (form.kind !== "credentials") {
-    const outcome = form.kind === "empty" ? "firstVisit" : "malformed";
-    return redirectToPortal(context, outcome, formUrl(loginForm, interaction));
+    const result = form.kind === "empty" ? "firstVisit" : "malformed";
+    return redirectToPortal(context, result, formUrl(loginForm, interaction));
   }
   // Acquired after the body has arrived, so a slow sender takes no capacity.
   return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context)), () =>
@@ -80,7 +80,7 @@ async function checkCredentials(
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });
   }
-  return redirectToPortal(context, outcomeOf(result.kind), formUrl(loginForm, form.interaction));
+  return redirectToPortal(context, findErrorHandling(result.kind), formUrl(loginForm, form.interaction));
 }
 
 function methodNotAllowed(context: Context): Response {

@@ -52,10 +52,10 @@ describe("the ticket of a new password", () => {
   test("A-008 cannot be replayed, in sequence or concurrently", async () => {
     const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => enter(testApi.open(), holder.accountEmail, ticket)),
     );
-    expect(answers.filter((answer) => answer === locationOf("success"))).toHaveLength(1);
+    expect(responses.filter((response) => response === locationOf("success"))).toHaveLength(1);
     expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("invalidCredentials"));
   });
 
@@ -77,14 +77,14 @@ describe("the ticket of a new password", () => {
   });
 
   test("cannot be used when the account is locked or disabled in the meantime", async () => {
-    for (const [change, outcome] of [
+    for (const [change, result] of [
       ["status = 'L'", "lockedUntilReset"],
       ["disabled = true", "disabled"],
     ] as const) {
       const holder = await newHolder(testApi);
       const ticket = await ticketOf(holder);
       await testApi.pool.query(`update account set ${change} where id = $1`, [holder.accountId]);
-      expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf(outcome));
+      expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf(result));
     }
   });
 

@@ -1,7 +1,7 @@
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { Hono } from "hono";
-import { redirectToPortal } from "./gateway-answer.rule.ts";
 import { type GatewayContext, type GatewayEnvironment, isOwnLink, isOwnPost } from "./gateway-request-context.rule.ts";
+import { redirectToPortal } from "./gateway-result.rule.ts";
 import { endSession, hasSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
 import { signOutPage } from "./sign-out-page.message.ts";

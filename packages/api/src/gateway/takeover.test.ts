@@ -47,14 +47,14 @@ let thieves = 0;
 async function stolenAccount() {
   const owner = await newHolder(testApi);
   await setCreated(owner.accountId, "30 days");
-  const own = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
+  const ownersPasskey = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
   // The owner's passkey is older than any change of the thief.
   await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
     owner.accountId,
   ]);
   thieves += 1;
   const thief = await openSession(testApi, owner.accountId);
-  return { ...owner, own, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
+  return { ...owner, own: ownersPasskey, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
 }
 
 /** As if the account had been created so long ago, with what it has proven by now. */
@@ -91,7 +91,7 @@ async function undo(email: string) {
 async function signInByPasskey(device: Authenticator) {
   const browser = testApi.open({}, origin);
   const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
-  const passkey = JSON.stringify(device.answer(challenge, { origin }));
+  const passkey = JSON.stringify(device.respond(challenge, { origin }));
   return leadsTo(await browser.post("/pkmspasskey.form", { passkey }, { origin }));
 }
 const signedIn = locationOf("success");
@@ -160,7 +160,7 @@ async function caseOf(accountEmail: string) {
 
 describe("a passkey that a thief added", () => {
   test("A-270 is off after the owner undid the change of e-mail and reset the password", async () => {
-    const { accountEmail, thief, thiefEmail, own } = await stolenAccount();
+    const { accountEmail, thief, thiefEmail, own: ownersPasskey } = await stolenAccount();
     const device = await addPasskey(thief);
     await changeEmail(thief, thiefEmail);
     expect(await undo(accountEmail)).toMatchObject({ data: { state: "undone" } });
@@ -168,11 +168,11 @@ describe("a passkey that a thief added", () => {
     expect(await resetPassword(accountEmail)).toBe("200");
     expect(await signInByPasskey(device)).not.toBe(signedIn);
     // The owner's own passkey waits for the owner too.
-    expect(await signInByPasskey(own)).not.toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).not.toBe(signedIn);
   });
 
   test("A-270 is off after “It wasn’t me” on its line, a lift and a reset, and cannot be kept any more", async () => {
-    const { accountId, accountEmail, thief, own } = await stolenAccount();
+    const { accountId, accountEmail, thief, own: ownersPasskey } = await stolenAccount();
     const device = await addPasskey(thief);
     await denied(await openSession(testApi, accountId), "passkeyAdded");
     await lift(accountEmail);
@@ -182,16 +182,16 @@ describe("a passkey that a thief added", () => {
     const { passkeys: listed } = dataOf(await passkeys.passkeys(owner));
     expect(listed).toMatchObject([{ isOff: true }]);
     expect(await passkeys.keep(owner, listed[0]?.id ?? "")).toMatchObject({ kind: "ok" });
-    expect(await signInByPasskey(own)).toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).toBe(signedIn);
     expect(await signInByPasskey(device)).not.toBe(signedIn);
   });
 
   test("A-270 is off after a reset alone, while it has not settled", async () => {
-    const { accountEmail, thief, own } = await stolenAccount();
+    const { accountEmail, thief, own: ownersPasskey } = await stolenAccount();
     const device = await addPasskey(thief);
     expect(await resetPassword(accountEmail)).toBe("200");
     expect(await signInByPasskey(device)).not.toBe(signedIn);
-    expect(await signInByPasskey(own)).toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).toBe(signedIn);
   });
 
   test("A-270 is kept by a fresh proof in a session alone, not during a freeze", async () => {
@@ -214,7 +214,7 @@ describe("a passkey that a thief added", () => {
 
 describe("a passkey that a thief removed", () => {
   test("A-275 comes back at an undo, off until the owner keeps it", async () => {
-    const { accountId, accountEmail, thief, thiefEmail, own } = await stolenAccount();
+    const { accountId, accountEmail, thief, thiefEmail, own: ownersPasskey } = await stolenAccount();
     const [{ id = "" } = {}] = dataOf(await passkeys.passkeys(thief)).passkeys;
     dataOf(await passkeys.remove(thief, id));
     await changeEmail(thief, thiefEmail);
@@ -222,11 +222,11 @@ describe("a passkey that a thief removed", () => {
     await resetPassword(accountEmail);
     const owner = await openSession(testApi, accountId);
     dataOf(await passkeys.keep(owner, id));
-    expect(await signInByPasskey(own)).toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).toBe(signedIn);
   });
 
   test("A-275 stays where the account is settling, and one that was added since can be removed", async () => {
-    const { thief, own } = await stolenAccount();
+    const { thief, own: ownersPasskey } = await stolenAccount();
     await addPasskey(thief);
     const { passkeys: listed } = dataOf(await passkeys.passkeys(thief));
     const older = listed.find(({ name, createdAt }) => name && new Date(createdAt) < new Date(Date.now() - 86_400_000));
@@ -236,7 +236,7 @@ describe("a passkey that a thief removed", () => {
       error: { errorCode: 3012, until: expect.any(String) },
     });
     expect(await passkeys.remove(thief, newer?.id ?? "")).toMatchObject({ kind: "ok" });
-    expect(await signInByPasskey(own)).toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).toBe(signedIn);
     await testApi.moveClock(hours(72) + 60);
   });
 });
@@ -426,8 +426,8 @@ describe("the password of an account that needs a new one", () => {
       () => unlock(testApi.deps, { brandId: "belair", email: accountEmail, actor: "service" }),
     ]) {
       await unlockIt();
-      const answer = await testApi.open({}, origin).signIn(accountEmail, firstPassword);
-      expect(leadsTo(answer)).toBe(locationOf("lockedUntilReset"));
+      const response = await testApi.open({}, origin).signIn(accountEmail, firstPassword);
+      expect(leadsTo(response)).toBe(locationOf("lockedUntilReset"));
     }
     expect(await resetPassword(accountEmail)).toBe("200");
     expect(leadsTo(await testApi.open({}, origin).signIn(accountEmail, nextPassword))).toBe(signedIn);
@@ -439,9 +439,9 @@ describe("a person without the password", () => {
     const owner = await newHolder(testApi);
     const { accountEmail, cellPhone } = owner;
     const visitor = await new Visitor(testApi.apis).toCode(owner, { option: "SMS" });
-    const answer = await visitor.verify(await codeSentTo(testApi, cellPhone));
+    const response = await visitor.verify(await codeSentTo(testApi, cellPhone));
     expect(visitor.page()).toBe("WELCOME_BACK");
-    expect(JSON.stringify(answer)).not.toMatch(/ticket|"session"/);
+    expect(JSON.stringify(response)).not.toMatch(/ticket|"session"/);
     expect(await kindsTo(accountEmail)).not.toContain("passwordReset");
     expect(await kindsTo(cellPhone)).not.toContain("passwordReset");
   });
@@ -503,12 +503,19 @@ describe("an agent with the person on the telephone", () => {
   }
 
   test("A-281 puts back a change that had settled, once, and both e-mails hear of it", async () => {
-    const { accountId, accountEmail, thiefEmail, own, code, change } = await caseOfStolenAccount({ settles: true });
+    const {
+      accountId,
+      accountEmail,
+      thiefEmail,
+      own: ownersPasskey,
+      code,
+      change,
+    } = await caseOfStolenAccount({ settles: true });
     for (const done of [true, false])
       expect(dataOf(await desk.change(deskAgent, code, change, { verdict: "putBack" }))).toEqual({ done });
     expect(await stateOf(accountId)).toEqual({ email: accountEmail, status: "L" });
     for (const email of [accountEmail, thiefEmail]) expect(await kindsTo(email)).toContain("changePutBack");
-    expect(await signInByPasskey(own)).not.toBe(signedIn);
+    expect(await signInByPasskey(ownersPasskey)).not.toBe(signedIn);
     expect((await support.caseOf(code)).changes).toMatchObject([{ id: change, state: "putBack" }]);
   });
 
@@ -565,7 +572,7 @@ test("A-279 a request with two session cookies has no session, in either order",
     [own, own],
   ]) {
     const cookie = ids.map((id) => `PD-H-SESSION-ID=${id}`).join("; ");
-    const answer = await testApi.open().get("/account", { cookie });
-    expect([answer.status, await answer.text()]).toEqual([302, ""]);
+    const response = await testApi.open().get("/account", { cookie });
+    expect([response.status, await response.text()]).toEqual([302, ""]);
   }
 });

@@ -2,7 +2,7 @@ import { type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import {
   type BodyOf,
   type Endpoint,
-  type EndpointAnswer,
+  type EndpointResponse,
   type PathId,
   routerPath,
   type Unserialised,
@@ -14,29 +14,29 @@ import { readAccountBody } from "./v1/account-body.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 
 type Routes = OpenAPIHono<ApiEnvironment>;
-export type CallContext = Context<ApiEnvironment>;
+export type EndpointContext = Context<ApiEnvironment>;
 
 export interface EndpointCall<Call extends Endpoint, Caller = undefined> {
-  context: CallContext;
+  context: EndpointContext;
   /** Present in public endpoints only. */
   requestContext: RequestContext;
   caller: Caller;
   params: Record<PathId<Call["path"]>, string>;
   body: Call extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
   /** Builds a success response; the status and body must be the endpoint's. */
-  reply: <Status extends keyof Call["answers"] & number>(
+  respond: <Status extends keyof Call["responses"] & number>(
     status: Status,
-    ...body: [BodyOf<Call["answers"][Status]>] extends [never]
+    ...body: [BodyOf<Call["responses"][Status]>] extends [never]
       ? []
-      : [Unserialised<z.input<BodyOf<Call["answers"][Status]>>>]
+      : [Unserialised<z.input<BodyOf<Call["responses"][Status]>>>]
   ) => Response;
 }
 
 interface EndpointOptions<Body, Caller> {
   /** Runs before the body is read. A response ends the call. */
-  authorize?: (context: CallContext) => Promise<Caller | Response> | Caller | Response;
+  authorize?: (context: EndpointContext) => Promise<Caller | Response> | Caller | Response;
   /** Overrides how the body is read. A response ends the call. */
-  readBody?: (context: CallContext) => Promise<Body | Response>;
+  readBody?: (context: EndpointContext) => Promise<Body | Response>;
 }
 
 /** Registers an endpoint of API v1 or of the internal API: its description, its checks and its handler. */
@@ -61,7 +61,7 @@ export function addEndpoint<Call extends Endpoint, Caller = undefined>(
       caller: caller as Caller,
       params,
       body: body as EndpointCall<Call>["body"],
-      reply: (status, ...[body]) =>
+      respond: (status, ...[body]) =>
         body === undefined ? new Response(null, { status }) : Response.json(body, { status }),
     });
   });
@@ -82,7 +82,7 @@ export function authorizedEndpoints<Caller>(
 export function addRoute(
   routes: Routes,
   endpoint: Endpoint,
-  handler: (context: CallContext) => Promise<Response> | Response,
+  handler: (context: EndpointContext) => Promise<Response> | Response,
 ): void {
   const methods = [endpoint.method, ...(endpoint.alsoByGet ? ["GET"] : [])];
   for (const method of methods) routes.openAPIRegistry.registerPath(describeEndpoint(endpoint, method));
@@ -113,15 +113,15 @@ export function describeEndpoint(endpoint: Endpoint, method: string = endpoint.m
       ...(schema && { body: { required: schema === body, content: { "application/json": { schema } } } }),
     },
     responses: Object.fromEntries(
-      Object.entries({ ...endpoint.answers, ...endpoint.errors }).map(([status, answer]) => [
+      Object.entries({ ...endpoint.responses, ...endpoint.errors }).map(([status, response]) => [
         status,
-        describeAnswer(answer),
+        describeResponse(response),
       ]),
     ),
   };
 }
 
-function describeAnswer({ description, body, mediaType = "application/json", headers }: EndpointAnswer) {
+function describeResponse({ description, body, mediaType = "application/json", headers }: EndpointResponse) {
   const described = Object.entries(headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: "string" as const } },

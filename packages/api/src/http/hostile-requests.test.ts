@@ -52,8 +52,8 @@ async function send(endpoint: Endpoint, { ids = [], query = { brand: "belair" },
 }
 
 /** Checks that the contract names the status, and that the body follows its schema. */
-function expectDescribed({ answers, errors }: Endpoint, { status, text }: Awaited<ReturnType<typeof send>>): void {
-  const described = { ...answers, ...errors }[status];
+function expectDescribed({ responses, errors }: Endpoint, { status, text }: Awaited<ReturnType<typeof send>>): void {
+  const described = { ...responses, ...errors }[status];
   expect(described, `${status} ${text}`).toBeDefined();
   if (described?.body === undefined || described.mediaType === "text/plain") return;
   expect(described.body.safeParse(JSON.parse(text)), text).toMatchObject({ success: true });

@@ -72,13 +72,13 @@ test.each(withBody)(
     const path = `${endpoint.path.replace(/\{\w+\}/g, unknownId)}?brand=belair`;
     const agent = endpoint.headers && { [agentHeader]: "amelie.12" };
     const post = async (body: string, more: Record<string, string> = {}) => {
-      const answer = await testApi.apis[0].request(path, {
+      const response = await testApi.apis[0].request(path, {
         method: endpoint.method,
         headers: { ...headers, ...agent, ...more },
         body,
       });
-      const { fields } = (await answer.json()) as { fields?: Record<string, string> };
-      return { status: answer.status, fields: Object.keys(fields ?? {}) };
+      const { fields } = (await response.json()) as { fields?: Record<string, string> };
+      return { status: response.status, fields: Object.keys(fields ?? {}) };
     };
     expect(await post('{"email":"a@example.ca","email":"b@example.ca"}')).toEqual({ status: 400, fields: ["body"] });
     expect(await post(`{"password":"${"x".repeat(17_000)}"}`)).toMatchObject({ status: 413 });

@@ -124,16 +124,16 @@ describe("A-202 F-29 a name, after a rotation of the lookup secret,", () => {
 test("queries the sign-in counters equally often with two active keys as with one", async () => {
   const questions = async (testApi: GatewayTestApi) => {
     const { email } = await before.createAccount();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const database = testApi.database.withPlugin({
       transformQuery: ({ node }) => {
-        if (JSON.stringify(node).includes("sign_in_failure")) asked.push(node.kind);
+        if (JSON.stringify(node).includes("sign_in_failure")) requested.push(node.kind);
         return node;
       },
       transformResult: async ({ result }) => result,
     });
     await signIn({ ...testApi, deps: { ...testApi.deps, database } }, email);
-    return asked.length;
+    return requested.length;
   };
   expect(await questions(before)).toBe(2);
   expect(await questions(after)).toBe(2);

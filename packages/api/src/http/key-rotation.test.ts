@@ -63,9 +63,9 @@ describe("A-202 F-29 a password reset, after a rotation of all secrets,", () => 
       const guess = async (testApi: GatewayTestApi, times: number) => {
         const person = new Recoverer(testApi);
         const id = await person.startReset(email);
-        let end = "";
-        for (let count = 0; count < times; count++) end = summaryOf(await person.validate(id, "000000"));
-        return end;
+        let result = "";
+        for (let count = 0; count < times; count++) result = summaryOf(await person.validate(id, "000000"));
+        return result;
       };
       for (let round = 0; round < 3; round++) await guess(before, 3);
       expect(await guess(after, 1)).toBe("403 3002 login-difficulties");
@@ -185,16 +185,16 @@ test("A-202 F-29 continues the count of wrong registration codes after a rotatio
   const person = await newPerson(before, { cell_phone: null });
   const guess = async (testApi: GatewayTestApi, times: number) => {
     const visitor = new Visitor(testApi.apis);
-    let ends: string[] = [];
-    while (ends.length < times) {
+    let results: string[] = [];
+    while (results.length < times) {
       await visitor.toCode(person);
       const wrong = otherThan(await codeSentTo(testApi, person.email));
-      for (let tries = 0; tries < 5 && ends.length < times; tries++) {
-        const reply = await visitor.verify(wrong);
-        ends = [...ends, reply.kind === "error" ? reply.error.error : reply.kind];
+      for (let tries = 0; tries < 5 && results.length < times; tries++) {
+        const result = await visitor.verify(wrong);
+        results = [...results, result.kind === "error" ? result.error.error : result.kind];
       }
     }
-    return ends.at(-1);
+    return results.at(-1);
   };
   expect(await guess(before, 9)).toBe("INVALID_ACTIVATION_CODE");
   const ended = await guess(after, 1);

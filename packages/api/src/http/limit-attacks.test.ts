@@ -55,7 +55,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
   test("and fails to sign in, the owner recovers access with the newest message", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknownUser = new Recoverer(testApi);
-    for (let asked = 0; asked < 12; asked++) await unknownUser.startReset(accountEmail);
+    for (let requested = 0; requested < 12; requested++) await unknownUser.startReset(accountEmail);
     for (let tried = 0; tried < 7; tried++) await signIn(accountEmail, "Not-The-One-1");
     expect(await signIn(accountEmail, "Grand-Vent-42")).toBe("lockedOut");
     await new Recoverer(testApi).startReset(accountEmail);
@@ -68,7 +68,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const { accountEmail } = await newHolder(testApi);
     const unknownUser = new Recoverer(testApi);
     const flood = async () => {
-      for (let asked = 0; asked < 6; asked++) await unknownUser.startReset(accountEmail);
+      for (let requested = 0; requested < 6; requested++) await unknownUser.startReset(accountEmail);
     };
     await flood();
     await testApi.moveClock(3601);
@@ -98,12 +98,12 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
   test("a trusted browser has its own share of messages for its own account only", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
     const unknownUser = onTrustedDevice("3c5f0a52-9f6d-4d0e-8f33-1f1d5bb0c001");
-    for (let asked = 0; asked < 12; asked++) await unknownUser.startReset(accountEmail);
+    for (let requested = 0; requested < 12; requested++) await unknownUser.startReset(accountEmail);
     const owner = onTrustedDevice(accountId);
     const id = await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + 1);
     expect(summaryOf(await owner.validate(id, (await newestReset(testApi, accountEmail)).code))).toBe("200");
-    for (let asked = 0; asked < 12; asked++) await owner.startReset(accountEmail);
+    for (let requests = 0; requests < 12; requests++) await owner.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit + rows.recoveryMailDevice.limit);
   });
 
@@ -112,7 +112,7 @@ describe("A-131 while an attacker keeps requesting password resets", () => {
     const forged = onTrustedDevice(accountId);
     const headers = forged.caller.headers as Record<string, string>;
     headers[trustedDeviceHeader] = `${headers[trustedDeviceHeader]?.slice(0, -4)}AAAA`;
-    for (let asked = 0; asked < 8; asked++) await forged.startReset(accountEmail);
+    for (let requested = 0; requested < 8; requested++) await forged.startReset(accountEmail);
     expect(await sentTo(accountEmail)).toBe(rows.recoveryMailHour.limit);
   });
 });
@@ -143,7 +143,8 @@ describe("A-022 while the global message limit is reached", () => {
     };
     const before = await counted();
     await testApi.moveClock(3601);
-    for (let asked = 0; asked < 5; asked++) await new Recoverer(testApi).startReset(`nobody${asked}@courrier.example`);
+    for (let requested = 0; requested < 5; requested++)
+      await new Recoverer(testApi).startReset(`nobody${requested}@courrier.example`);
     expect(await counted()).toBe(before);
   });
 
@@ -212,18 +213,19 @@ describe("A-076 policy numbers with the same prefix", () => {
     const visitor = new Visitor(testApi.apis, { clientIp });
     await visitor.start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
-    const reply = await visitor.call("identify", policy);
-    if (reply.kind !== "error") return reply.kind;
-    return reply.status === 429 ? "wait" : reply.error.error;
+    const result = await visitor.call("identify", policy);
+    if (result.kind !== "error") return result.kind;
+    return result.status === 429 ? "wait" : result.error.error;
   };
 
   test("are found for their owner from another network after an attacker's searches", async () => {
     const person = await newPerson(testApi);
     const { policyNumber } = person.policy;
     const missed = { ...person.policy, firstName: "Somebody" };
-    const ends: string[] = [];
-    for (let turn = 0; turn < 120; turn++) ends.push(await lookup(`198.51.${100 + (turn % 10)}.${turn + 1}`, missed));
-    const misses = ends.filter((end) => end === "POLICY_NUMBER_NOT_FOUND").length;
+    const results: string[] = [];
+    for (let turn = 0; turn < 120; turn++)
+      results.push(await lookup(`198.51.${100 + (turn % 10)}.${turn + 1}`, missed));
+    const misses = results.filter((result) => result === "POLICY_NUMBER_NOT_FOUND").length;
     expect(misses).toBe(reserves.commonMissesPerPrefix);
     expect(await lookup("203.0.113.7", person.policy)).toBe("ok");
     expect(await lookup("203.0.113.8", { ...missed, policyNumber })).toBe("POLICY_NUMBER_NOT_FOUND");
@@ -233,9 +235,9 @@ describe("A-076 policy numbers with the same prefix", () => {
   test("can be searched at most twenty times an hour from one network", async () => {
     const person = await newPerson(testApi);
     const missed = { ...person.policy, firstName: "Somebody" };
-    const ends: string[] = [];
-    for (let turn = 0; turn < 25; turn++) ends.push(await lookup(`192.0.2.${turn + 1}`, missed));
-    expect(ends.filter((end) => end !== "wait")).toHaveLength(rows.lookupPrefixNetwork.limit);
+    const results: string[] = [];
+    for (let turn = 0; turn < 25; turn++) results.push(await lookup(`192.0.2.${turn + 1}`, missed));
+    expect(results.filter((result) => result !== "wait")).toHaveLength(rows.lookupPrefixNetwork.limit);
     expect(await lookup("203.0.113.9", person.policy)).toBe("ok");
   });
 

@@ -15,7 +15,7 @@ const testApi = closeAfterTests(await createTestApi());
 afterEach(() => openAfterMaintenance(testApi.deps, { brandIds: ["belair", "intact"], actor }));
 
 /** Sends a request to a new server, without a cached maintenance state. */
-const ask = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>
+const request = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>
   buildApi(testApi.deps).request(
     `${path}${bypass === undefined ? "" : `?maintenancePageBypass=${encodeURIComponent(bypass)}`}`,
     { headers: { "api-key": brand } },
@@ -35,19 +35,19 @@ describe("while a brand is closed", () => {
     ["v2", v2, { error: "MAINTENANCE", message: "planned maintenance" }],
   ])("%s answers 530", async (_name, path, body) => {
     await close();
-    const answer = await ask(path);
-    expect([answer.status, await answer.json()]).toEqual([530, body]);
+    const response = await request(path);
+    expect([response.status, await response.json()]).toEqual([530, body]);
   });
 
   test("both API versions return the announced end", async () => {
     await close(new Date("2030-01-02T06:00:00Z"));
     for (const path of [v1, v2])
-      expect(await (await ask(path)).json()).toMatchObject({ until: "2030-01-02T06:00:00.000Z" });
+      expect(await (await request(path)).json()).toMatchObject({ until: "2030-01-02T06:00:00.000Z" });
   });
 
   test("hours and support references are still available", async () => {
     await close();
-    expect((await ask(helpEndpoints.hours.path)).status).toBe(200);
+    expect((await request(helpEndpoints.hours.path)).status).toBe(200);
     const headers = { "api-key": "belair", "content-type": "application/json" };
     const made = await buildApi(testApi.deps).request(helpEndpoints.supportReference.path, {
       method: "POST",
@@ -59,12 +59,12 @@ describe("while a brand is closed", () => {
 
   test("another brand stays open", async () => {
     await close();
-    expect((await ask(v1, { brand: "intact" })).status).toBe(200);
+    expect((await request(v1, { brand: "intact" })).status).toBe(200);
   });
 
   test("an unknown api-key is still refused with 403", async () => {
     await close();
-    expect((await ask(v1, { brand: "nobody" })).status).toBe(403);
+    expect((await request(v1, { brand: "nobody" })).status).toBe(403);
   });
 
   test("a running server notices closing and opening", async () => {
@@ -104,9 +104,9 @@ describe("A-155 a value of maintenancePageBypass", () => {
     const { value } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     await close();
     await closeForMaintenance(testApi.deps, { brandIds: ["intact"], actor, announcedEnd: null });
-    expect((await ask(v1, { bypass: value })).status).toBe(200);
-    expect((await ask(v2, { bypass: value })).status).toBe(200);
-    expect((await ask(v1, { bypass: value, brand: "intact" })).status).toBe(530);
+    expect((await request(v1, { bypass: value })).status).toBe(200);
+    expect((await request(v2, { bypass: value })).status).toBe(200);
+    expect((await request(v1, { bypass: value, brand: "intact" })).status).toBe(530);
     expect(testApi.logged.join("")).toContain("maintenance.bypassed");
     expect(testApi.logged.join("")).not.toContain(value);
   });
@@ -117,9 +117,9 @@ describe("A-155 a value of maintenancePageBypass", () => {
     const { rows } = await testApi.pool.query("select app_now() as now");
     const secondsLeft = Math.floor((end.getTime() - rows[0].now.getTime()) / 1000);
     await testApi.moveClock(secondsLeft - 30);
-    expect((await ask(v1, { bypass: value })).status).toBe(200);
+    expect((await request(v1, { bypass: value })).status).toBe(200);
     await testApi.moveClock(31);
-    expect((await ask(v1, { bypass: value })).status).toBe(530);
+    expect((await request(v1, { bypass: value })).status).toBe(530);
   });
 
   test("is ignored when it is forged", async () => {
@@ -138,7 +138,7 @@ describe("A-155 a value of maintenancePageBypass", () => {
       await signBypass(testApi.deps.keys.cookie, far),
     ];
     await close();
-    for (const bypass of forged) expect((await ask(v1, { bypass })).status, bypass.slice(0, 40)).toBe(530);
+    for (const bypass of forged) expect((await request(v1, { bypass })).status, bypass.slice(0, 40)).toBe(530);
   });
 
   test("stays refused after a thousand guesses", async () => {

@@ -27,7 +27,7 @@ test("answers a person with only a mobile like one without", async () => {
     const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
     await visitor.call("identify", { method: "policyNumber" });
     await visitor.call("identify", person.policy);
-    return [visitor.page(), await visitor.call("options").then((reply) => reply.kind === "ok" && reply.data)];
+    return [visitor.page(), await visitor.call("options").then((result) => result.kind === "ok" && result.data)];
   };
   const withMobile = await answersFor({});
   expect(withMobile).toEqual(["VERIFY_OPTIONS", []]);

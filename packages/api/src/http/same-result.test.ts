@@ -183,11 +183,11 @@ test("A-056 creates one account when a person registers with both API versions a
   const registrant = new Registrant(testApi);
   await registrant.proven(testApi, person);
   const [second, first] = await Promise.all([visitor.call("create", createBody), registrant.create(factsOf(person))]);
-  const ends = [second.kind === "error" ? second.error.error : second.kind, summaryOf(first)];
+  const results = [second.kind === "error" ? second.error.error : second.kind, summaryOf(first)];
   expect([
     ["ok", "240"],
     ["ACCOUNT_ALREADY_EXISTS", "201"],
-  ]).toContainEqual(ends);
+  ]).toContainEqual(results);
   expect(await readStoredResult(testApi, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
 });
 

@@ -15,9 +15,9 @@ async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
   const registrant = new Registrant(testApi);
   await registrant.found(person);
   return async (method) => {
-    const reply = await registrant.validate(registrant.methodId(method));
-    if (reply.kind === "ok") return "sent";
-    expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    const result = await registrant.validate(registrant.methodId(method));
+    if (result.kind === "ok") return "sent";
+    expect(result).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     return "waits";
   };
 }
@@ -29,9 +29,9 @@ async function choosesBySmart(person: TestPerson): Promise<Chooser> {
     if (visitor.page() === "VERIFY_CODE") await visitor.call("back");
     const options = await visitor.call("options");
     const id = options.kind === "ok" ? options.data.find(({ type }) => type === method)?.id : undefined;
-    const reply = await visitor.call("send", id ?? "");
-    if (reply.kind === "ok") return "sent";
-    expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    const result = await visitor.call("send", id ?? "");
+    if (result.kind === "ok") return "sent";
+    expect(result).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     return "waits";
   };
 }

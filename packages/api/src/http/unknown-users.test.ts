@@ -13,7 +13,7 @@ import { newPerson } from "../../../../test/registration.ts";
 const testApi = await openTestApi();
 
 let clients = 0;
-/** A browser with a client IP of its own, which keeps its registration token. */
+/** A browser with a new client IP, which keeps its registration token. */
 function newClient() {
   clients += 1;
   const headers = new Headers({
@@ -71,8 +71,8 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
       },
     },
     "recovery.validate": {
-      "a wrong code": async ({ send, reset: begin }, email) =>
-        send(validate, { validationValue: "000000" }, await begin(email)),
+      "a wrong code": async ({ send, reset: start }, email) =>
+        send(validate, { validationValue: "000000" }, await start(email)),
       "wrong codes to the end": async (client, email) => {
         const id = await client.reset(email);
         for (let turn = 0; turn < 2; turn++) await client.send(validate, { validationValue: "000000" }, id);
@@ -84,15 +84,15 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
         send(temporary, { tempPassword: wrong }, await found(email)),
     },
     "recovery.extend": {
-      "a wrong token": async ({ send, reset: begin }, email) =>
-        send(extend, { token: "x".repeat(43) }, await begin(email)),
+      "a wrong token": async ({ send, reset: start }, email) =>
+        send(extend, { token: "x".repeat(43) }, await start(email)),
     },
     "recovery.password": {
-      "a wrong token": async ({ send, reset: begin }, email) =>
+      "a wrong token": async ({ send, reset: start }, email) =>
         send(
           password,
           { password: "Ruisseau-88-bleu?", token: "x".repeat(43), postalCode: "H2X 1Y4" },
-          await begin(email),
+          await start(email),
         ),
       "a wrong temporary password": async ({ send, found }, email) =>
         send(password, { password: "Ruisseau-88-bleu?", tempPassword: wrong }, await found(email)),
@@ -137,14 +137,14 @@ test("each public endpoint is compared, or has a reason why not", () => {
 });
 
 const rows = Object.entries(calls).flatMap(([name, cases]) =>
-  Object.entries(cases).map(([what, ask]) => ({ name, what, ask })),
+  Object.entries(cases).map(([what, request]) => ({ name, what, ask: request })),
 );
 
-test.each(rows)("A-073 A-130 $name answers $what alike with and without an account", async ({ ask }) => {
+test.each(rows)("A-073 A-130 $name answers $what alike with and without an account", async ({ ask: request }) => {
   const { accountEmail } = await newHolder(testApi);
   const unknown = accountEmail.replace("account-", "unknown-");
-  const known = await shapeOf(await ask(newClient(), accountEmail));
-  expect(await shapeOf(await ask(newClient(), unknown))).toEqual(known);
+  const known = await shapeOf(await request(newClient(), accountEmail));
+  expect(await shapeOf(await request(newClient(), unknown))).toEqual(known);
   expect(known.status).toBeLessThan(500);
 });
 

@@ -95,8 +95,8 @@ describe("a registration under a brand with a user registry", () => {
     const recoverer = new Recoverer(testApi);
     const id = await recoverer.startReset(person.email);
     const { token } = await recoverer.proven(id, (await newestReset(testApi, person.email)).code);
-    const reply = await recoverer.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
-    expect(summaryOf(reply)).toBe("200");
+    const result = await recoverer.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
+    expect(summaryOf(result)).toBe("200");
     expect(server.userOf(person.email)).toMatchObject({ externalId: personId, password: nextPassword });
   });
 
@@ -133,9 +133,9 @@ describe("a registration under a brand with a user registry", () => {
     const before = await limitsNow();
     failWith({ kind: "status", status: 503 });
     for (let turn = 0; turn < 4; turn++) {
-      const reply = await registrant.create(factsOf(person));
-      expect(summaryOf(reply)).toBe("503 1505");
-      expect(reply).toMatchObject({ retryAfterSeconds: 10 });
+      const result = await registrant.create(factsOf(person));
+      expect(summaryOf(result)).toBe("503 1505");
+      expect(result).toMatchObject({ retryAfterSeconds: 10 });
     }
     expect(await limitsNow()).toEqual(before);
     expect(await accountBy(person.email)).toBeUndefined();
@@ -147,8 +147,8 @@ describe("a registration under a brand with a user registry", () => {
     const person = await newPerson(testApi);
     const visitor = await atPassword(person);
     failWith({ kind: "status", status: 401 });
-    const reply = await visitor.call("create", createBody);
-    expect(reply).toMatchObject({ status: 500, error: { error: "EMAIL_UPDATE_FAILED" } });
+    const result = await visitor.call("create", createBody);
+    expect(result).toMatchObject({ status: 500, error: { error: "EMAIL_UPDATE_FAILED" } });
     expect(testApi.logged.join()).toContain("status-401");
     expect(await accountBy(person.email)).toBeUndefined();
   });
@@ -171,10 +171,10 @@ describe("a registration under a brand with a user registry", () => {
   test("A-056 concurrent ones create one user, with the password of the account", async () => {
     const person = await newPerson(testApi);
     const visitors = [await atPassword(person), await atPassword(person)];
-    const replies = await Promise.all(
+    const results = await Promise.all(
       visitors.map((visitor, turn) => visitor.call("create", turn === 0 ? createBody : otherBody)),
     );
-    expect(replies.map(({ kind }) => kind).sort()).toEqual(["error", "ok"]);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(["error", "ok"]);
     const password = server.userOf(person.email)?.password ?? "";
     expect(await isPassword(person.email, password)).toBe(true);
   });
@@ -241,8 +241,8 @@ describe("a password reset under a brand with a user registry", () => {
   test("sets no password of an account that the registry does not have", async () => {
     const { email, id, token } = await proven();
     server.users.delete(server.userOf(email)?.id ?? "");
-    const reply = await recoverer.password(id, { password: nextPassword, token, postalCode });
-    expect(summaryOf(reply)).toBe("connectionFailed");
+    const result = await recoverer.password(id, { password: nextPassword, token, postalCode });
+    expect(summaryOf(result)).toBe("connectionFailed");
     expect(await isPassword(email, firstPassword)).toBe(true);
     expect(testApi.logged.join()).toContain("registry-unknown");
   });

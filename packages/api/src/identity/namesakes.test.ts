@@ -36,8 +36,8 @@ async function namesakes(more: Parameters<typeof newPerson>[1] = {}) {
 
 async function register(person: TestPerson) {
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
-  const reply = await visitor.call("create", createBody);
-  return { visitor, reply, accountId: await accountIdOf(person.email) };
+  const result = await visitor.call("create", createBody);
+  return { visitor, reply: result, accountId: await accountIdOf(person.email) };
 }
 
 async function accountIdOf(email: string): Promise<string> {
@@ -64,11 +64,11 @@ describe("a person who registers by e-mail", () => {
       expect(text).not.toContain(hidden);
   });
 
-  test("gets an account of their own where a namesake has one, by e-mail and by policy number", async () => {
+  test("gets a separate account where a namesake has one, by e-mail and by policy number", async () => {
     const { first, second } = await namesakes();
     await register(first);
-    const { visitor, reply, accountId } = await register(second);
-    expect(reply.kind).toBe("ok");
+    const { visitor, reply: result, accountId } = await register(second);
+    expect(result.kind).toBe("ok");
     expect(visitor.page()).toBe("CONFIRM");
     expect(await policiesOf(accountId)).toEqual([second.policy.policyNumber]);
     const info = await visitor.call("accountInfo");

@@ -163,8 +163,8 @@ test("counts several windows together or not at all", async () => {
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
     await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
   const both = [ip("together"), { limit: "sendRecipient", subject: "full" } as const];
-  const answer = await testApi.database.transaction().execute((transaction) => limits.consume(transaction, both));
-  expect(answer.kind).toBe("exceeded");
+  const result = await testApi.database.transaction().execute((transaction) => limits.consume(transaction, both));
+  expect(result.kind).toBe("exceeded");
   expect(await limits.consume(testApi.database, ip("together"))).toMatchObject({
     left: rows.lookupClientIp.limit - 1,
   });

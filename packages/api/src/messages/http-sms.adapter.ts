@@ -26,7 +26,7 @@ export function httpSmsProvider({
     deliver: async (message) => {
       try {
         return await inSpan(span, async () => {
-          const answer = await fetch(endpoint, {
+          const response = await fetch(endpoint, {
             method: "POST",
             headers: {
               "content-type": "application/json",
@@ -38,7 +38,7 @@ export function httpSmsProvider({
             redirect: "error",
             signal: AbortSignal.timeout(limitMilliseconds),
           });
-          return readAnswer(answer);
+          return readResponse(response);
         });
       } catch (fault) {
         const certificate = refusedCertificate(fault);
@@ -60,21 +60,21 @@ function requestBody(message: OutgoingMessage) {
   };
 }
 
-async function readAnswer(answer: Response): Promise<Delivery> {
-  if (answer.ok) return { kind: "accepted", providerMessageId: await providerId(answer) };
-  await answer.body?.cancel();
+async function readResponse(response: Response): Promise<Delivery> {
+  if (response.ok) return { kind: "accepted", providerMessageId: await providerId(response) };
+  await response.body?.cancel();
   // The provider already accepted this id: its response to an earlier request was lost.
-  if (answer.status === 409) return { kind: "accepted", providerMessageId: null };
-  const fault = `sms ${answer.status}`;
+  if (response.status === 409) return { kind: "accepted", providerMessageId: null };
+  const fault = `sms ${response.status}`;
   // Rejected credentials, an unpaid account or a wrong URL are the operator's matter, not errors of this message.
-  const isTemporary = answer.status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(answer.status);
+  const isTemporary = response.status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(response.status);
   return { kind: isTemporary ? "later" : "refused", fault };
 }
 
 /** A success response counts as accepted even when its body is invalid. */
-async function providerId(answer: Response): Promise<string | null> {
+async function providerId(response: Response): Promise<string | null> {
   try {
-    const { id } = (await answer.json()) as { id?: unknown };
+    const { id } = (await response.json()) as { id?: unknown };
     return typeof id === "string" && /^[\w.:@+-]{1,128}$/.test(id) ? id : null;
   } catch {
     return null;

@@ -20,8 +20,8 @@ let close = async () => {};
 afterEach(() => close());
 
 /** A long timeout by default, so that a busy machine causes no false timeout. */
-async function provider(answer: (response: ServerResponse) => unknown, limitMilliseconds = 25_000) {
-  const server = await loopbackServer((_request, response) => answer(response));
+async function provider(respond: (response: ServerResponse) => unknown, limitMilliseconds = 25_000) {
+  const server = await loopbackServer((_request, response) => respond(response));
   close = server.close;
   const sms = httpSmsProvider({ url: `http://s3cret@127.0.0.1:${server.port}/messages`, limitMilliseconds });
   return { deliver: () => sms.deliver(message), received: server.received };

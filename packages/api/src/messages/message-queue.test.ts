@@ -6,8 +6,18 @@ import { openSendingTest, recorder, times, yes } from "./test/sending.ts";
 import { silentServer } from "./test/smtp-stub.ts";
 import { reportDelays } from "./worker.adapter.ts";
 
-const { lines, log, own, queue, queueNotice, queueText, settled, stuckProvider, toStop, work } =
-  await openSendingTest();
+const {
+  lines,
+  log,
+  own: testDatabase,
+  queue,
+  queueNotice,
+  queueText,
+  settled,
+  stuckProvider,
+  toStop,
+  work,
+} = await openSendingTest();
 
 describe("a queue", () => {
   it("exists for each channel and priority with a message", () => {
@@ -61,10 +71,10 @@ describe("a queue", () => {
   it("F-12 with a delayed message raises an alarm with its name and age", async () => {
     await queueText();
     await queueNotice();
-    await reportDelays({ database: own.database, log });
+    await reportDelays({ database: testDatabase.database, log });
     expect(lines).toEqual([]);
-    await own.moveClock(31);
-    await reportDelays({ database: own.database, log });
+    await testDatabase.moveClock(31);
+    await reportDelays({ database: testDatabase.database, log });
     expect(lines).toMatchObject([
       { level: "error", event: "messages.delayed", facts: { queue: "sms-code", count: 1 } },
     ]);
@@ -73,4 +83,4 @@ describe("a queue", () => {
 });
 
 const takeAllQueued = () =>
-  own.ownerDatabase.selectFrom("notification").select("id").where("status", "=", "queued").execute();
+  testDatabase.ownerDatabase.selectFrom("notification").select("id").where("status", "=", "queued").execute();

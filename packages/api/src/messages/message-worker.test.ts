@@ -4,14 +4,25 @@ import { renewLeases } from "./notification.store.ts";
 import { openSendingTest, recorder, yes } from "./test/sending.ts";
 import { leaseSeconds, sendMessage } from "./worker.adapter.ts";
 
-const { depsOf, own, queue, queueText, row, sendDue, settled, stuckProvider, leaseAll, work } = await openSendingTest();
+const {
+  depsOf,
+  own: testDatabase,
+  queue,
+  queueText,
+  row,
+  sendDue,
+  settled,
+  stuckProvider,
+  leaseAll,
+  work,
+} = await openSendingTest();
 
 describe("a worker", () => {
   it("F-15 that dies loses its message to another within seconds", async () => {
     const id = await queue();
     expect(await leaseAll()).toMatchObject([{ kind: "leased", message: { id } }]);
     expect(await leaseAll()).toEqual([]);
-    await own.moveClock(leaseSeconds);
+    await testDatabase.moveClock(leaseSeconds);
     expect(await leaseAll()).toMatchObject([{ kind: "leased", message: { id, attempts: 2 } }]);
     expect(leaseSeconds).toBeLessThan(10);
   });
@@ -19,16 +30,16 @@ describe("a worker", () => {
   it("F-15 keeps its lease as long as it renews it", async () => {
     await queue();
     const [taken] = await leaseAll();
-    await own.moveClock(leaseSeconds - 1);
-    await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds });
-    await own.moveClock(leaseSeconds - 1);
+    await testDatabase.moveClock(leaseSeconds - 1);
+    await renewLeases(testDatabase.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds });
+    await testDatabase.moveClock(leaseSeconds - 1);
     expect(await leaseAll()).toEqual([]);
-    await own.moveClock(1);
+    await testDatabase.moveClock(1);
     const [again] = await leaseAll();
     expect(again?.message.attempts).toBe(2);
     // The first worker can no longer renew the lease.
-    await renewLeases(own.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
-    await own.moveClock(leaseSeconds);
+    await renewLeases(testDatabase.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
+    await testDatabase.moveClock(leaseSeconds);
     expect(await leaseAll()).toHaveLength(1);
   });
 
@@ -37,7 +48,7 @@ describe("a worker", () => {
     work(provider);
     const first = await queue();
     await expect.poll(() => handed.length, { timeout: 15_000 }).toBe(1);
-    await own.moveClock(3600);
+    await testDatabase.moveClock(3600);
     const second = await queueText();
     await expect.poll(() => handed.map(({ id }) => id), { timeout: 15_000 }).toEqual([first, second]);
     await release();
@@ -51,7 +62,7 @@ describe("a worker", () => {
     // The first worker sends the message and is killed before it can record it.
     await leaseAll();
     await provider.deliver({ id } as OutgoingMessage);
-    await own.moveClock(leaseSeconds);
+    await testDatabase.moveClock(leaseSeconds);
     await sendDue(provider);
     await sendDue(provider);
     expect(handed.map((message) => message.id)).toEqual([id, id]);
@@ -63,7 +74,7 @@ describe("a worker", () => {
     const [taken] = await leaseAll();
     if (taken?.kind !== "leased") throw new Error("nothing is due");
     let failures = 3;
-    const database = own.database.withPlugin({
+    const database = testDatabase.database.withPlugin({
       transformQuery: ({ node }) => {
         if (failures-- > 0) throw new Error("the database is away");
         return node;

@@ -104,23 +104,23 @@ export async function leaseNotifications(
     const legs = kinds.map((kind) => dueOfKind(channel, kind, slots));
     return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${slots})`;
   });
-  const isSent = sql`checked.outcome = 'leased'`;
-  const { rows } = await sql<QueuedNotification & { outcome: DueNotification["kind"] }>`
+  const isSent = sql`checked.result = 'leased'`;
+  const { rows } = await sql<QueuedNotification & { result: DueNotification["kind"] }>`
     with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
     checked as materialized (
-      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'leased' end as outcome
+      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'leased' end as result
       from notification join due using (id)
     )
     update notification set
       status = case when ${isSent} then 'queued' else 'expired' end,
       attempts = attempts + case when ${isSent} then 1 else 0 end,
       claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
-      last_fault = case when checked.outcome = 'superseded' then ${superseded} else last_fault end,
+      last_fault = case when checked.result = 'superseded' then ${superseded} else last_fault end,
       done_at = case when ${isSent} then null else app_now() end,
       facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
     from checked where notification.id = checked.id
-    returning ${queuedColumns}, checked.outcome`.execute(database);
-  return rows.map(({ outcome: kind, ...message }) => ({ kind, message }));
+    returning ${queuedColumns}, checked.result`.execute(database);
+  return rows.map(({ result: kind, ...message }) => ({ kind, message }));
 }
 
 /** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */

@@ -7,17 +7,28 @@ import { brands, notice, notifier, openSendingTest, recorder, times, yes } from 
 import { smtpStub } from "./test/smtp-stub.ts";
 import { sendMessage } from "./worker.adapter.ts";
 
-const { depsOf, lines, messageCount, own, queue, row, sendDue, settled, leaseAll, work } = await openSendingTest();
+const {
+  depsOf,
+  lines,
+  messageCount,
+  own: testDatabase,
+  queue,
+  row,
+  sendDue,
+  settled,
+  leaseAll,
+  work,
+} = await openSendingTest();
 
 describe("a message", () => {
   it("is not queued when its transaction is rolled back", async () => {
-    const act = own.database.transaction().execute(async (transaction) => {
+    const act = testDatabase.database.transaction().execute(async (transaction) => {
       await notifier.notify(transaction, notice);
       throw new Error("the act fails");
     });
     await expect(act).rejects.toThrow("the act fails");
     expect(await messageCount()).toBe(0);
-    expect(await listOutbox(own.database, brands, { limit: 10 })).toEqual([]);
+    expect(await listOutbox(testDatabase.database, brands, { limit: 10 })).toEqual([]);
   });
 
   it("with a missing value or an unknown brand fails the transaction", async () => {
@@ -83,7 +94,7 @@ describe("a message", () => {
   it("F-12 is not sent after its code has expired, and an error is logged", async () => {
     const { handed, provider } = recorder(yes);
     const id = await queue();
-    await own.moveClock(601);
+    await testDatabase.moveClock(601);
     work(provider);
     await settled(id).toBe("expired");
     expect(handed).toEqual([]);
@@ -92,7 +103,7 @@ describe("a message", () => {
       .toEqual([
         { level: "error", event: "message.expired", facts: expect.objectContaining({ messageId: id, attempts: 0 }) },
       ]);
-    expect(await listOutbox(own.database, brands, { limit: 10 })).toEqual([]);
+    expect(await listOutbox(testDatabase.database, brands, { limit: 10 })).toEqual([]);
   });
 
   it("F-12 is sent once an unavailable mail server is back", async () => {
@@ -115,9 +126,9 @@ describe("a message", () => {
       const [taken] = await leaseAll();
       if (taken?.kind !== "leased") throw new Error("nothing is due");
       await sendMessage(depsOf(provider, { retry: { firstSeconds: 2, longestSeconds: 5 } }), taken.message);
-      await own.moveClock(waitSeconds - 1);
+      await testDatabase.moveClock(waitSeconds - 1);
       expect(await leaseAll()).toEqual([]);
-      await own.moveClock(1);
+      await testDatabase.moveClock(1);
     }
     expect(handed.map((message) => message.id)).toEqual([id, id, id, id]);
   });
@@ -159,7 +170,7 @@ describe("the outbox", () => {
       recipient: "Éloïse Tremblay",
       facts: { ...notice.facts, code: "K7M2PX4Q", firstName: "Éloïse" },
     });
-    const [letter, sms, mail] = await listOutbox(own.database, brands, { limit: 10 });
+    const [letter, sms, mail] = await listOutbox(testDatabase.database, brands, { limit: 10 });
     expect(letter).toMatchObject({ channel: "LETTER", to: "Éloïse Tremblay", code: "K7M2PX4Q", html: null });
     expect(sms).toMatchObject({ channel: "SMS", language: "en", subject: null, html: null, code: "123456" });
     expect(sms?.text.split("\n").at(-1)).toBe("@belair.localhost #123456");
@@ -173,6 +184,6 @@ describe("the outbox", () => {
     });
     expect(mail?.html).toContain("123456");
     expect(new Date(mail?.at ?? "").getTime()).toBeGreaterThan(0);
-    expect(await listOutbox(own.database, brands, { limit: 1 })).toHaveLength(1);
+    expect(await listOutbox(testDatabase.database, brands, { limit: 1 })).toHaveLength(1);
   });
 });

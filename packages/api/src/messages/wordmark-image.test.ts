@@ -11,7 +11,7 @@ test("draws a wordmark again after its module was loaded again in the same proce
   expect(await draw()).toEqual(first);
 });
 
-test("draws a wordmark whose root has a size, a position and a colour of its own", async () => {
+test("draws a wordmark whose root has a size, a position and a colour", async () => {
   const { wordmarkImage } = await import("./wordmark-image.adapter.ts");
   const { defaultBrand } = await testBrands();
   const root = (own: string, colour: string) =>

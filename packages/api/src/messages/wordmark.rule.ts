@@ -26,7 +26,7 @@ export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">)
   const { light } = mailPalettes(brand.tokensCss);
   const { width, height } = wordmarkSize(brand);
   const box = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
-  // A drawing program writes a size of its own, and XML allows no attribute twice.
+  // A drawing program writes a size, and XML allows no attribute twice.
   const mark = brand.wordmarkSvg
     .replace(/^<svg[^>]*>/, (tag) => tag.replace(/ (?:x|y|width|height)="[^"]*"/g, ""))
     .replace("<svg ", `<svg ${box} `);

@@ -93,7 +93,7 @@ function artifactAdapter(
 }
 
 /**
- * Storage of the provider's session, which is the gateway's: it has no cookie of its own, and begins and ends with the
+ * Storage of the provider's session, which is the gateway's: it has no other cookie, and starts and ends with the
  * gateway session. Only what the provider adds is stored. `destroy` deletes nothing, because the end of the gateway
  * session is announced from the row.
  */

@@ -7,7 +7,7 @@ import {
   openingWeek,
   specialHoursOf,
 } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
-import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import type { HoursResponse } from "@vestibule/contract/v1/hours.schema.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
 
 export interface HoursQuestion {
@@ -17,7 +17,7 @@ export interface HoursQuestion {
 }
 
 /** Returns the hours of a brand's telephone and chat in a province: the current state and the coming week. */
-export function hoursNow(question: HoursQuestion): HoursAnswer {
+export function hoursNow(question: HoursQuestion): HoursResponse {
   const { telephone, chat } = questionsOf(question);
   return {
     telephone: {

@@ -1,5 +1,5 @@
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { hoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import { hoursResponse } from "@vestibule/contract/v1/hours.schema.ts";
 import { describe, expect, it } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
@@ -136,8 +136,8 @@ describe("a brand's hours", () => {
   it("match the contract for every brand and province", () => {
     for (const one of book.brands)
       for (const province of provinceIds) {
-        const answer = hoursNow({ brand: one, province, now: new Date("2026-11-21T15:00:00Z") });
-        expect(hoursAnswer.parse(answer)).toEqual(answer);
+        const response = hoursNow({ brand: one, province, now: new Date("2026-11-21T15:00:00Z") });
+        expect(hoursResponse.parse(response)).toEqual(response);
       }
   });
 });

@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-  PasskeysAnswer,
+  PasskeysResponse,
 } from "@vestibule/contract/account/passkey.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Account } from "../accounts/account.store.ts";
@@ -58,7 +58,7 @@ export function acceptedCredentialsFor(
   { id }: RelyingParty,
   accountId: string,
   passkeys: readonly Pick<ListedPasskey, "credentialId" | "isBlocked" | "isOff">[],
-): NonNullable<PasskeysAnswer["accepted"]> {
+): NonNullable<PasskeysResponse["accepted"]> {
   return {
     rpId: id,
     userId: userHandleOf(accountId).toString("base64url"),

@@ -9,7 +9,7 @@ import { algorithms } from "./passkey-options.rule.ts";
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Verifies a device's answer to a challenge of this scope: origin, relying party, user verification, signature. */
-export async function verifyAnswer(
+export async function verifyPasskeyResponse(
   deps: Pick<ApiDeps, "keys">,
   scope: ChallengeScope,
   { passkey, response }: { passkey: Passkey; response: AuthenticationResponseJSON },

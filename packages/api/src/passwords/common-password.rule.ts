@@ -33,8 +33,8 @@ export function isCommonPassword(password: string, list: ReadonlySet<string>): b
 const shortestWord = 4;
 
 function variantsOf(password: string): string[] {
-  const ends = [password, password.replace(/^[^a-z]+/, "")].flatMap(withoutEnding);
-  return ends
+  const results = [password, password.replace(/^[^a-z]+/, "")].flatMap(withoutEnding);
+  return results
     .flatMap((text) => [text, readLeetspeak(text, "i"), readLeetspeak(text, "l")])
     .filter((text) => text.length >= shortestWord);
 }

@@ -1,4 +1,4 @@
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkNewPassword, type PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { isCommonPassword } from "./common-password.rule.ts";
 import { commonPasswords } from "./common-passwords.adapter.ts";
@@ -21,9 +21,9 @@ export interface NewPassword {
 export async function checkPasswordForAccount(
   { hashing }: { hashing: PasswordHashing },
   { password, email, policy, previousHashes, clientIp }: NewPassword,
-): Promise<FieldFault | undefined> {
-  const fault = checkNewPassword(password, { policy, email });
-  if (fault !== undefined) return fault;
+): Promise<FieldError | undefined> {
+  const error = checkNewPassword(password, { policy, email });
+  if (error !== undefined) return error;
   if (isCommonPassword(password, commonPasswords())) return { key: "common" };
   for (const hash of previousHashes.slice(0, policy.history))
     if ((await hashing.verify(password, hash, clientIp)) !== "wrong") return { key: "reused" };
@@ -36,7 +36,7 @@ export interface PasswordRefusal {
   key: string;
 }
 
-export function passwordRefusal({ key }: FieldFault): PasswordRefusal {
+export function passwordRefusal({ key }: FieldError): PasswordRefusal {
   if (key === "reused") return { kind: "password", error: "passwordReused", key };
   return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };
 }

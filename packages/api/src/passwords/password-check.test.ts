@@ -86,7 +86,7 @@ test("A-097 refuses 65 characters without hashing", async () => {
       return hashing.verify(password, hash);
     },
   };
-  const fault = await checkPasswordForAccount(
+  const error = await checkPasswordForAccount(
     { hashing: counting },
     {
       password: `Aa1!${"x".repeat(61)}`,
@@ -96,6 +96,6 @@ test("A-097 refuses 65 characters without hashing", async () => {
       clientIp: "192.0.2.1",
     },
   );
-  expect(fault).toMatchObject({ key: "maxlength" });
+  expect(error).toMatchObject({ key: "maxlength" });
   expect(hashes).toBe(0);
 });

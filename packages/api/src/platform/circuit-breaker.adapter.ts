@@ -11,7 +11,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { NoHttpAnswer } from "./http-client.adapter.ts";
+import { NoHttpResponse } from "./http-client.adapter.ts";
 
 export interface CallLimits {
   timeoutMilliseconds: number;
@@ -52,7 +52,7 @@ export function guardCalls(
     timeout(limits.timeoutMilliseconds, TimeoutStrategy.Aggressive),
   );
   return {
-    run: async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    run: async <Result>(call: () => Promise<Result>): Promise<Result> => {
       try {
         return await policy.execute(call);
       } catch (fault) {
@@ -67,7 +67,7 @@ export function guardCalls(
 /** Whether the other system is unavailable: it did not respond, or the guard ended the call or did not make it. */
 function isOutage(fault: unknown): boolean {
   return (
-    fault instanceof NoHttpAnswer ||
+    fault instanceof NoHttpResponse ||
     isTaskCancelledError(fault) ||
     isBrokenCircuitError(fault) ||
     isBulkheadRejectedError(fault)

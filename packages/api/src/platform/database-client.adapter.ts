@@ -85,7 +85,7 @@ export async function findWritableHost(url: string): Promise<void> {
   }
 }
 
-/** Runs work over a connection of its own. */
+/** Runs work over a new connection. */
 export async function withDatabaseClient<Result>(
   config: pg.ClientConfig & { connectionString: string },
   work: (client: pg.Client) => Promise<Result>,

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Runs a statement over a direct connection that bypasses the proxy. */
 const asOwner = async (text: string) => (await proxied.direct.pool.query(text)).rows;
-const answer = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
+const respond = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
 const sleep = () => sql`select pg_sleep(2)`.execute(opened.database);
 const faultOf = (work: Promise<unknown>) =>
   work.then(
@@ -68,7 +68,7 @@ describe.each([
     await untilOne("active");
     await lose();
     expect(await failed).toSatisfy(isDatabaseUnavailable);
-    expect(await answer()).toBe(1);
+    expect(await respond()).toBe(1);
     expect(uncaught).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe.each([
     await expect.poll(() => backends("idle in transaction"), patience).toBe(0);
     release();
     expect(await done).toSatisfy(isDatabaseUnavailable);
-    expect(await answer()).toBe(1);
+    expect(await respond()).toBe(1);
     expect(await asOwner("select word from note")).toEqual([]);
     expect(uncaught).toEqual([]);
   });
@@ -87,10 +87,10 @@ describe.each([
 
 describe("a connection that stops responding", () => {
   it("fails its query after the query timeout and is not used again", async () => {
-    expect(await answer()).toBe(1);
+    expect(await respond()).toBe(1);
     proxied.proxy.blackHoleConnections();
-    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
-    expect(await answer()).toBe(1);
+    expect(await faultOf(respond())).toSatisfy(isDatabaseUnavailable);
+    expect(await respond()).toBe(1);
   });
 
   it("fails its transaction, writes nothing, and is not used again", async () => {
@@ -99,7 +99,7 @@ describe("a connection that stops responding", () => {
     proxied.proxy.blackHoleConnections();
     release();
     expect(await done).toSatisfy(isDatabaseUnavailable);
-    expect(await answer()).toBe(1);
+    expect(await respond()).toBe(1);
     expect(await asOwner("select word from note")).toEqual([]);
   });
 
@@ -109,8 +109,8 @@ describe("a connection that stops responding", () => {
     first?.release();
     expect(opened.pool.idleCount).toBe(4);
     proxied.proxy.blackHoleConnections();
-    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
-    expect(await Promise.all([answer(), answer(), answer(), answer()])).toEqual([1, 1, 1, 1]);
+    expect(await faultOf(respond())).toSatisfy(isDatabaseUnavailable);
+    expect(await Promise.all([respond(), respond(), respond(), respond()])).toEqual([1, 1, 1, 1]);
   });
 
   it("does not prevent the pool from closing", async () => {
@@ -145,18 +145,18 @@ describe("a URL with several hosts", () => {
 
   it("F-04 leads to the host that answers, after one outage at most", async () => {
     await openAt(withHosts((own) => `127.0.0.1:1,${own}`));
-    await faultOf(answer());
-    expect(await Promise.all([answer(), answer()])).toEqual([1, 1]);
+    await faultOf(respond());
+    expect(await Promise.all([respond(), respond()])).toEqual([1, 1]);
   });
 
   it("F-04 does not use a host that accepts no writes", async () => {
     const [database] = await asOwner("select current_database() as name");
     await asOwner(`alter database "${database.name}" set default_transaction_read_only = on`);
     await openAt(withHosts((own) => `${own},${own}`));
-    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
+    expect(await faultOf(respond())).toSatisfy(isDatabaseUnavailable);
     await asOwner("set default_transaction_read_only = off");
     await asOwner(`alter database "${database.name}" reset default_transaction_read_only`);
-    expect(await answer()).toBe(1);
+    expect(await respond()).toBe(1);
   });
 });
 

@@ -17,7 +17,7 @@ export interface QueueLoad {
 
 /** Round-robin between clients. In a full queue, a client with a shorter one evicts from the longest. */
 export function fairQueue(limits: QueueLimits) {
-  const waiting = fairLines<{ begin(): void; refuse(): void }>();
+  const waiting = fairLines<{ start(): void; refuse(): void }>();
   let running = 0;
   let refused = 0;
   const refuse = () => {
@@ -47,7 +47,7 @@ export function fairQueue(limits: QueueLimits) {
         clearTimeout(timer);
         finish();
       };
-      const waiter = { begin: settle(resolve), refuse: settle(() => reject(refuse())) };
+      const waiter = { start: settle(resolve), refuse: settle(() => reject(refuse())) };
       waiting.push(client, waiter);
     });
 
@@ -60,7 +60,7 @@ export function fairQueue(limits: QueueLimits) {
         // Passes the slot directly to the next waiting call, so that it is never free in between.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
-        else next.begin();
+        else next.start();
       }
     },
     load: (): QueueLoad => ({ running, waiting: waiting.size, refused }),

@@ -32,14 +32,14 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   text: string;
 }
 
 /** The other system is unavailable or overloaded. `code` is for the log. */
-export class NoHttpAnswer extends Error {
-  override readonly name = "NoHttpAnswer";
+export class NoHttpResponse extends Error {
+  override readonly name = "NoHttpResponse";
   readonly code: string;
 
   constructor(code: string) {
@@ -49,8 +49,8 @@ export class NoHttpAnswer extends Error {
 }
 
 /** The response cannot be used. `code` is for the log and contains no value of the response. */
-export class WrongHttpAnswer extends Error {
-  override readonly name = "WrongHttpAnswer";
+export class WrongHttpResponse extends Error {
+  override readonly name = "WrongHttpResponse";
   readonly code: string;
 
   constructor(code: string) {
@@ -60,8 +60,8 @@ export class WrongHttpAnswer extends Error {
 }
 
 export interface HttpClient {
-  /** Throws NoHttpAnswer, also for a status of an outage, and WrongHttpAnswer for a response that is too large. */
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Throws NoHttpResponse, also for a status of an outage, and WrongHttpResponse for a response that is too large. */
+  send(request: HttpRequest): Promise<HttpResponse>;
 }
 
 const largestBody = 512 * 1024;
@@ -70,8 +70,8 @@ const repeatedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const outageStatuses: ReadonlySet<number> = new Set([429, ...repeatedStatuses]);
 
 const repetition = retry(
-  handleWhen((fault) => !(fault instanceof WrongHttpAnswer)).orWhenResult((answer) =>
-    repeatedStatuses.has((answer as HttpAnswer).status),
+  handleWhen((fault) => !(fault instanceof WrongHttpResponse)).orWhenResult((response) =>
+    repeatedStatuses.has((response as HttpResponse).status),
   ),
   { maxAttempts: 1, backoff: new ConstantBackoff(100) },
 );
@@ -81,7 +81,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
   const { base, authorization } = readBase(url);
   let dispatcher: Agent | undefined;
 
-  async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async function sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { method, mediaType = "application/json", body } = request;
     // Loaded on first use, because only some servers call another system.
     const { Agent, errors, request: exchange } = await import("undici");
@@ -90,7 +90,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
       maxResponseSize: largestBody,
       connect: { ca: tls.authority, cert: tls.certificate, key: tls.key },
     });
-    const answer = await exchange(new URL(base.pathname.replace(/\/$/, "") + request.path, base), {
+    const response = await exchange(new URL(base.pathname.replace(/\/$/, "") + request.path, base), {
       method,
       dispatcher,
       signal,
@@ -103,10 +103,10 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text().catch((fault: unknown) => {
-      throw fault instanceof errors.ResponseExceededMaxSizeError ? new WrongHttpAnswer("too-large") : fault;
+    const text = await response.body.text().catch((fault: unknown) => {
+      throw fault instanceof errors.ResponseExceededMaxSizeError ? new WrongHttpResponse("too-large") : fault;
     });
-    return { status: answer.statusCode, text };
+    return { status: response.statusCode, text };
   }
 
   const attributes = { "server.address": base.hostname };
@@ -118,12 +118,12 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
           const limit = AbortSignal.timeout(limitMilliseconds);
           const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
           const send = () => sendOnce(request, signal);
-          const answer = await (request.isRepeatable ? repetition.execute(send, signal) : send()).catch((fault) => {
-            if (fault instanceof WrongHttpAnswer) throw fault;
-            throw new NoHttpAnswer(signal.aborted ? "late" : codeOf(fault));
+          const response = await (request.isRepeatable ? repetition.execute(send, signal) : send()).catch((fault) => {
+            if (fault instanceof WrongHttpResponse) throw fault;
+            throw new NoHttpResponse(signal.aborted ? "late" : codeOf(fault));
           });
-          if (outageStatuses.has(answer.status)) throw new NoHttpAnswer(`status-${answer.status}`);
-          return answer;
+          if (outageStatuses.has(response.status)) throw new NoHttpResponse(`status-${response.status}`);
+          return response;
         },
       ),
   };
@@ -146,15 +146,15 @@ function codeOf(fault: unknown): string {
   return typeof code === "string" ? `http-${code}` : "http-away";
 }
 
-/** Parses the body of a response by its schema. Throws WrongHttpAnswer with the first path that does not fit. */
-export function readAnswer<Body extends z.ZodType>(schema: Body, answer: HttpAnswer): z.output<Body> {
-  const read = schema.safeParse(parseAnswer(answer));
+/** Parses the body of a response by its schema. Throws WrongHttpResponse with the first path that does not fit. */
+export function readResponse<Body extends z.ZodType>(schema: Body, response: HttpResponse): z.output<Body> {
+  const read = schema.safeParse(parseResponse(response));
   if (read.success) return read.data;
-  throw new WrongHttpAnswer(read.error.issues[0]?.path.join(".") || "not-json");
+  throw new WrongHttpResponse(read.error.issues[0]?.path.join(".") || "not-json");
 }
 
 /** Parses the JSON of a response; undefined where it is none. */
-export function parseAnswer({ text }: HttpAnswer): unknown {
+export function parseResponse({ text }: HttpResponse): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,7 +8,7 @@ import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { jsonLog } from "./log.adapter.ts";
 
-const own = closeAfterTests(await testDatabase());
+const database = closeAfterTests(await testDatabase());
 
 function recorded() {
   const lines: string[] = [];
@@ -47,9 +47,9 @@ test("A-190 keeps line breaks and escapes in an event's name within one line", (
 
 test("A-191 logs the name of a violated unique index, without the row that PostgreSQL quotes", async () => {
   const { lines, log } = recorded();
-  await own.pool.query("create table thing (email text constraint thing_email_once unique)");
-  await own.pool.query("insert into thing values ('jean@example.ca')");
-  const fault = await own.pool.query("insert into thing values ('jean@example.ca')").catch((error) => error);
+  await database.pool.query("create table thing (email text constraint thing_email_once unique)");
+  await database.pool.query("insert into thing values ('jean@example.ca')");
+  const fault = await database.pool.query("insert into thing values ('jean@example.ca')").catch((error) => error);
   expect(fault.detail).toContain("jean@example.ca");
   log.error("request.fault", { fault });
   expect(lines.join("")).not.toContain("jean@");
@@ -58,7 +58,7 @@ test("A-191 logs the name of a violated unique index, without the row that Postg
 
 test("A-191 logs the code of a failed cast, without the invalid value", async () => {
   const { lines, log } = recorded();
-  const fault = await own.pool.query("select 'Jean Tremblay'::date").catch((error) => error);
+  const fault = await database.pool.query("select 'Jean Tremblay'::date").catch((error) => error);
   expect(fault.message).toContain("Jean Tremblay");
   log.error("request.fault", { fault });
   expect(lines.join("")).not.toContain("Tremblay");

@@ -38,7 +38,7 @@ interface PoolLoad {
 export interface MetricSources {
   isReady: () => Promise<boolean>;
   /** Rejects while the database does not respond. */
-  askDatabase: () => Promise<unknown>;
+  queryDatabase: () => Promise<unknown>;
   hashing: () => { running: number; waiting: number; refused: number };
   requestPool: PoolLoad;
   messagePool: PoolLoad;
@@ -168,7 +168,7 @@ function addStateMetrics(registers: Registry[], sources: Partial<MetricSources>)
   gauge("ready", "Whether this server takes requests.", async () => toNumber(await sources.isReady?.()));
   gauge("database_up", "Whether the database responds to this server.", async () =>
     toNumber(
-      await sources.askDatabase?.().then(
+      await sources.queryDatabase?.().then(
         () => true,
         () => false,
       ),

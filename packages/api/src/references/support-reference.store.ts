@@ -157,7 +157,7 @@ function journeyOf(
 
 /**
  * Sets the journey on earlier references of the browser session that have none or a sign-in, because a sign-in or link
- * records no event of its own when it starts. Without such references this is one index lookup.
+ * records no event when it starts. Without such references this is one index lookup.
  */
 export async function addJourneyToReferences(
   database: DbOrTrx,

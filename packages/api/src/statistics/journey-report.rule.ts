@@ -6,10 +6,10 @@ import { isJourney, markOf } from "./mark.rule.ts";
 export type Counts = Record<string, number>;
 
 /** `refused`, for journeys counted per attempt: with another attempt allowed. */
-type Outcome = EndingCount["ending"] | "refused";
+type JourneyResult = EndingCount["ending"] | "refused";
 
 /** Figures of one journey or a part of it. The outcomes add up to `started`. */
-export interface JourneyFigures extends Record<"started" | Outcome, number> {
+export interface JourneyFigures extends Record<"started" | JourneyResult, number> {
   /** Share of stuck journeys among those that have ended, 0 to 1; null when none has ended. */
   stuckRate: number | null;
   finishRate: number | null;
@@ -17,7 +17,7 @@ export interface JourneyFigures extends Record<"started" | Outcome, number> {
 
 export type JourneyReport = ReturnType<typeof reportOf>[number];
 
-type Counted = Omit<EndingCount, "ending"> & { ending: Outcome };
+type Counted = Omit<EndingCount, "ending"> & { ending: JourneyResult };
 
 /**
  * Builds the report of every journey from counts of outcomes and events. Neither input nor output contains personal
@@ -82,7 +82,7 @@ export function groupBy<Count, Summary>(
 export const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 function figuresOf(counts: readonly Counted[]): JourneyFigures {
-  const of = (ending: Outcome) => sum(counts.filter((one) => one.ending === ending));
+  const of = (ending: JourneyResult) => sum(counts.filter((one) => one.ending === ending));
   const started = sum(counts);
   const inProgress = of("inProgress");
   const stuck = of("stuck");

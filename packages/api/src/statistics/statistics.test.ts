@@ -29,8 +29,8 @@ const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
 /** Sample data with one journey per outcome. */
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
-  await registerByEveryOutcome();
-  account = await resetByEveryOutcome();
+  await registerToEachEnd();
+  account = await resetToEachEnd();
   // A link that was issued and not used.
   await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
   for (const password of [nextPassword, "Not-The-One-1"])
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-async function registerByEveryOutcome(): Promise<void> {
+async function registerToEachEnd(): Promise<void> {
   const { apis } = testApi;
   // Finished.
   const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
@@ -74,7 +74,7 @@ async function registerByEveryOutcome(): Promise<void> {
 }
 
 /** One finished, one stuck, one for an unknown e-mail. */
-async function resetByEveryOutcome(): Promise<{ email: string }> {
+async function resetToEachEnd(): Promise<{ email: string }> {
   const holder = await newHolder(testApi);
   const recoverer = new Recoverer(testApi);
   const id = await recoverer.startReset(holder.accountEmail);
@@ -248,9 +248,9 @@ test("counts a link as under way until its own expiry", async () => {
 test("does not count the sign-in that ends a registration as an attempt", async () => {
   const person = await newPerson(testApi, { cell_phone: null });
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
-  const reply = await visitor.call("create", createBody);
-  if (reply.kind !== "ok") throw new Error("no account was created");
-  const { ticket } = reply.data as { ticket: string };
+  const result = await visitor.call("create", createBody);
+  if (result.kind !== "ok") throw new Error("no account was created");
+  const { ticket } = result.data as { ticket: string };
   const before = journeyOf(await report(), "signIn");
   expect(await signIn({ username: person.email, secret: { kind: "ticket", ticket } })).toMatchObject({ kind: "ok" });
   expect(journeyOf(await report(), "signIn")).toEqual(before);

@@ -2,13 +2,13 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuditContext } from "../audit/auditor.port.ts";
 import type { LimitedDeps } from "../deps.ts";
-import { birthAndPostalFaults } from "../directory/personal-facts.rule.ts";
+import { birthAndPostalErrors } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
@@ -42,11 +42,11 @@ export function malformedFact(
   at: { province: ProvinceId; now: Date },
 ): { kind: "malformed"; fields: Record<string, string> } | undefined {
   const { cellPhone = "", postalCode = "", dateOfBirth = "" } = typed;
-  const faults: ReturnType<typeof birthAndPostalFaults> = {
-    ...birthAndPostalFaults(at, { postalCode, dateOfBirth }),
+  const faults: ReturnType<typeof birthAndPostalErrors> = {
+    ...birthAndPostalErrors(at, { postalCode, dateOfBirth }),
     cellPhone: checkTelephone(cellPhone),
   };
-  const fields = fieldFaults(Object.fromEntries(fieldsOfFact[fact].map((field) => [field, faults[field]])));
+  const fields = fieldErrors(Object.fromEntries(fieldsOfFact[fact].map((field) => [field, faults[field]])));
   return fields && { kind: "malformed", fields };
 }
 
@@ -64,7 +64,7 @@ export interface FactAttempt {
 
 export type FactRefusal =
   | (VerificationRefusal & { fields: Record<string, string>; triesLeft: number })
-  /** The journey has ended; `until`: when the person may try again, where one of their own limits is reached. */
+  /** The journey has ended; `until`: when the person may try again, where one of the person's limits is reached. */
   | (RoadblockLockout & { reason: "wrongFacts" });
 
 /** An attempt with the brand, account and journey that it is recorded under. */

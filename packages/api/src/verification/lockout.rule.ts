@@ -28,9 +28,9 @@ export function lockoutScope({ reason, until }: Pick<VerificationLockout, "reaso
 export const wrongCodesOfDay = (identity: string): LimitWindow => ({ limit: "wrongCodeIdentity", subject: identity });
 
 /** The person's lockout by the day's wrong codes, which no new code may bypass. */
-export type DayLockout = VerificationLockout & { until: Date };
+export type DailyLockout = VerificationLockout & { until: Date };
 
-export function dayLockout(until: Date): DayLockout {
+export function dayLockout(until: Date): DailyLockout {
   return { kind: "lockedOut", reason: "wrongCodes", until };
 }
 
@@ -38,7 +38,7 @@ export async function findLockout(
   limits: Limits,
   database: DbOrTrx,
   identity: string,
-): Promise<DayLockout | undefined> {
+): Promise<DailyLockout | undefined> {
   const window = await limits.peek(database, wrongCodesOfDay(identity));
   return window.kind === "exceeded" ? dayLockout(window.until) : undefined;
 }

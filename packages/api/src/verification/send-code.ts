@@ -11,7 +11,7 @@ import type { Notice } from "../messages/notifier.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
-import { type DayLockout, findLockout, identityParts, limitSubjectOf } from "./lockout.rule.ts";
+import { type DailyLockout, findLockout, identityParts, limitSubjectOf } from "./lockout.rule.ts";
 import { type IssuedCode, issueCode } from "./one-time-code.store.ts";
 
 /** Codes that one registration may send for each purpose, including the first. */
@@ -152,7 +152,7 @@ export async function countMessage(
   limits: Limits,
   database: DbOrTrx,
   { identity, ...message }: RequestedMessage & { identity: string },
-): Promise<LimitConsumed | LimitReached | DayLockout> {
+): Promise<LimitConsumed | LimitReached | DailyLockout> {
   const { requestContext, recipient } = message;
   const lockout = await findLockout(limits, database, identity);
   if (lockout) return lockout;

@@ -57,6 +57,6 @@ export async function verifyCode(
 }
 
 /** A random limit must stay unknown, so only the last attempt is announced. */
-export function announcedTries(triesLeft: number): { triesLeft?: 1 } {
+export function attemptsToAnnounce(triesLeft: number): { triesLeft?: 1 } {
   return triesLeft === 1 ? { triesLeft } : {};
 }

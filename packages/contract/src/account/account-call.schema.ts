@@ -12,5 +12,5 @@ export const accountCallProblems = {
   503: unavailable,
   530: "1530: planned maintenance; `until` is its end, where known",
 };
-/** A call that only reads, and fails in no way of its own. */
+/** A call that only reads, and fails in no way that others do not. */
 export const accountRead = { ...accountCall, method: "GET", errors: problems(accountCallProblems) } as const;

@@ -18,7 +18,7 @@ export const credentialEndpoints = {
     ...accountRead,
     path: "/account/v1/session",
     summary: "Read the session",
-    answers: {
+    responses: {
       200: {
         description: "The full e-mail, and whether a change needs a new proof of identity",
         body: z.strictObject({
@@ -37,7 +37,7 @@ export const credentialEndpoints = {
     summary: "Prove the identity by the password",
     description: "Changes are then accepted for ten minutes. A wrong password counts as at sign-in.",
     body: z.strictObject({ password: secret }),
-    answers: { 204: { description: "Proven" } },
+    responses: { 204: { description: "Proven" } },
     errors: problems({
       ...passwordProblems,
       400: "1000: the body is invalid; 3005: wrong password",
@@ -53,7 +53,7 @@ export const credentialEndpoints = {
       "Requires the current password; a wrong one counts as at sign-in. Every other session ends, this session gets a new id, and the owner is notified.",
     body: z.strictObject({ currentPassword: secret, password: newPassword }),
     /** The id replaces the one in the gateway's cookie. */
-    answers: { 200: { description: "The new id of the session", body: z.strictObject({ session: z.string() }) } },
+    responses: { 200: { description: "The new id of the session", body: z.strictObject({ session: z.string() }) } },
     errors: problems({
       ...passwordProblems,
       400: "1000: the body is invalid; 2001: one of the last passwords; 2002: breaks the rule in fields.password; 2003: a character that is not allowed; 3005: wrong current password",

@@ -20,7 +20,7 @@ export const emailChangeEndpoints = {
       "The e-mail changes only once the code is verified. The response is the same for an e-mail that another account uses; its owner is notified instead. A new request replaces the previous one.",
     body: z.strictObject({ email: z.string().max(254) }),
     /** `codeEndsAt`: when the code expires. */
-    answers: { 200: { description: "Requested", body: z.strictObject({ codeEndsAt: z.iso.datetime() }) } },
+    responses: { 200: { description: "Requested", body: z.strictObject({ codeEndsAt: z.iso.datetime() }) } },
     errors: problems({
       ...errors,
       400: "1000: the body or the e-mail is invalid",
@@ -35,7 +35,7 @@ export const emailChangeEndpoints = {
     description:
       "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours.",
     body: z.strictObject({ code: z.string().max(254) }),
-    answers: { 200: { description: "The new e-mail", body: z.strictObject({ email: z.string() }) } },
+    responses: { 200: { description: "The new e-mail", body: z.strictObject({ email: z.string() }) } },
     errors: problems({
       ...errors,
       400: "1000: not six digits, does not count as an attempt; 3005: wrong or expired code",
@@ -46,19 +46,19 @@ export const emailChangeEndpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 /** `ended`: too late, or an earlier change was undone. `taken`: another account has the previous e-mail. */
-const emailUndoAnswer = z.strictObject({
+const emailUndoResponse = z.strictObject({
   state: z.enum(["open", "undone", "ended", "taken"]),
   /** The e-mail that an undo restores. */
   maskedEmail: z.string().optional(),
   /** The same, whole, in the answer to the undo alone: it fills in the next page. */
   email: z.string().optional(),
 });
-export type EmailUndoAnswer = z.infer<typeof emailUndoAnswer>;
+export type EmailUndoResponse = z.infer<typeof emailUndoResponse>;
 
 const undo = {
   path: "/api/v1/email-changes/{token}",
   tag: "account",
-  answers: { 200: { description: "State of the change", body: emailUndoAnswer } },
+  responses: { 200: { description: "State of the change", body: emailUndoResponse } },
   errors: problems(tokenProblems),
 } as const;
 

@@ -12,8 +12,8 @@ const errors = problems({
 
 const section = z.enum(personSections);
 /** Sections that closing the account deletes, and those that the insurer keeps. */
-const closingAnswer = z.strictObject({ deletes: z.array(section), keeps: z.array(section) });
-export type ClosingAnswer = z.infer<typeof closingAnswer>;
+const closingResponse = z.strictObject({ deletes: z.array(section), keeps: z.array(section) });
+export type ClosingResponse = z.infer<typeof closingResponse>;
 
 /** Calls that export what is stored about a person and close their account. Each requires a fresh proof of identity. */
 export const ownDataEndpoints = {
@@ -23,7 +23,7 @@ export const ownDataEndpoints = {
     path: "/account/v1/data",
     summary: "Export the data stored about the account holder",
     description: "Without hashes and internal ids. Recorded in the audit trail.",
-    answers: { 200: { description: "By section", body: personExport } },
+    responses: { 200: { description: "By section", body: personExport } },
     errors,
   },
   closing: {
@@ -31,7 +31,7 @@ export const ownDataEndpoints = {
     method: "GET",
     path: "/account/v1/closing",
     summary: "Preview what closing the account deletes and keeps",
-    answers: { 200: { description: "By section", body: closingAnswer } },
+    responses: { 200: { description: "By section", body: closingResponse } },
     errors,
   },
   close: {
@@ -40,7 +40,7 @@ export const ownDataEndpoints = {
     path: "/account/v1/close",
     summary: "Close the account and delete the data stored about its holder",
     description: "Data that the insurer must keep is kept. The owner is notified.",
-    answers: { 204: { description: "The account is closed" } },
+    responses: { 204: { description: "The account is closed" } },
     errors,
   },
 } as const satisfies Record<string, Endpoint>;

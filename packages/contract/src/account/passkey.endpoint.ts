@@ -4,11 +4,11 @@ import { bodyProblems, problems, unknownApiKey } from "../v1/account.endpoint.ts
 import { accountCall, accountCallProblems } from "./account-call.schema.ts";
 import {
   newPasskey,
-  passkeyAnswer,
   passkeyCreationOptions,
   passkeyName,
   passkeyRequestOptions,
-  passkeysAnswer,
+  passkeyResponse,
+  passkeysResponse,
 } from "./passkey.schema.ts";
 
 const passkeyProblems = {
@@ -26,7 +26,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys",
     summary: "List the passkeys of an account",
     description: "Also says whether to offer a passkey after a registration or a new password.",
-    answers: { 200: { description: "Oldest first", body: passkeysAnswer } },
+    responses: { 200: { description: "Oldest first", body: passkeysResponse } },
     errors: problems(passkeyProblems),
   },
   creationOptions: {
@@ -36,7 +36,7 @@ export const passkeyEndpoints = {
     summary: "Get the options of navigator.credentials.create",
     description:
       "With a challenge for this session: one use, five minutes. Requires a proof of identity of the last ten minutes.",
-    answers: { 200: { description: "Options in JSON, as browsers accept them", body: passkeyCreationOptions } },
+    responses: { 200: { description: "Options in JSON, as browsers accept them", body: passkeyCreationOptions } },
     errors: problems(proofProblems),
   },
   add: {
@@ -45,7 +45,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys",
     summary: "Add a passkey",
     body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
-    answers: { 201: { description: "Added; the owner is notified" } },
+    responses: { 201: { description: "Added; the owner is notified" } },
     errors: problems({
       ...passkeyProblems,
       ...bodyProblems,
@@ -60,7 +60,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Rename a passkey",
     body: z.strictObject({ name: passkeyName }),
-    answers: { 200: { description: "Renamed" } },
+    responses: { 200: { description: "Renamed" } },
     errors: problems({ ...passkeyProblems, ...bodyProblems }),
   },
   remove: {
@@ -70,7 +70,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Remove a passkey",
     description: "While a change of the last 72 hours has not settled, an older passkey stays.",
-    answers: { 200: { description: "Removed; the owner is notified" } },
+    responses: { 200: { description: "Removed; the owner is notified" } },
     errors: problems({ ...proofProblems, 403: `${proofProblems[403]}; ${settlingProblem}` }),
   },
   keep: {
@@ -79,7 +79,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/{id}/keep",
     params,
     summary: "Turn a passkey on again that an undo or a freeze left off",
-    answers: { 200: { description: "It signs in again; the owner is notified" } },
+    responses: { 200: { description: "It signs in again; the owner is notified" } },
     errors: problems(proofProblems),
   },
   proofOptions: {
@@ -87,7 +87,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/account/v1/passkeys/proof/options",
     summary: "Get the options of navigator.credentials.get for a proof of identity",
-    answers: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
+    responses: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
     errors: problems(passkeyProblems),
   },
   prove: {
@@ -95,8 +95,8 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/account/v1/passkeys/proof",
     summary: "Prove the identity by a passkey",
-    body: passkeyAnswer,
-    answers: { 200: { description: "Changes are then accepted for ten minutes" } },
+    body: passkeyResponse,
+    responses: { 200: { description: "Changes are then accepted for ten minutes" } },
     errors: problems({
       ...passkeyProblems,
       ...bodyProblems,

@@ -15,7 +15,7 @@ const credential = {
 };
 
 /** A device's response to a challenge: `AuthenticationResponseJSON` of WebAuthn. */
-export const passkeyAnswer = z.object({
+export const passkeyResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: encoded,
@@ -24,7 +24,7 @@ export const passkeyAnswer = z.object({
     userHandle: encoded.nullish().transform((handle) => handle ?? undefined),
   }),
 });
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+export type PasskeyResponse = z.infer<typeof passkeyResponse>;
 
 /** A new passkey: `RegistrationResponseJSON` of WebAuthn. */
 export const newPasskey = z.object({
@@ -78,7 +78,7 @@ export const acceptedCredentials = z.object({
   allAcceptedCredentialIds: z.array(z.string()),
 });
 
-export const passkeysAnswer = z.object({
+export const passkeysResponse = z.object({
   passkeys: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -97,4 +97,4 @@ export const passkeysAnswer = z.object({
   offer: z.enum(["setUp", "review"]).optional(),
   accepted: acceptedCredentials.optional(),
 });
-export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;
+export type PasskeysResponse = z.infer<typeof passkeysResponse>;

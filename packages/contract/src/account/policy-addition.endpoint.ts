@@ -26,7 +26,7 @@ export const policyAdditionEndpoints = {
       /** The other channel is used where the policy has no contact of this one. */
       channel: z.enum(["EMAIL", "SMS"]),
     }),
-    answers: {
+    responses: {
       200: {
         description: "Sent",
         body: z.strictObject({ maskedRecipient: z.string(), codeEndsAt: z.iso.datetime() }),
@@ -44,7 +44,7 @@ export const policyAdditionEndpoints = {
     path: "/account/v1/policies/addition/confirmation",
     summary: "Add the policy by its code",
     body: z.strictObject({ code: z.string().max(254) }),
-    answers: { 204: { description: "Added, with every policy that the insurer or the contact ties to it" } },
+    responses: { 204: { description: "Added, with every policy that the insurer or the contact ties to it" } },
     errors: problems({
       ...errors,
       400: "1000: the body or the code is invalid; 3005: wrong code, with triesLeft where only one try is left",

@@ -19,12 +19,12 @@ export type AccountPolicy = z.infer<typeof accountPolicy>;
 
 const locale = { language: z.enum(languages), province: z.enum(provinceIds) };
 
-const profileAnswer = z.strictObject({
+const profileResponse = z.strictObject({
   ...locale,
   /** Only the end of each contact is shown; absent while the policy directory does not respond. */
   onFile: z.strictObject({ mobiles: z.array(z.string()), postalCodes: z.array(z.string()) }).optional(),
 });
-export type ProfileAnswer = z.infer<typeof profileAnswer>;
+export type ProfileResponse = z.infer<typeof profileResponse>;
 
 export const profileEndpoints = {
   policies: {
@@ -33,7 +33,7 @@ export const profileEndpoints = {
     summary: "List the policies of an account",
     description:
       "Policies of the person and of the household, as the policy directory has them now. Policies that it no longer lists are left out.",
-    answers: {
+    responses: {
       200: { description: "By year, newest first", body: z.strictObject({ policies: z.array(accountPolicy) }) },
     },
   },
@@ -43,10 +43,10 @@ export const profileEndpoints = {
     summary: "Read language, province and masked contacts of a person",
     description:
       "Contacts come from the policy directory and are changed only there. Language and province belong to the account.",
-    answers: {
+    responses: {
       200: {
         description: "The profile; without contacts while the policy directory is unavailable",
-        body: profileAnswer,
+        body: profileResponse,
       },
     },
   },
@@ -56,10 +56,10 @@ export const profileEndpoints = {
     path: "/account/v1/locale",
     summary: "Save the language or province of an account",
     description:
-      "Used for messages about the account, and for pages on a device without a choice of its own. Requires no fresh proof of identity.",
+      "Used for messages about the account, and for pages on a device without a choice. Requires no fresh proof of identity.",
     /** An omitted value stays unchanged. */
     body: z.strictObject(locale).partial(),
-    answers: { 204: { description: "Saved" } },
+    responses: { 204: { description: "Saved" } },
     errors: problems({
       ...accountCallProblems,
       ...bodyProblems,

@@ -29,7 +29,7 @@ const activity = z.strictObject({
 export type Activity = z.infer<typeof activity>;
 
 /** `next`: the value of `before` for the next page. */
-const activityAnswer = z.strictObject({ activities: z.array(activity), next: z.string().optional() });
+const activityResponse = z.strictObject({ activities: z.array(activity), next: z.string().optional() });
 /** `before`: only activities older than this id. `id`: only this activity. */
 export const activityQuery = z.object({ before: activityId, id: activityId }).partial();
 
@@ -40,7 +40,7 @@ const callById = {
   errors: problems({ ...accountCallProblems, 404: "1404: the account has no such session or browser" }),
 } as const;
 const postCall = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
-const countAnswers = {
+const countResponses = {
   200: { description: "Number of affected entries", body: z.strictObject({ count: z.int().nonnegative() }) },
 };
 
@@ -53,7 +53,7 @@ export const securityEndpoints = {
     ...accountRead,
     path: "/account/v1/sessions",
     summary: "List the active sessions and the known browsers of an account",
-    answers: {
+    responses: {
       200: {
         description: "Current ones first, then by last use",
         body: z.strictObject({ sessions: z.array(listedSession), browsers: z.array(listedBrowser) }),
@@ -65,33 +65,33 @@ export const securityEndpoints = {
     path: "/account/v1/sessions/{id}/end",
     summary: "End another session of the account",
     description: "To end the current session, sign out at the gateway. Requires no fresh proof of identity.",
-    answers: countAnswers,
+    responses: countResponses,
   },
   endOtherSessions: {
     ...postCall,
     path: "/account/v1/sessions/end-others",
     summary: "End every session of the account except the current one",
-    answers: countAnswers,
+    responses: countResponses,
   },
   forgetBrowser: {
     ...callById,
     path: "/account/v1/browsers/{id}/forget",
     summary: "Forget a known browser of the account",
     description: "Until its next sign-in, it is treated like an unknown browser. Its sessions continue.",
-    answers: countAnswers,
+    responses: countResponses,
   },
   forgetOtherBrowsers: {
     ...postCall,
     path: "/account/v1/browsers/forget-others",
     summary: "Forget every known browser of the account except the current one",
-    answers: countAnswers,
+    responses: countResponses,
   },
   activity: {
     ...accountRead,
     path: "/account/v1/activity",
     summary: "List the activity of an account in the last twelve months",
     query: activityQuery,
-    answers: { 200: { description: "Newest first, twenty at a time", body: activityAnswer } },
+    responses: { 200: { description: "Newest first, twenty at a time", body: activityResponse } },
     errors: problems({ ...accountCallProblems, 400: "1000: invalid id" }),
   },
   freeze: {
@@ -103,7 +103,7 @@ export const securityEndpoints = {
     /** `denied`: id of the activity that the person reports as not theirs. */
     body: z.strictObject({ denied: activityId.optional() }).optional(),
     /** `reference`: nine digits by which an agent finds the account. */
-    answers: {
+    responses: {
       200: { description: "The account is frozen", body: z.strictObject({ reference: z.string().regex(/^\d{9}$/) }) },
     },
     errors: problems({ ...accountCallProblems, ...bodyProblems }),

@@ -66,7 +66,7 @@ export const brandSchema = z.strictObject({
   telephone: z.strictObject({
     customer: z.strictObject({ default: telephone, provinces: z.partialRecord(province, telephone).default({}) }),
     technical: z.partialRecord(z.enum(["on", "qc", "west", "atlantic"]), telephone).default({}),
-    /** Minutes that a usual call takes on each line, shown beside its number. Absent: nothing is shown. */
+    /** Minutes that a usual call takes on each line, shown next to its number. Absent: nothing is shown. */
     callMinutes: z.partialRecord(z.enum(["customer", "technical"]), z.number().int().min(1).max(60)).default({}),
   }),
   /** Telephone hours per province, in the province's own time zone. Empty: only the number is shown. */
@@ -135,7 +135,7 @@ export const brandSchema = z.strictObject({
   applicationUrl: link.optional(),
   /** Closed list of names that a link may request as `client_login_action`. */
   clientLoginActions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), link).default({}),
-  /** The brand's public site; a province may have pages of its own. */
+  /** The brand's public site; a province may have other pages. */
   marketingUrl: linkPerLanguage.extend({
     provinces: z.partialRecord(province, linkPerLanguage.partial()).default({}),
   }),

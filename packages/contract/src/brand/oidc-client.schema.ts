@@ -13,7 +13,7 @@ const exactUrl = z
   .refine((url) => !url.includes("#"), "has no fragment")
   .refine((url) => !URL.parse(url)?.username, "has no user name");
 
-/** Scopes that a client may request beside `openid`. */
+/** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
 
 /** An application that signs people in here, as its file in the brand's folder describes it. */

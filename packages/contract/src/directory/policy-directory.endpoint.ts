@@ -4,14 +4,14 @@ import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { checkEmail } from "../fields/email.rule.ts";
-import type { FieldFault } from "../fields/field-fault.ts";
+import type { FieldError } from "../fields/field-error.ts";
 import { checkLicence } from "../fields/licence.rule.ts";
 import { checkName } from "../fields/person-name.rule.ts";
 import { checkPostalCode } from "../fields/postal-code.rule.ts";
 import { checkTelephone } from "../fields/telephone.rule.ts";
 
 /** Text that follows the rule of a form's field. */
-function field(check: (text: string) => FieldFault | undefined, description: string) {
+function field(check: (text: string) => FieldError | undefined, description: string) {
   return z
     .string()
     .max(254)
@@ -69,7 +69,7 @@ export type DirectoryPerson = z.infer<typeof directoryPerson>;
 
 /** More people than this on one policy, or policies of one person, are a fault of the directory. */
 const mostPeople = 100;
-export const directoryAnswer = z.object({ people: z.array(directoryPerson).max(mostPeople) });
+export const directoryResponse = z.object({ people: z.array(directoryPerson).max(mostPeople) });
 
 const foldedName = z.string().meta({
   description:
@@ -80,10 +80,10 @@ const common = {
   method: "POST",
   tag: "people",
   serviceOnly: true,
-  answers: {
+  responses: {
     200: {
       description: "All people who match, in a stable order; an empty list where nobody matches",
-      body: directoryAnswer,
+      body: directoryResponse,
     },
   },
   errors: {

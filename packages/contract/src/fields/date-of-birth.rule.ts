@@ -1,11 +1,11 @@
 import { localMoment } from "../opening-hours/local-moment.rule.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 
 const youngest = 16;
 const oldest = 100;
 
 /** Checks for a real date of a person aged 16 to 100 on `today`. Both are YYYY-MM-DD; today is the province's date. */
-export function checkDateOfBirth(value: string, on: { today: string }): FieldFault | undefined {
+export function checkDateOfBirth(value: string, on: { today: string }): FieldError | undefined {
   if (value === "" || value === "--") return { key: "required" };
   if (!isRealDate(value)) return { key: "date" };
   const age = ageOn(value, on.today);

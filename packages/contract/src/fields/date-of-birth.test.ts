@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkDateOfBirth, dateInZone, joinDate } from "./date-of-birth.rule.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a date of birth", () => {
   const today = "2026-11-21";

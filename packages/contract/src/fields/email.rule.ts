@@ -1,4 +1,4 @@
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseText } from "./text.rule.ts";
 
 export const longestEmail = 79;
@@ -17,7 +17,7 @@ export function normaliseEmail(value: string): string | undefined {
 }
 
 /** 1 to 79 characters, one @, an ASCII name, and a domain whose last two labels have at least two letters each. */
-export function checkEmail(value: string): FieldFault | undefined {
+export function checkEmail(value: string): FieldError | undefined {
   const typed = normaliseText(value);
   if (typed === "") return { key: "required" };
   if (typed.length > longestEmail) return { key: "maxlength", facts: { limit: longestEmail } };
@@ -42,7 +42,7 @@ export function readEmail(typed: string): TypedEmail | undefined {
   return email === undefined ? undefined : { email, emailAsTyped: normaliseText(typed) };
 }
 
-export function checkEmailConfirmation(value: string, email: string): FieldFault | undefined {
+export function checkEmailConfirmation(value: string, email: string): FieldError | undefined {
   if (normaliseText(value) === "") return { key: "required" };
   const first = normaliseEmail(email);
   const second = normaliseEmail(value);

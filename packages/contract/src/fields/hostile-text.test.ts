@@ -10,7 +10,7 @@ type Rule = (text: string, ...beside: readonly unknown[]) => unknown;
 const takesText = /^(check|normalise|format|mask|fold|shorten|tidy|has|without|pieceOf|provinceOf|passwordRuleStates)/;
 const text = "maelle@courrier.example";
 const policy = { rule: "composition", minLength: 8, maxLength: 64, requires: ["digit", "special"] };
-/** What a function takes beside the text, where it is not another text. */
+/** What a function takes in addition to the text, where it is not another text. */
 const beside: Record<string, readonly unknown[]> = {
   checkDateOfBirth: [{ today: "2026-11-22" }],
   checkLicence: ["qc", { presence: "required" }],

@@ -1,5 +1,5 @@
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseNumber, normaliseText } from "./text.rule.ts";
 
 /** Formats of a licence number without dashes and spaces, by province; others: up to 30 letters and digits. */
@@ -20,7 +20,7 @@ export function checkLicence(
   value: string,
   province: LicenceProvince,
   rule: { presence: "required" | "optional" },
-): FieldFault | undefined {
+): FieldError | undefined {
   const number = normaliseNumber(value);
   if (number === "") return rule.presence === "required" ? { key: "required" } : undefined;
   if (normaliseText(value).length > licenceInputLength(province))

@@ -1,5 +1,5 @@
 import type { BrandData } from "../brand/brand.schema.ts";
-import type { FieldFault, FieldFaultKey } from "./field-fault.ts";
+import type { FieldError, FieldErrorKey } from "./field-error.ts";
 
 export type PasswordPolicy = BrandData["passwordPolicy"];
 
@@ -14,7 +14,7 @@ interface PasswordContext {
 
 /** Rules of the live checklist, in display order. */
 export type PasswordRule = Extract<
-  FieldFaultKey,
+  FieldErrorKey,
   "minlength" | "lowercase" | "uppercase" | "digit" | "special" | "containsEmail"
 >;
 
@@ -30,7 +30,7 @@ const accepted = {
 } as const;
 
 /** The first reason to reject a new password; the fault names the character or the part of the e-mail found. */
-export function checkNewPassword(value: string, context: PasswordContext): FieldFault | undefined {
+export function checkNewPassword(value: string, context: PasswordContext): FieldError | undefined {
   if (value === "") return { key: "required" };
   const { minLength, maxLength } = context.policy;
   // Combining marks are reported together with their base character.
@@ -75,7 +75,7 @@ export function requiredCharacters(policy: PasswordPolicy) {
   return policy.rule === "passphrase" ? [] : characterRules.filter((rule) => policy[rule]);
 }
 
-export function checkPasswordConfirmation(value: string, password: string): FieldFault | undefined {
+export function checkPasswordConfirmation(value: string, password: string): FieldError | undefined {
   if (value === "") return { key: "required" };
   return normalisePassword(value) === normalisePassword(password) ? undefined : { key: "match" };
 }

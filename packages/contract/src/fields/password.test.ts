@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compositionPolicy, passphrasePolicy } from "../../../../test/password-policy.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { checkNewPassword, checkPasswordConfirmation, passwordRuleStates, specialCharacters } from "./password.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 const password = (value: string, email = "jean.tremblay@exemple.example") =>
   key(checkNewPassword(value, { policy: compositionPolicy, email }));
 

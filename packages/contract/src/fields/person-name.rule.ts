@@ -1,4 +1,4 @@
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseText } from "./text.rule.ts";
 
 /**
@@ -10,7 +10,7 @@ const allowed = /^[\p{L}\p{M}'’‘´`′＇][\p{L}\p{M} '’‘´`′＇.-]*$/
 const letters = /(?!\p{Lm})\p{L}/gu;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
-export function checkName(value: string): FieldFault | undefined {
+export function checkName(value: string): FieldError | undefined {
   const name = normaliseText(value);
   if (name === "") return { key: "required" };
   if (name.length > 254) return { key: "maxlength", facts: { limit: 254 } };

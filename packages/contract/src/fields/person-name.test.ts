@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { foldName, personKey, refoldPersonKey } from "./fold-name.rule.ts";
 import { checkName, shortenName } from "./person-name.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a name", () => {
   it.each([

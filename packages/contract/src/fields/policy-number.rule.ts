@@ -1,10 +1,10 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseNumber } from "./text.rule.ts";
 
 /** Letters and digits only, and one of the lengths. The fault names the length where there is one. */
-export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldFault | undefined {
+export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldError | undefined {
   const number = normaliseNumber(value);
   if (number === "") return { key: "required" };
   const [length] = lengths;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import {
   checkPolicyNumber,
   formatPolicyNumber,
@@ -8,7 +8,7 @@ import {
   policyNumberLengths,
 } from "./policy-number.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a policy number", () => {
   const lengths = { policyNumberLength: { default: 9, provinces: { qc: 7 } } };

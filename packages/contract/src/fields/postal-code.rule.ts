@@ -1,11 +1,11 @@
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseNumber } from "./text.rule.ts";
 
 /** Valid first letters, then letters that cannot be confused with a digit or another letter. */
 const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
 /** A9A 9A9, with or without the space or a dash, in any case. */
-export function checkPostalCode(value: string): FieldFault | undefined {
+export function checkPostalCode(value: string): FieldError | undefined {
   const code = normalisePostalCode(value);
   if (code === "") return { key: "required" };
   return shape.test(code) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };

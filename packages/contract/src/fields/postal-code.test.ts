@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { checkPostalCode, formatPostalCode, normalisePostalCode, provinceOfPostalCode } from "./postal-code.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a postal code", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseNumber, normaliseText } from "./text.rule.ts";
 
 /** Removes the spaces and dashes of a pasted code. Full-width digits stay as they are, and are malformed. */
@@ -7,7 +7,7 @@ export function normaliseCode(value: string): string {
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */
-export function checkSecurityCode(value: string): FieldFault | undefined {
+export function checkSecurityCode(value: string): FieldError | undefined {
   const code = normaliseCode(value);
   if (code === "") return { key: "required" };
   return /^[0-9]{6}$/.test(code) ? undefined : { key: "incomplete" };
@@ -24,7 +24,7 @@ export function tidyPin(value: string): string {
 }
 
 /** Exactly eight letters and digits once spaces and dashes are dropped. */
-export function checkPin(value: string): FieldFault | undefined {
+export function checkPin(value: string): FieldError | undefined {
   const pin = normalisePin(value);
   if (pin === "") return { key: "required" };
   return /^[A-Z0-9]{8}$/.test(pin) ? undefined : { key: "incomplete" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { checkPin, checkSecurityCode, normaliseCode, normalisePin, tidyPin } from "./security-code.rule.ts";
 import { tidyDigits } from "./text.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a code and a PIN", () => {
   it.each([

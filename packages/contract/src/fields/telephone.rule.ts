@@ -1,11 +1,11 @@
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { normaliseNumber } from "./text.rule.ts";
 
 /** Ten digits of North America: neither area code nor exchange begins with 0 or 1. */
 export function checkTelephone(
   value: string,
   { presence = "required" }: { presence?: "required" | "optional" } = {},
-): FieldFault | undefined {
+): FieldError | undefined {
   const number = normaliseTelephone(value);
   if (number === "") return presence === "required" ? { key: "required" } : undefined;
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(number) ? undefined : { key: "phone" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { checkTelephone, formatTelephone, maskTelephone, normaliseTelephone } from "./telephone.rule.ts";
 
-const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
 describe("a telephone number", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkEmail, normaliseEmail } from "./email.rule.ts";
-import type { FieldFault } from "./field-fault.ts";
+import type { FieldError } from "./field-error.ts";
 import { foldName } from "./fold-name.rule.ts";
 import { checkLicence } from "./licence.rule.ts";
 import { checkName } from "./person-name.rule.ts";
@@ -12,7 +12,7 @@ import { checkTelephone, normaliseTelephone } from "./telephone.rule.ts";
 import { normaliseNumber, tidyText } from "./text.rule.ts";
 
 interface Rules {
-  check: (value: string) => FieldFault | undefined;
+  check: (value: string) => FieldError | undefined;
   normalise: (value: string) => string | undefined;
 }
 

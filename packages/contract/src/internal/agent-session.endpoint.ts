@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { fieldText } from "../fields/text.schema.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
-import { agentSessionAnswer, agentSessionHeader, agentSignedIn } from "./agent-session.schema.ts";
+import { agentSessionHeader, agentSessionResponse, agentSignedIn } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
@@ -17,7 +17,7 @@ export const agentSessionEndpoints = {
     path: "/internal/v1/agent-sessions",
     summary: "Sign an agent in by id and secret",
     body: z.strictObject({ agentId: fieldText, secret: z.string().max(1024) }),
-    answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
+    responses: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,
       ...bodyProblems,
@@ -31,7 +31,7 @@ export const agentSessionEndpoints = {
     path: "/internal/v1/agent-sign-ins",
     summary: "Start the sign-in of an agent at the OpenID provider",
     body: z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) }),
-    answers: {
+    responses: {
       201: {
         description: "Authorization URL, and the state to keep in the browser",
         body: z.strictObject({ url: z.url(), state: z.string() }),
@@ -51,7 +51,7 @@ export const agentSessionEndpoints = {
     summary: "Finish the sign-in of an agent at the OpenID provider",
     /** `state`: from the browser that started. `query`: query string of the provider's callback, unchanged. */
     body: z.strictObject({ state: z.string().max(100), query: z.string().max(8000) }),
-    answers: { 201: { description: "The session, with its token", body: agentSignedIn } },
+    responses: { 201: { description: "The session, with its token", body: agentSignedIn } },
     errors: serviceProblems({
       ...refusals,
       400: "3005: refused; `fields.reason` is denied, noRole or unfitId; 1000: the body is invalid",
@@ -66,7 +66,7 @@ export const agentSessionEndpoints = {
     path: "/internal/v1/agent-sessions/current",
     summary: "Read and renew the session of an agent",
     headers,
-    answers: { 200: { description: "State of the session", body: agentSessionAnswer } },
+    responses: { 200: { description: "State of the session", body: agentSessionResponse } },
     errors: serviceProblems(refusals),
   },
   signOut: {
@@ -75,7 +75,7 @@ export const agentSessionEndpoints = {
     path: "/internal/v1/agent-sessions/current",
     summary: "End the session of an agent",
     headers,
-    answers: { 204: { description: "The session has ended" } },
+    responses: { 204: { description: "The session has ended" } },
     errors: serviceProblems(refusals),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -16,12 +16,12 @@ const signInBy = z.enum(["openId", "secret"]);
 export type AgentSignInMethod = z.infer<typeof signInBy>;
 
 /** `none`: the request carries no token. */
-export const agentSessionAnswer = z.discriminatedUnion("state", [
+export const agentSessionResponse = z.discriminatedUnion("state", [
   z.strictObject({ state: z.literal("open"), ...openSession }),
   z.strictObject({ state: z.literal("ended"), signInBy }),
   z.strictObject({ state: z.literal("none"), signInBy }),
 ]);
-export type AgentSessionAnswer = z.infer<typeof agentSessionAnswer>;
+export type AgentSessionResponse = z.infer<typeof agentSessionResponse>;
 
 /** Redirect path of the OpenID provider, under each origin of the portal. */
 export const agentCallbackPath = "/agent/callback";

@@ -24,7 +24,7 @@ const accountCall = {
 const metricsCall = {
   ...common,
   method: "GET",
-  answers: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
+  responses: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
   errors: serviceProblems({}),
 } as const;
 
@@ -50,7 +50,7 @@ export const insurerSystemEndpoints = {
     method: "GET",
     path: "/internal/v1/accounts/{username}/events",
     summary: "List the audit events of an account, oldest first",
-    answers: {
+    responses: {
       200: {
         description: "The events",
         body: z.strictObject({
@@ -73,7 +73,7 @@ export const insurerSystemEndpoints = {
     method: "POST",
     path: "/internal/v1/accounts/{username}/unlock",
     summary: "End every lockout of an account",
-    answers: {
+    responses: {
       200: { description: "Whether the account was locked", body: z.strictObject({ unlocked: z.boolean() }) },
     },
   },
@@ -97,7 +97,7 @@ export const insurerSystemEndpoints = {
     description:
       "A RESETPWD_LOGIN link to another e-mail than that of the account changes the e-mail of the account when it is used.",
     body: linkOrderBody,
-    answers: {
+    responses: {
       201: {
         description: "The link; its token is returned only here",
         body: z.strictObject({ token: z.string(), url: z.string() }),
@@ -117,7 +117,7 @@ export const insurerSystemEndpoints = {
     summary: "List the requested letters that are not acknowledged",
     description: "Letters with a new PIN, oldest first, at most 100. Names are those in the book now.",
     query: brand.partial(),
-    answers: {
+    responses: {
       200: { description: "Open requests", body: z.strictObject({ letters: z.array(letterRequest) }) },
     },
     errors: serviceProblems({ 400: "1000: unknown brand" }),
@@ -128,7 +128,7 @@ export const insurerSystemEndpoints = {
     path: "/internal/v1/letters/{id}/acknowledge",
     summary: "Acknowledge a request, whose letter is being mailed",
     params: z.object({ id: z.uuid() }),
-    answers: { 204: { description: "Acknowledged" } },
+    responses: { 204: { description: "Acknowledged" } },
     errors: serviceProblems({ 404: "1404: no open request has this id" }),
   },
 } as const satisfies Record<string, Endpoint>;

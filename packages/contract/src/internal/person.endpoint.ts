@@ -29,7 +29,7 @@ export const personEndpoints = {
     summary: "Export the data stored about a person",
     description: "Unmasked personal data, only for the person concerned. Recorded in the audit trail.",
     body: personBody,
-    answers: { 200: { description: "By section, one for each table", body: personExport } },
+    responses: { 200: { description: "By section, one for each table", body: personExport } },
     errors: serviceProblems(errors),
   },
   previewErasure: {
@@ -39,7 +39,7 @@ export const personEndpoints = {
     description:
       "Deletes nothing. Returns what would be deleted and kept, and a confirmation for this person, valid for 24 hours.",
     body: personBody,
-    answers: { 200: { description: "What would be deleted and kept", body: erasurePreview } },
+    responses: { 200: { description: "What would be deleted and kept", body: erasurePreview } },
     errors: serviceProblems(errors),
   },
   erase: {
@@ -49,7 +49,7 @@ export const personEndpoints = {
     description:
       "Requires the confirmation of the preview; another agent must confirm the preview of an agent. What was deleted is recorded in the audit trail.",
     body: z.strictObject({ person: personBody, confirmation: z.string().max(1000) }),
-    answers: { 200: { description: "What was deleted and kept", body: erasureReport } },
+    responses: { 200: { description: "What was deleted and kept", body: erasureReport } },
     errors: serviceProblems({
       ...errors,
       409: "1409: the confirmation belongs to another person, has expired or is the agent’s own, the e-mail belongs to several people, or the agent has a read-only role; `fields` says which",

@@ -2,12 +2,12 @@ import { resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems } from "../v1/account.endpoint.ts";
-import { supportReferenceAnswer } from "../v1/support.schema.ts";
+import { supportReferenceResponse } from "../v1/support.schema.ts";
 import { agentHeaders } from "./agent-session.schema.ts";
 import { serviceProblems } from "./insurer-system.endpoint.ts";
 import {
   foundJourney,
-  linkRequestAnswer,
+  linkRequestResponse,
   openJourneyBody,
   supportCase,
   supportLinkBody,
@@ -36,8 +36,8 @@ const action = {
   }),
 } as const;
 /** `done` is false where there was nothing to do. `request`: the link waits for a second agent. */
-const actAnswer = z.strictObject({ done: z.boolean(), request: linkRequestAnswer.optional() });
-const acted = { description: "Whether the action changed anything", body: actAnswer } as const;
+const actResponse = z.strictObject({ done: z.boolean(), request: linkRequestResponse.optional() });
+const acted = { description: "Whether the action changed anything", body: actResponse } as const;
 
 const searchErrors = {
   ...endedSession,
@@ -51,8 +51,8 @@ const decision = {
   description: "Recorded in the audit trail with the id of the agent.",
   query: brand,
   params: z.object({ id: z.uuid() }),
-  answers: {
-    200: { description: "The request after the decision", body: z.strictObject({ request: linkRequestAnswer }) },
+  responses: {
+    200: { description: "The request after the decision", body: z.strictObject({ request: linkRequestResponse }) },
   },
   errors: serviceProblems({
     ...listErrors,
@@ -69,7 +69,7 @@ export const supportDeskEndpoints = {
     path: "/internal/v1/support/{code}",
     summary: "Read the case of a support reference",
     description: "Steps, messages and active limits, without personal data. Recorded in the audit trail.",
-    answers: { 200: { description: "The case", body: supportCase } },
+    responses: { 200: { description: "The case", body: supportCase } },
     errors: serviceProblems(misses),
   },
   lift: {
@@ -77,13 +77,13 @@ export const supportDeskEndpoints = {
     path: "/internal/v1/support/{code}/lift",
     summary: "Reset a limit of the person of a reference",
     body: z.strictObject({ limit: z.enum(resettableLimitIds) }),
-    answers: { 200: acted },
+    responses: { 200: acted },
   },
   unlock: {
     ...action,
     path: "/internal/v1/support/{code}/unlock",
     summary: "End every sign-in lockout of the account of a reference",
-    answers: { 200: acted },
+    responses: { 200: acted },
   },
   unfreeze: {
     ...action,
@@ -91,7 +91,7 @@ export const supportDeskEndpoints = {
     summary: "Unfreeze the account of a reference",
     description:
       "The person has reported an activity as not their own, so verify the caller first. The person must then set a new password. Recorded in the audit trail with the id of the agent.",
-    answers: { 200: acted },
+    responses: { 200: acted },
   },
   change: {
     ...action,
@@ -101,19 +101,19 @@ export const supportDeskEndpoints = {
     description:
       "Putting a change back locks the password until a new one, ends every session and leaves each passkey off until its owner keeps it; both e-mails are notified. Keeping it is recorded and makes no contact trusted earlier. Recorded in the audit trail with the id of the agent.",
     body: z.strictObject({ verdict: z.enum(["keep", "putBack"]) }),
-    answers: { 200: acted },
+    responses: { 200: acted },
   },
   link: {
     ...action,
     path: "/internal/v1/support/{code}/link",
     summary: "Send a link to the person of a reference",
     body: supportLinkBody,
-    answers: {
+    responses: {
       200: acted,
       202: {
         description:
           "The e-mail is not on file: the contacts on file are notified, and the link is sent after a second agent has approved it, 24 hours later at the earliest",
-        body: actAnswer,
+        body: actResponse,
       },
     },
   },
@@ -126,7 +126,7 @@ export const supportDeskEndpoints = {
     description: "Returns kinds and times, and of personal data only an initial. Recorded in the audit trail.",
     query: brand,
     body: supportSearchBody,
-    answers: {
+    responses: {
       200: { description: "Newest first", body: z.strictObject({ journeys: z.array(foundJourney) }) },
     },
     errors: serviceProblems(searchErrors),
@@ -138,7 +138,7 @@ export const supportDeskEndpoints = {
     summary: "Create the support reference of a journey",
     query: brand,
     body: openJourneyBody,
-    answers: { 201: { description: "The reference", body: supportReferenceAnswer } },
+    responses: { 201: { description: "The reference", body: supportReferenceResponse } },
     errors: serviceProblems({ ...searchErrors, 404: "1404: the brand has no such journey" }),
   },
   /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own recent ones. */
@@ -148,8 +148,8 @@ export const supportDeskEndpoints = {
     path: "/internal/v1/link-requests",
     summary: "List the link requests that await a second agent, and the agent’s own recent ones",
     query: brand,
-    answers: {
-      200: { description: "Newest first", body: z.strictObject({ requests: z.array(linkRequestAnswer) }) },
+    responses: {
+      200: { description: "Newest first", body: z.strictObject({ requests: z.array(linkRequestResponse) }) },
     },
     errors: serviceProblems(listErrors),
   },

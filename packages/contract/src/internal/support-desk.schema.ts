@@ -54,7 +54,7 @@ const supportLimit = z.strictObject({
 export type SupportLimit = z.infer<typeof supportLimit>;
 
 /** An agent's request to send a link to an e-mail that is not on file, as agents see it. */
-export const linkRequestAnswer = z.strictObject({
+export const linkRequestResponse = z.strictObject({
   id: z.uuid(),
   /** Support reference from which the link was requested. */
   code: z.string(),
@@ -75,7 +75,7 @@ export const linkRequestAnswer = z.strictObject({
   dueAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
 });
-export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
+export type LinkRequestResponse = z.infer<typeof linkRequestResponse>;
 
 /** A change of what signs a person in. `off`: a passkey that its owner has to keep; `kept`: confirmed to an agent. */
 const accountChange = z.strictObject({
@@ -119,7 +119,7 @@ export const supportCase = z.strictObject({
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
   /** Recent links to an e-mail that is not on file, newest first. */
-  requests: z.array(linkRequestAnswer),
+  requests: z.array(linkRequestResponse),
   limits: z.array(supportLimit),
   /** Consecutive failures of the last login name, whether or not it has an account; absent where there are none. */
   wrongPasswords: z.int().positive().optional(),

@@ -171,7 +171,7 @@ describe("a change of clocks", () => {
       expect(openingState(at(`2026-11-01T${hour}:30:00Z`))).toMatchObject({ opens: { date: "2026-11-02" } });
   });
 
-  it("keeps every open moment inside the hours of its own day, in all zones and all year", () => {
+  it("keeps every open moment inside the hours of the same day, in all zones and all year", () => {
     const moments = fc.date({ min: new Date("2025-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
     const zones = fc.constantFrom(...Object.values(provinces).map(({ timeZone }) => timeZone));
     fc.assert(

@@ -1,19 +1,25 @@
 import { z } from "zod";
-import type { ApiReply } from "../api.client.ts";
+import type { ApiResult } from "../api.client.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { type AccountErrorAnswer, accountErrorAnswer, emptyAnswer, findAnswer, findBody } from "./account.schema.ts";
-import { policyFindAnswer, policyFindBody } from "./policy-number-registration.schema.ts";
+import {
+  type AccountErrorResponse,
+  accountErrorResponse,
+  emptyResponse,
+  findBody,
+  findResponse,
+} from "./account.schema.ts";
+import { policyFindBody, policyFindResponse } from "./policy-number-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
 
 /** Result of a call of API v1 or of the internal API. */
-export type AccountReply<Data> = ApiReply<Data, AccountErrorAnswer>;
+export type AccountCallResult<Data> = ApiResult<Data, AccountErrorResponse>;
 
 export function problems<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {
   const described = Object.entries<string>(descriptions).map(([status, description]) => [
     status,
-    { description, body: accountErrorAnswer },
+    { description, body: accountErrorResponse },
   ]);
-  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorAnswer }>;
+  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorResponse }>;
 }
 
 export const bodyProblems = {
@@ -41,15 +47,15 @@ const find = {
     "By e-mail, the response for an unknown e-mail is the same: an id, and status A. By policy number, the response is the same whether the number, the person or the licence does not match. After three lookups without a match, or of a person with an account, the browser session is refused for 30 minutes. The header visit-id identifies the browser session; without it, lookups are counted by policy number and client IP.",
   headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
   body: z.union([findBody, policyFindBody]),
-  answers: {
+  responses: {
     200: {
       description:
         "By e-mail: the account; status T means a temporary password. By policy number: the person has an account, whose e-mail is shown after a correct code",
-      body: z.union([findAnswer, policyFindAnswer]),
+      body: z.union([findResponse, policyFindResponse]),
     },
     240: {
       description: "By policy number: the person was found; lists the verification methods",
-      body: policyFindAnswer,
+      body: policyFindResponse,
     },
   },
   errors: problems({
@@ -65,11 +71,11 @@ const find = {
 
 /** `find` as two endpoints of the typed client, one for each body. */
 export const findEndpoints = {
-  byEmail: { ...find, body: findBody, answers: { 200: { ...find.answers[200], body: findAnswer } } },
+  byEmail: { ...find, body: findBody, responses: { 200: { ...find.responses[200], body: findResponse } } },
   byPolicy: {
     ...find,
     body: policyFindBody,
-    answers: { ...find.answers, 200: { ...find.answers[200], body: policyFindAnswer } },
+    responses: { ...find.responses, 200: { ...find.responses[200], body: policyFindResponse } },
   },
 } as const satisfies Record<string, Endpoint>;
 
@@ -85,7 +91,7 @@ export const accountEndpoints = {
     description:
       "Once for each id that the lookup returned. Refusals of an external gateway count against the login name, whether or not it has an account; the built-in gateway counts its own refusals.",
     body: findBody,
-    answers: { 200: { description: "Recorded", body: emptyAnswer } },
+    responses: { 200: { description: "Recorded", body: emptyResponse } },
     errors: problems({
       ...bodyProblems,
       400: "1000: the body or the e-mail is invalid",
@@ -99,7 +105,7 @@ export const accountEndpoints = {
     path: "/api/v1/welcome",
     tag: "accounts",
     summary: "Check whether the API is available",
-    answers: { 200: { description: "Available", body: emptyAnswer } },
+    responses: { 200: { description: "Available", body: emptyResponse } },
     errors: problems({ 403: unknownApiKey, 530: "1530: planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,13 +5,13 @@ import { z } from "zod";
 export const findBody = z.strictObject({ email: z.string().max(254) });
 
 /** Has the same form for an unknown e-mail: the id then has no account, and the status is A. */
-export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
-export type FindAnswer = z.infer<typeof findAnswer>;
+export const findResponse = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
+export type FindResponse = z.infer<typeof findResponse>;
 
-export const emptyAnswer = z.strictObject({});
+export const emptyResponse = z.strictObject({});
 
 /** Every error of v1. `errorCode` is absent where the status alone identifies the error. */
-export const accountErrorAnswer = z.strictObject({
+export const accountErrorResponse = z.strictObject({
   errorCode: z.number().int().optional(),
   message: z.string(),
   /** Field name to the key of its fault. */
@@ -33,4 +33,4 @@ export const accountErrorAnswer = z.strictObject({
   /** Roadblock that the portal shows. */
   roadblock: z.enum(raisedRoadblockIds).optional(),
 });
-export type AccountErrorAnswer = z.infer<typeof accountErrorAnswer>;
+export type AccountErrorResponse = z.infer<typeof accountErrorResponse>;

@@ -2,9 +2,9 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { problems, tooManyFromClientIp } from "./account.endpoint.ts";
-import { emptyAnswer } from "./account.schema.ts";
-import { hoursAnswer } from "./hours.schema.ts";
-import { supportReferenceAnswer, supportReferenceBody, supportReferenceError } from "./support.schema.ts";
+import { emptyResponse } from "./account.schema.ts";
+import { hoursResponse } from "./hours.schema.ts";
+import { supportReferenceBody, supportReferenceError, supportReferenceResponse } from "./support.schema.ts";
 
 const referenceError = (description: string) => ({ description, body: supportReferenceError });
 
@@ -15,8 +15,8 @@ export const helpEndpoints = {
     path: "/api/v1/hours",
     tag: "help",
     summary: "Get the hours of telephone and chat",
-    answers: {
-      200: { description: "The current state and week, in the time zone of the province", body: hoursAnswer },
+    responses: {
+      200: { description: "The current state and week, in the time zone of the province", body: hoursResponse },
     },
     errors: {},
   },
@@ -38,7 +38,7 @@ export const helpEndpoints = {
         .catch("Login")
         .meta({ type: "string", enum: ["Login"] }),
     }),
-    answers: {
+    responses: {
       200: {
         description: "One entry for the brand and province; `chatbot` says whether an agent is available",
         body: z.strictObject({
@@ -67,7 +67,7 @@ export const helpEndpoints = {
     description:
       "Nine digits that a person reads to an agent; the last is a check digit. Stored for seven days with ids and codes, without personal data.",
     body: supportReferenceBody.optional(),
-    answers: { 201: { description: "The reference", body: supportReferenceAnswer } },
+    responses: { 201: { description: "The reference", body: supportReferenceResponse } },
     errors: {
       400: referenceError("The body is invalid"),
       413: referenceError("The body is larger than 16 KiB"),
@@ -83,7 +83,7 @@ export const helpEndpoints = {
     description:
       "For a person who is identified by a registration and has a PIN on file. `registration` is the session token of v2 or the registration id of v1; it is accepted for 24 hours after the start, also after wrong PINs have ended the registration. The response does not reveal whether a letter was requested before.",
     body: z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) }),
-    answers: { 202: { description: "The request is stored for the insurer", body: emptyAnswer } },
+    responses: { 202: { description: "The request is stored for the insurer", body: emptyResponse } },
     errors: problems({
       400: "1000: the body is invalid",
       404: "1404: unknown registration, no identified person, or no PIN on file",

@@ -30,7 +30,7 @@ const dayOfWeek = z.strictObject({
 });
 export type DayOfWeek = z.infer<typeof dayOfWeek>;
 
-export const hoursAnswer = z.strictObject({
+export const hoursResponse = z.strictObject({
   telephone: z.strictObject({
     number: z.string(),
     state: openingState,
@@ -40,4 +40,4 @@ export const hoursAnswer = z.strictObject({
   /** `noHours` where the brand has no chat in the province. */
   chat: z.strictObject({ state: openingState }),
 });
-export type HoursAnswer = z.infer<typeof hoursAnswer>;
+export type HoursResponse = z.infer<typeof hoursResponse>;

@@ -2,15 +2,15 @@ import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tokenProblems, unavailable, unknownApiKey } from "./account.endpoint.ts";
-import { emptyAnswer } from "./account.schema.ts";
+import { emptyResponse } from "./account.schema.ts";
 import {
   accountCreateBody,
-  linkAnswer,
   linkRemovalBody,
+  linkResponse,
   registrationValidation,
-  stopLinkAnswer,
+  stopLinkResponse,
 } from "./link.schema.ts";
-import { authenticationAnswer, authenticationBody, expiryAnswer, validationBody } from "./recovery.schema.ts";
+import { authenticationBody, authenticationResponse, expiryResponse, validationBody } from "./recovery.schema.ts";
 
 const refusals = {
   403: unknownApiKey,
@@ -29,7 +29,7 @@ export const linkEndpoints = {
     description:
       "Reading does not consume the link. A used, deleted, superseded or expired link returns only TOKEN_EXPIRED.",
     query: z.object({ src: z.enum(linkSources).optional() }),
-    answers: { 200: { description: "The link, or TOKEN_EXPIRED", body: linkAnswer } },
+    responses: { 200: { description: "The link, or TOKEN_EXPIRED", body: linkResponse } },
     errors: problems({ ...refusals, 404: "1404: the brand has no such link, or the source is unknown" }),
   },
   remove: {
@@ -40,7 +40,7 @@ export const linkEndpoints = {
     description:
       "Creating an account or confirming a password already consumes the link. An active link is deleted only with the fact that identityFact names; a wrong fact counts as an attempt. The response is the same in every case, also for an ended or unknown link.",
     body: linkRemovalBody.optional(),
-    answers: { 204: { description: "Accepted" } },
+    responses: { 204: { description: "Accepted" } },
     errors: problems(bodyRefusals),
   },
   sendReissuedLink: {
@@ -51,7 +51,7 @@ export const linkEndpoints = {
     description:
       "For the same action and e-mail, at most three times. Above the limit of an e-mail, the response is the same and no message is sent.",
     body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("LOCKED_ACCOUNT") }),
-    answers: { 200: { description: "Requested", body: emptyAnswer } },
+    responses: { 200: { description: "Requested", body: emptyResponse } },
     errors: problems({
       ...bodyRefusals,
       403: "3002: requested too often, roadblock resend-email; 3008: unknown api-key",
@@ -63,7 +63,7 @@ export const linkEndpoints = {
 const stopLink = {
   path: "/api/v1/stop-links/{token}",
   tag: "links",
-  answers: { 200: { description: "State of the request", body: stopLinkAnswer } },
+  responses: { 200: { description: "State of the request", body: stopLinkResponse } },
   errors: problems(tokenProblems),
 } as const;
 
@@ -89,7 +89,7 @@ export const policyNumberRegistrationEndpoints = {
     description:
       "Without a body, chooses the method or resends its message. With a value, verifies the code or PIN of the method, or answers ASKEMAIL or ASKUSERNAME with an e-mail. A correct code that is sent again is refused; the response has the next question. `replay` is accepted and ignored.",
     body: validationBody.optional(),
-    answers: {
+    responses: {
       200: {
         description: "Verified: a password can be set, together with the fact that identityFact names",
         body: registrationValidation,
@@ -117,7 +117,7 @@ export const policyNumberRegistrationEndpoints = {
     description:
       "Restarts the idle timeout of 15 minutes, at most until 30 minutes after the start. Codes and counts of attempts do not change. Every other accepted call extends the registration too.",
     body: z.strictObject({}).optional(),
-    answers: { 200: { description: "When the registration expires", body: expiryAnswer } },
+    responses: { 200: { description: "When the registration expires", body: expiryResponse } },
     errors: problems({
       ...bodyRefusals,
       400: "1000: the body is not an empty object",
@@ -131,8 +131,8 @@ export const policyNumberRegistrationEndpoints = {
     summary: "Create the account of a link or of a verified registration",
     description: "Requires the fact that identityFact names. The ticket signs in once, within 60 seconds.",
     body: accountCreateBody,
-    answers: {
-      201: { description: "Created", body: authenticationAnswer },
+    responses: {
+      201: { description: "Created", body: authenticationResponse },
       240: {
         description: "For a registration: the person has got an account in the meantime, which the response describes",
         body: registrationValidation,
@@ -154,7 +154,7 @@ export const policyNumberRegistrationEndpoints = {
     description:
       "A wrong password counts as at the gateway. With the id of a link or a registration, adds its person to the account; the fact that identityFact names is checked before the password.",
     body: authenticationBody,
-    answers: { 200: { description: "Correct password", body: authenticationAnswer } },
+    responses: { 200: { description: "Correct password", body: authenticationResponse } },
     errors: problems({
       ...bodyRefusals,
       400: `${malformed}; 3005: wrong password, with triesLeft before the last attempt of a registration or link; 1002, 1003: wrong fact, 1002 with triesLeft`,

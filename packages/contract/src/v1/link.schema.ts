@@ -19,12 +19,12 @@ export const liveLink = z.strictObject({
   identityFact: z.enum(identityFacts),
 });
 export type LiveLink = z.infer<typeof liveLink>;
-export const linkAnswer = z.discriminatedUnion("action", [
+export const linkResponse = z.discriminatedUnion("action", [
   liveLink,
   /** A used, deleted, revoked or expired link; the response has no personal data. */
   z.strictObject({ action: z.literal("TOKEN_EXPIRED") }),
 ]);
-export type LinkAnswer = z.infer<typeof linkAnswer>;
+export type LinkResponse = z.infer<typeof linkResponse>;
 
 /** Response to an answer of the person in a registration: whether it was accepted, and the next question. */
 export const registrationValidation = z.strictObject({
@@ -84,8 +84,8 @@ export const linkOrderBody = z.strictObject({
 export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 
 /** `ended`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
-export const stopLinkAnswer = z.strictObject({
+export const stopLinkResponse = z.strictObject({
   state: z.enum(["open", "stopped", "sent", "ended"]),
   dueAt: z.iso.datetime().optional(),
 });
-export type StopLinkAnswer = z.infer<typeof stopLinkAnswer>;
+export type StopLinkResponse = z.infer<typeof stopLinkResponse>;

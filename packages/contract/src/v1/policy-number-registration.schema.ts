@@ -15,7 +15,7 @@ export const policyFindBody = z.strictObject({
 export type PolicyFindBody = z.infer<typeof policyFindBody>;
 
 /** Status 240: found. Status 200: found, and the person has an account; a correct code will show its e-mail. */
-export const policyFindAnswer = z.strictObject({
+export const policyFindResponse = z.strictObject({
   id: z.string(),
   /** In display order; empty where nothing on file can be used. */
   twoFactorValidations: z.array(twoFactorValidation),
@@ -24,4 +24,4 @@ export const policyFindAnswer = z.strictObject({
   /** Whether the registration belongs to the driving programme. */
   ubi: z.boolean(),
 });
-export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
+export type PolicyFindResponse = z.infer<typeof policyFindResponse>;

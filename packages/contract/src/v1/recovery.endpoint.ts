@@ -1,8 +1,15 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyProblems, problems, tooManyFromClientIp, unavailable, unknownApiKey } from "./account.endpoint.ts";
-import { emptyAnswer, findBody } from "./account.schema.ts";
-import { expiryAnswer, passwordAnswer, passwordBody, resetProof, secret, validationBody } from "./recovery.schema.ts";
+import { emptyResponse, findBody } from "./account.schema.ts";
+import {
+  expiryResponse,
+  passwordBody,
+  passwordResponse,
+  resetProof,
+  secret,
+  validationBody,
+} from "./recovery.schema.ts";
 
 const malformed = "1000: the body or a field is invalid";
 const elsewhere = "1404: the brand has no such reset, or it has ended";
@@ -19,7 +26,7 @@ export const recoveryEndpoints = {
     description:
       "The response for an unknown e-mail is the same in status, shape and time. The message has a six-digit code, valid for ten minutes, and a link, valid for thirty; either completes the reset. At most 5 messages an hour and 10 a day are sent to one e-mail; above that, the response is the same.",
     body: findBody,
-    answers: { 200: { description: "The id of the reset", body: z.strictObject({ id: z.string() }) } },
+    responses: { 200: { description: "The id of the reset", body: z.strictObject({ id: z.string() }) } },
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
   },
   sendAgain: {
@@ -29,7 +36,7 @@ export const recoveryEndpoints = {
     description:
       "Sends a new code and link, and revokes the earlier ones. With the id that a lookup returned, starts a reset.",
     body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("RESET_PSW") }),
-    answers: { 200: { description: "Accepted", body: emptyAnswer } },
+    responses: { 200: { description: "Accepted", body: emptyResponse } },
     errors: problems({
       ...always,
       400: malformed,
@@ -44,7 +51,7 @@ export const recoveryEndpoints = {
     description:
       "The third wrong code ends the reset. Ten wrong codes in a day, over all resets of one person, lock the person out.",
     body: validationBody,
-    answers: {
+    responses: {
       200: { description: "The token sets one password, within ten minutes", body: resetProof },
     },
     errors: problems({
@@ -61,7 +68,7 @@ export const recoveryEndpoints = {
     description:
       "With the id that the lookup returned. The third wrong temporary password sends the message of a reset.",
     body: z.strictObject({ tempPassword: secret }),
-    answers: {
+    responses: {
       200: {
         description: "The id and the token set one password, within ten minutes",
         body: z.strictObject({ id: z.string(), token: z.string() }),
@@ -81,8 +88,8 @@ export const recoveryEndpoints = {
     description:
       "Restarts the ten minutes of a token from a code or a temporary password, at most until an hour after the start of the reset.",
     body: z.strictObject({ token: z.string().max(512) }),
-    answers: {
-      200: { description: "When the token expires, without and with further extensions", body: expiryAnswer },
+    responses: {
+      200: { description: "When the token expires, without and with further extensions", body: expiryResponse },
     },
     errors: problems({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
   },
@@ -94,8 +101,8 @@ export const recoveryEndpoints = {
       "With tempPassword and the id that the lookup returned, or with a token. The token of a temporary password needs nothing else; that of a code or a link needs the requested identity fact. A refused password does not consume the token. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the response has a sign-in ticket: one use, 60 seconds.",
     query: z.object({ "pwd-version": z.string().optional().describe("Accepted and ignored") }),
     body: passwordBody,
-    answers: {
-      200: { description: "Set: lockouts and sessions end, and the owner is notified", body: passwordAnswer },
+    responses: {
+      200: { description: "Set: lockouts and sessions end, and the owner is notified", body: passwordResponse },
     },
     errors: problems({
       ...always,

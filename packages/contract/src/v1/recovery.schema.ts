@@ -33,7 +33,7 @@ export const resetProof = z.strictObject({
 });
 
 /** ISO times of the idle and absolute expiry of a registration or of a reset's token. */
-export const expiryAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
+export const expiryResponse = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
 /** `tempPassword`; or `token` alone after one; or `token` and an identity fact after a code or link. */
 export const passwordBody = z.strictObject({
@@ -45,10 +45,10 @@ export const passwordBody = z.strictObject({
 });
 export type PasswordBody = z.infer<typeof passwordBody>;
 /** `ticket`: signs in once at the built-in gateway; absent where the brand requires a sign-in with the new password. */
-export const passwordAnswer = z.strictObject({ email: z.string(), ticket: z.string().optional() });
-export type PasswordAnswer = z.infer<typeof passwordAnswer>;
+export const passwordResponse = z.strictObject({ email: z.string(), ticket: z.string().optional() });
+export type PasswordResponse = z.infer<typeof passwordResponse>;
 
 export const authenticationBody = z.strictObject({ password: secret, ...typedFacts });
 export type AuthenticationBody = z.infer<typeof authenticationBody>;
-export const authenticationAnswer = z.strictObject({ email: z.string(), ticket: z.string() });
-export type SignedIn = z.infer<typeof authenticationAnswer>;
+export const authenticationResponse = z.strictObject({ email: z.string(), ticket: z.string() });
+export type SignedIn = z.infer<typeof authenticationResponse>;

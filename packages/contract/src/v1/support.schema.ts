@@ -37,7 +37,7 @@ export const supportReferenceBody = z.strictObject({
 export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 
 /** The reference: nine digits, without spaces. */
-export const supportReferenceAnswer = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
+export const supportReferenceResponse = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
 
 export const supportReferenceError = z.strictObject({
   errorCode: z.number(),

@@ -2,28 +2,28 @@ import { optionTypes } from "@vestibule/catalogue/account.table.ts";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { z } from "zod";
-import type { ApiReply } from "../api.client.ts";
+import type { ApiResult } from "../api.client.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { emailSourceHeader } from "../v1/support.schema.ts";
 import {
-  accountInfoAnswer,
+  accountInfoResponse,
   accountTypeBody,
   createBody,
-  emptyAnswer,
-  errorAnswer,
+  emptyResponse,
+  errorResponse,
   identifyBody,
-  pageAnswer,
-  type RegistrationErrorAnswer,
+  pageResponse,
+  type RegistrationErrorResponse,
   sessionHeader,
   usernameBody,
   verifyBody,
 } from "./registration.schema.ts";
 
-interface RegistrationRow extends Pick<Endpoint, "method" | "alsoByGet" | "path" | "summary" | "body" | "answers"> {
+interface RegistrationRow extends Pick<Endpoint, "method" | "alsoByGet" | "path" | "summary" | "body" | "responses"> {
   errorCodes: readonly RegistrationErrorCode[];
 }
 
-interface RegistrationCall extends Pick<RegistrationRow, "errorCodes"> {
+interface RegistrationEndpointRow extends Pick<RegistrationRow, "errorCodes"> {
   operationId: string;
   tag: string;
   headers: z.ZodObject;
@@ -61,14 +61,14 @@ export const registrationEndpoints = registrationCalls({
     method: "GET",
     path: "/api/v2/registration",
     summary: "Start a session at the page ACCOUNT_TYPE",
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: always,
   },
   page: {
     method: "GET",
     path: "/api/v2/registration/page",
     summary: "Get the data of the current page",
-    answers: { 200: accepted(pageAnswer) },
+    responses: { 200: accepted(pageResponse) },
     errorCodes: inSession,
   },
   accountType: {
@@ -76,7 +76,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/account-type",
     summary: "Choose the role of the person",
     body: accountTypeBody,
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: withBody,
   },
   identify: {
@@ -84,7 +84,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/identify",
     summary: "Identify the person by the facts that the page requests, or change the method",
     body: identifyBody,
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: [
       ...sending,
       "POLICY_NUMBER_NOT_FOUND",
@@ -97,7 +97,7 @@ export const registrationEndpoints = registrationCalls({
     method: "GET",
     path: "/api/v2/registration/verify/options",
     summary: "List the verification methods; empty where there is none",
-    answers: {
+    responses: {
       200: accepted(z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }))),
     },
     errorCodes: inSession,
@@ -106,7 +106,7 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     path: "/api/v2/registration/verify/send/{optionId}",
     summary: "Send a code, or choose the PIN on file",
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: sending,
   },
   resend: {
@@ -114,7 +114,7 @@ export const registrationEndpoints = registrationCalls({
     alsoByGet: true,
     path: "/api/v2/registration/verify/resend",
     summary: "Resend the code by the same method; HEAD and prefetch requests have no effect",
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: sending,
   },
   verify: {
@@ -122,7 +122,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/verify",
     summary: "Verify the six-digit code or the eight-character PIN",
     body: verifyBody,
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: [...sending, "INVALID_ACTIVATION_CODE"],
   },
   username: {
@@ -130,14 +130,14 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/verify/email",
     summary: "Confirm or choose the e-mail of the account",
     body: usernameBody,
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: [...sending, "EMAIL_ALREADY_EXISTS", "UNABLE_TO_IDENTIFY", "EMAIL_UPDATE_FAILED"],
   },
   accountInfo: {
     method: "GET",
     path: "/api/v2/registration/accountInfo",
     summary: "Get first name, username and roles",
-    answers: { 200: accepted(accountInfoAnswer) },
+    responses: { 200: accepted(accountInfoResponse) },
     errorCodes: inSession,
   },
   create: {
@@ -145,7 +145,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/create",
     summary: "Create the account",
     body: createBody,
-    answers: { 201: accepted(z.object({ email: z.string(), ticket: z.string() })) },
+    responses: { 201: accepted(z.object({ email: z.string(), ticket: z.string() })) },
     errorCodes: [
       ...withBody,
       "PASSWORD_POLICY_VIOLATION",
@@ -160,26 +160,26 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     path: "/api/v2/registration/ticket",
     summary: "Issue a new sign-in ticket: one use, 60 seconds",
-    answers: { 200: accepted(z.object({ ticket: z.string() })) },
+    responses: { 200: accepted(z.object({ ticket: z.string() })) },
     errorCodes: withBody,
   },
   back: {
     method: "GET",
     path: "/api/v2/registration/back",
     summary: "Go back to the previous page",
-    answers: { 200: accepted(emptyAnswer) },
+    responses: { 200: accepted(emptyResponse) },
     errorCodes: inSession,
   },
   cancel: {
     method: "DELETE",
     path: "/api/v2/registration",
     summary: "End the session",
-    answers: { 204: { description: "The session has ended" } },
+    responses: { 204: { description: "The session has ended" } },
     errorCodes: inSession,
   },
 });
 export type RegistrationEndpoint = keyof typeof registrationEndpoints;
-export type RegistrationReply<Data> = ApiReply<Data, RegistrationErrorAnswer>;
+export type RegistrationCallResult<Data> = ApiResult<Data, RegistrationErrorResponse>;
 
 /** Adds what every call has: its name, its headers, and one response for each status of its error codes. */
 function registrationCalls<const Rows extends Readonly<Record<string, RegistrationRow>>>(rows: Rows) {
@@ -193,18 +193,20 @@ function registrationCalls<const Rows extends Readonly<Record<string, Registrati
       errors: errorsByStatus(row.errorCodes),
     },
   ]);
-  return Object.fromEntries(calls) as { [Name in keyof Rows]: Omit<Rows[Name], "errorCodes"> & RegistrationCall };
+  return Object.fromEntries(calls) as {
+    [Name in keyof Rows]: Omit<Rows[Name], "errorCodes"> & RegistrationEndpointRow;
+  };
 }
 
 function errorsByStatus(codes: readonly RegistrationErrorCode[]) {
   const pairs = codes.flatMap((code) => statusesOf(code).map((status) => ({ status, code })));
   const described = [...Map.groupBy(pairs, ({ status }) => status)].map(([status, named]) => [
     status,
-    { description: named.map(({ code }) => code).join(", "), headers, body: errorAnswer },
+    { description: named.map(({ code }) => code).join(", "), headers, body: errorResponse },
   ]);
   return Object.fromEntries(described) as Record<
     number,
-    { description: string; headers: typeof headers; body: typeof errorAnswer }
+    { description: string; headers: typeof headers; body: typeof errorResponse }
   >;
 }
 

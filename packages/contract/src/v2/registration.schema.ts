@@ -54,11 +54,11 @@ export const createBody = z.strictObject({
 });
 
 /** Responses. A client of this version ignores fields that a newer server adds. */
-export const emptyAnswer = z.object({});
+export const emptyResponse = z.object({});
 
 const step = z.enum(Object.values(flow).map((row) => row.step));
 
-export const pageAnswer = z.object({
+export const pageResponse = z.object({
   page: z.enum(pages),
   step,
   stage: z.string().nullable(),
@@ -97,16 +97,16 @@ export const pageAnswer = z.object({
   /** ISO time of the session's absolute expiry. */
   endsAt: z.string(),
 });
-export type PageAnswer = z.infer<typeof pageAnswer>;
+export type PageResponse = z.infer<typeof pageResponse>;
 
-export const accountInfoAnswer = z.object({
+export const accountInfoResponse = z.object({
   firstName: z.string(),
   username: z.string(),
   role: z.array(z.enum(roles)),
 });
-export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
+export type AccountInfoResponse = z.infer<typeof accountInfoResponse>;
 
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   error: z.enum(Object.keys(registrationErrors) as RegistrationErrorCode[]),
   message: z.string(),
   /** Field name to the key of its fault. */
@@ -127,7 +127,7 @@ export const errorAnswer = z.object({
       "Why verification failed or the session has ended. `role`, of UNABLE_TO_IDENTIFY: every fact matched except the role, so the other role may succeed; `usernameTaken` and `alreadyRegistered`: no fact was wrong, but each e-mail was another account’s, or the person has an account. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
     ),
 });
-export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
+export type RegistrationErrorResponse = z.infer<typeof errorResponse>;
 
 /** Claims of the session token, for the client to read; only the server's state is authoritative. */
 export const registrationTokenClaims = z.object({

@@ -45,8 +45,8 @@ function pollList(list) {
   let last;
   setInterval(async () => {
     if (document.hidden) return;
-    const answer = await fetch(list.dataset.live).catch(() => undefined);
-    const text = answer?.ok ? await answer.text() : last;
+    const response = await fetch(list.dataset.live).catch(() => undefined);
+    const text = response?.ok ? await response.text() : last;
     if (text === last) return;
     const first = last === undefined;
     last = text;

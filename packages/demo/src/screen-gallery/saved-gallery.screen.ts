@@ -12,7 +12,7 @@ export interface SavedPicture extends GalleryPicture {
   height: number;
 }
 
-/** The gallery as one file beside its pictures, for viewing without a server. */
+/** The gallery as one file next to its pictures, for viewing without a server. */
 export function savedGalleryPage({
   pictures,
   css,

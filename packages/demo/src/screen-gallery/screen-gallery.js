@@ -90,9 +90,9 @@ async function applyFilter() {
   loading = new AbortController();
   const query = new URLSearchParams([...new FormData(filter)].filter(([, value]) => value !== ""));
   const url = `${location.pathname}?${query}`;
-  const answer = await fetch(url, { signal: loading.signal }).catch(() => undefined);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const response = await fetch(url, { signal: loading.signal }).catch(() => undefined);
+  if (!response?.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of [".gallery-results", ".gallery-choices summary span", ".other"])
     document.querySelector(part).replaceWith(page.querySelector(part));
   document.querySelector(".gallery-count").textContent = page.querySelector(".gallery-count").textContent;
@@ -117,6 +117,6 @@ watchLinks();
 const previewed = document.querySelector("[data-version]")?.dataset.version;
 if (previewed !== undefined)
   setInterval(async () => {
-    const answer = await fetch("/demo/preview.json").catch(() => undefined);
-    if (answer?.ok && String((await answer.json()).version) !== previewed) location.reload();
+    const response = await fetch("/demo/preview.json").catch(() => undefined);
+    if (response?.ok && String((await response.json()).version) !== previewed) location.reload();
   }, 700);

@@ -10,8 +10,8 @@ const brands = await testBrands();
 const gallery = screenGalleryRoutes({ brands });
 
 async function open(query: string) {
-  const answer = await gallery.request(`http://belair.localhost/demo/screens?${query}`);
-  const html = await answer.text();
+  const response = await gallery.request(`http://belair.localhost/demo/screens?${query}`);
+  const html = await response.text();
   const document = parse(html);
   const shots = document.querySelectorAll('a.gallery-shot[target="vestibule-portal"]');
   const looks = shots.map(({ attributes }) => {
@@ -95,10 +95,10 @@ test("an unknown value in the query is ignored", async () => {
 });
 
 test("the JSON of the gallery lists every picture of a filter across all pages", async () => {
-  const answer = await gallery.request(
+  const response = await gallery.request(
     "http://belair.localhost/demo/gallery.json?brand=every&in=en&width=every&language=en",
   );
-  const pictures = (await answer.json()) as { id: string; url: string; width: number; words: string[] }[];
+  const pictures = (await response.json()) as { id: string; url: string; width: number; words: string[] }[];
   const looks = new Set(pictures.map(({ words }) => words.join())).size;
   expect(looks).toBe(brands.brands.length * 3);
   expect(pictures).toHaveLength((screenIds.length + standalonePageIds.length + messageSamples.length) * looks);

@@ -46,9 +46,9 @@ export async function openDemo() {
   };
   const routes = demoRoutes(deps);
   const page = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await routes.request(new URL(path, demoOrigin), { headers });
-    const text = await answer.text();
-    return { answer, text, document: parse(text) };
+    const response = await routes.request(new URL(path, demoOrigin), { headers });
+    const text = await response.text();
+    return { answer: response, text, document: parse(text) };
   };
   return {
     testApi,

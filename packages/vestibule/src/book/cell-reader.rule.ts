@@ -1,5 +1,5 @@
 import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -55,7 +55,7 @@ export class CellReader<Column extends string> {
 
 /** Turns a form's field rule into a cell rule that returns the normalised value. */
 export function asField<T>(
-  check: (text: string) => FieldFault | undefined,
+  check: (text: string) => FieldError | undefined,
   normalise: (text: string) => T | undefined,
 ): CellRule<T> {
   return (text) => (check(text) ? undefined : normalise(text));
@@ -68,8 +68,8 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
 
 /** A name of the insurer's own file, which may have one letter; only forms ask for two. */
 export const personName: CellRule<string> = (text) => {
-  const fault = checkName(text);
-  const isAllowed = fault === undefined || (fault.key === "minlength" && /\p{L}/u.test(text));
+  const error = checkName(text);
+  const isAllowed = error === undefined || (error.key === "minlength" && /\p{L}/u.test(text));
   return isAllowed ? normaliseText(text) : undefined;
 };
 

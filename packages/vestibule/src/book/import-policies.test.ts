@@ -165,12 +165,12 @@ describe("a policies file of an insurer", () => {
     ["a comma", ",", "\n"],
     ["a semicolon", ";", "\r\n"],
     ["a tab", "\t", "\n"],
-  ])("is imported when its first line names %s as the separator", async (_name, separator, end) => {
+  ])("is imported when its first line names %s as the separator", async (_name, separator, result) => {
     const lines = ["sep=,", bookHeader, bookLine(), bookLine({ role: "1" })].map((line) =>
       line.replaceAll(",", separator),
     );
-    expect(await bring(lines.slice(0, 3).join(end))).toMatchObject({ kind: "imported", rows: 1 });
-    expect(await bring(`\ufeff${lines.join(end)}`)).toMatchObject({
+    expect(await bring(lines.slice(0, 3).join(result))).toMatchObject({ kind: "imported", rows: 1 });
+    expect(await bring(`\ufeff${lines.join(result)}`)).toMatchObject({
       kind: "refused",
       faults: [{ line: 4, column: "role" }],
     });
@@ -277,9 +277,9 @@ describe("an invalid policies file", () => {
 
   test("counts lines with any line end, also with several in one file", async () => {
     const wrong = bookLine({ year: "none" });
-    for (const end of ["\n", "\r\n", "\r"]) {
-      const report = await bring(`${bookHeader}\n${bookLine()}${end}${bookLine()}${end}${wrong}${end}`);
-      expect(report, JSON.stringify(end)).toMatchObject({ faults: [{ line: 4, column: "year" }] });
+    for (const result of ["\n", "\r\n", "\r"]) {
+      const report = await bring(`${bookHeader}\n${bookLine()}${result}${bookLine()}${result}${wrong}${result}`);
+      expect(report, JSON.stringify(result)).toMatchObject({ faults: [{ line: 4, column: "year" }] });
     }
   });
 

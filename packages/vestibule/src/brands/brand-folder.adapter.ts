@@ -33,7 +33,7 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
   const tokens = readTokens(tokensCss ?? "").values;
   const wordmark = await files.read("wordmark.svg", "it is shown in the header");
   const wordmarkSvg = checkDrawing(files, "wordmark.svg", { source: wordmark, use: "wordmark" });
-  const panel = await files.read("panel.svg", "it is shown beside the form on wide screens");
+  const panel = await files.read("panel.svg", "it is shown next to the form on wide screens");
   const panelSvg = checkImage(files, "panel.svg", { source: panel, tokens });
   const band = await files.readOptional("band.svg");
   const bandSvg = band === undefined ? {} : { bandSvg: checkImage(files, "band.svg", { source: band, tokens }) };

@@ -175,7 +175,7 @@ describe("a brand", () => {
     expect(book.byId("acme")?.name.en).toBe("Acme");
   });
 
-  it("is not expected in the folder lost+found, which a volume has of its own", async () => {
+  it("is not expected in the folder lost+found, which a volume contains", async () => {
     mkdirSync(join(extra.directory, "lost+found"));
     cpSync(join(brandsDirectory, "servus"), join(extra.directory, "servus"), { recursive: true });
     expect((await bookOf({ directories: [brandsDirectory, extra.directory] })).brands).toHaveLength(5);

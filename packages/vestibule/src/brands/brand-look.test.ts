@@ -127,7 +127,7 @@ describe("A-149 a brand’s drawing", () => {
     ["a style attribute", '<path style="fill:red" d="M0 0"/>'],
     ["an unquoted attribute", "<path d=M0 onload=alert(1) />"],
     ["a declaration", '<!ENTITY x "y">'],
-    ["an entity of its own", "<title>&x;</title>"],
+    ["a declared entity", "<title>&x;</title>"],
     ["an open tag", "<path"],
     ["text among shapes", "<g>words</g>"],
     ["shapes inside a title", "<title><path d='M0 0'/></title>"],

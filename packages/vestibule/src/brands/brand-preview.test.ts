@@ -25,7 +25,7 @@ const open = async (folder: string, onChange: (report: string) => void = () => {
 };
 
 describe("the preview of a draft brand", () => {
-  it("shows the given folder and ignores the folders beside it", async () => {
+  it("shows the given folder and ignores the folders next to it", async () => {
     mkdirSync(join(drafts.directory, "holiday-photos"));
     change(file("scotia", "brand.json"), '"2026-11"', '"2031-01"');
     const { book, faults } = await open(join(drafts.directory, "servus"));
@@ -43,7 +43,7 @@ describe("the preview of a draft brand", () => {
     expect(faults()).toMatchObject([{ file: file("servus", "tokens.css"), reason: expect.stringContaining("--text") }]);
   });
 
-  it("shows a built-in brand beside the other ones, without a fault", async () => {
+  it("shows a built-in brand among the other ones, without a fault", async () => {
     const { book, faults } = await open(join(brandsDirectory, "servus"));
     expect(faults()).toEqual([]);
     expect(book.brands).toHaveLength(5);

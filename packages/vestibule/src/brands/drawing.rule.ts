@@ -79,7 +79,7 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
     findings.push({ location, reason: `cannot be read as XML: ${reason}` });
   }
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
-    report("must be drawn in currentColor, so that it reads on light and on dark, or in colours of its own", 0);
+    report("must be drawn in currentColor, so that it reads on light and on dark, or in fixed colours", 0);
   return findings.length > 0 ? { kind: "invalid", findings } : { kind: "read", svg };
 }
 

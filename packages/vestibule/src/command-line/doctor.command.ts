@@ -22,7 +22,7 @@ const order = ["fault", "warning", "ok"] as const;
 
 /**
  * `vestibule doctor`: checks the systems that a server needs, and prints the settings where asked. Fails if a check
- * fails. Of a host that has an API_URL and no database of its own, it checks what `serve --only web` needs.
+ * fails. Of a host that has an API_URL and no database, it checks what `serve --only web` needs.
  */
 export async function doctorCommand(options: { sendTo?: string; settings?: true }): Promise<CommandResult> {
   const isWebAlone = settingText("API_URL") !== undefined && settingText("DATABASE_URL") === undefined;

@@ -16,7 +16,7 @@ export async function supportCommand({ code, language }: { code: string; languag
     const limits = limitStore({ ...tools, log, clientIpLimitFactor });
     return viewSupportCase({ ...tools, limits }, { code, actor, role: "act" });
   });
-  if (result.kind === "viewed") return { text: supportReport(result.answer, language), data: result.answer };
+  if (result.kind === "viewed") return { text: supportReport(result.response, language), data: result.response };
   const text =
     result.kind === "misread"
       ? "This is not a reference: a digit was misheard or mistyped."

@@ -106,7 +106,7 @@ function checkConnectionCount(maxConnections: number, poolSize: number): Finding
   const servers = Math.floor(maxConnections / ofServer);
   const detail = `${maxConnections} allow ${servers} servers with ${ofServer} each (DATABASE_POOL_SIZE and messages)`;
   if (servers === 0) return fault("connections", detail);
-  // During an upgrade, a new server runs beside an old one.
+  // During an upgrade, a new server runs together with an old one.
   return servers < 2 ? warning("connections", detail) : ok("connections", detail);
 }
 

@@ -49,7 +49,7 @@ export function checkDirectory({
   directory,
 }: Awaited<ReturnType<typeof connectDirectories>>[number]): Promise<Finding> {
   const subject = `policy directory of ${companies.join(", ")}`;
-  return checkAnswer(subject, url, () => directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor")));
+  return checkResponse(subject, url, () => directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor")));
 }
 
 /** Asks for a user who does not exist. */
@@ -58,10 +58,10 @@ export function checkRegistry({
   url,
   registry,
 }: Awaited<ReturnType<typeof connectRegistries>>[number]): Promise<Finding> {
-  return checkAnswer(`user registry ${name}`, url, () => registry.findByEmail("vestibule-doctor@doctor.invalid"));
+  return checkResponse(`user registry ${name}`, url, () => registry.findByEmail("vestibule-doctor@doctor.invalid"));
 }
 
-async function checkAnswer(subject: string, url: string, ask: () => Promise<unknown>): Promise<Finding> {
+async function checkResponse(subject: string, url: string, ask: () => Promise<unknown>): Promise<Finding> {
   const { host } = new URL(url);
   try {
     await ask();

@@ -15,8 +15,8 @@ async function findingWith(url: string) {
 
 test("reports that a user registry responds, or why its response cannot be used", async () => {
   const { host } = new URL(server.url);
-  const answers = { state: "ok", subject: "user registry staff", detail: `${host} answers` };
-  expect(await findingWith(server.url)).toEqual(answers);
+  const responses = { state: "ok", subject: "user registry staff", detail: `${host} answers` };
+  expect(await findingWith(server.url)).toEqual(responses);
   const unknown = await findingWith(server.url.replace("a-token", "another-token"));
   expect(unknown).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-401)") });
   const elsewhere = await findingWith(server.url.replace("/scim/v2", "/scim"));

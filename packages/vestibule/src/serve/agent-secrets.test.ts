@@ -13,7 +13,7 @@ const agentOpenId = {
 };
 const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
 
-test("ignores agents' secrets in production, beside an OpenID provider and without a service credential", () => {
+test("ignores agents' secrets in production, with an OpenID provider and without a service credential", () => {
   expect(agentSecrets({ ...demo, mode: "production", agents })).toEqual({});
   expect(agentSecrets({ ...demo, agents, agentOpenId })).toEqual({});
   expect(agentSecrets({ ...demo, agents, serviceCredentials: [] })).toEqual({});

@@ -172,7 +172,7 @@ function observeRequests({
   trusted,
 }: Pick<AppHandlers, "log" | "metrics" | "trusted"> & { patterns: RoutePatterns }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { method, path } = c.req;
     const route = patterns.find(path);
     const parent = isMonitoring(path)
@@ -183,7 +183,7 @@ function observeRequests({
       const requestId = c.get("requestId");
       const brand = c.get("hostBrand").id;
       const { status } = c.res;
-      const millis = performance.now() - began;
+      const millis = performance.now() - startedAt;
       const firstSegment = (path.split("/")[1] ?? "").replace(/[^\w.-]/g, "").slice(0, 40);
       metrics.observeRequest({ method, route, status, seconds: millis / 1000 });
       if (span.isRecording())

@@ -94,9 +94,9 @@ describe("the request context", () => {
   });
 
   test("A-116 refuses a host that no browser would send", async () => {
-    const answer = await openApp()("/", { host: 'x"><script>' });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const response = await openApp()("/", { host: 'x"><script>' });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("A-160 keeps a path's slashes and never uses a part of it as the host", async () => {
@@ -136,9 +136,9 @@ describe("A-116 in production a host that no brand lists", () => {
       const lines: string[] = [];
       const send = open(lines);
       for (const host of ["evil.example", "portal.belair.example.evil.example", "192.0.2.10:3000"]) {
-        const answer = await send(path, { host });
-        expect([answer.status, answer.headers.get("cache-control")]).toEqual([421, "no-store"]);
-        const page = await answer.text();
+        const response = await send(path, { host });
+        expect([response.status, response.headers.get("cache-control")]).toEqual([421, "no-store"]);
+        const page = await response.text();
         expect(page).toMatch(/Aucun de nos services.*None of our services/s);
         expect(page).not.toMatch(/evil|belair|tel:/);
       }
@@ -193,9 +193,9 @@ describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
     };
     const send = openApp({ lines, web: { handler, clientFolder: "/nowhere" } });
     for (let count = 0; count < 3; count++) {
-      const answer = await send("/pkmslogin.form", init);
-      const page = await answer.text();
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      const response = await send("/pkmslogin.form", init);
+      const page = await response.text();
+      expect([response.status, response.headers.getSetCookie()]).toEqual([400, []]);
       expect(page).toMatch(/Le problème vient de nous\..*The problem is on our side\./s);
     }
     expect(reached).toBe(0);
@@ -213,10 +213,10 @@ test("A-164 refuses a form above 16 KiB with a bilingual page, with or without C
   const send = (init: RequestInit) => openApp()("/create-an-account", { method: "POST", ...init });
   const withLength = await send({ body: large, headers: { "content-length": String(large.length) } });
   const streamed = await send({ body: new Blob([large]).stream(), duplex: "half" } as RequestInit);
-  for (const answer of [withLength, streamed]) {
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const page = await answer.text();
+  for (const response of [withLength, streamed]) {
+    expect([response.status, response.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await response.text();
     for (const words of ["Le formulaire contient trop de texte.", "The form holds too much text.", 'href="tel:+1'])
       expect(page).toContain(words);
   }
@@ -234,12 +234,12 @@ test("A-191 logs a request without its path, query, client IP or cookie", async 
 test("A-200 a fault in a handler returns a plain page with the request id and without details", async () => {
   const lines: string[] = [];
   const handler = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
-  const answer = await openApp({ lines, web: { handler, clientFolder: "/nowhere" } })("/");
-  const page = await answer.text();
-  expect(answer.status).toBe(500);
+  const response = await openApp({ lines, web: { handler, clientFolder: "/nowhere" } })("/");
+  const page = await response.text();
+  expect(response.status).toBe(500);
   expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
   expect(page).not.toMatch(/select|jean@/);
-  expect(lines.join("")).toContain(answer.headers.get("x-request-id"));
+  expect(lines.join("")).toContain(response.headers.get("x-request-id"));
   expect(lines.join("")).not.toContain("jean@");
 });
 
@@ -250,11 +250,11 @@ test.each([
 ])("F-02 a lost database connection returns 503 with Retry-After at %s", async (path, type) => {
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
   const handler = { fetch: () => Promise.reject(gone) };
-  const ask = openApp({ api: handler, web: { handler: handler.fetch, clientFolder: "/nowhere" } });
-  const answer = await ask(path);
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(answer.headers.get("content-type")).toContain(type);
-  expect(await answer.text()).not.toContain("terminating");
+  const request = openApp({ api: handler, web: { handler: handler.fetch, clientFolder: "/nowhere" } });
+  const response = await request(path);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(response.headers.get("content-type")).toContain(type);
+  expect(await response.text()).not.toContain("terminating");
 });
 
 describe("the metrics of a server", () => {
@@ -294,14 +294,14 @@ describe("the metrics of a server", () => {
   test("are served by a server without the API, by service credential alone", async () => {
     const path = "/internal/v1/metrics/server";
     const send = openApp({ api: undefined, serviceCredentials: ["a-credential-of-the-insurer"] });
-    const ask = (credential: string) => send(path, { headers: { authorization: `Bearer ${credential}` } });
+    const request = (credential: string) => send(path, { headers: { authorization: `Bearer ${credential}` } });
     expect((await send(path)).status).toBe(401);
-    expect((await ask("another")).status).toBe(401);
-    expect(await (await ask("a-credential-of-the-insurer")).text()).toContain('vestibule_info{version="test"');
+    expect((await request("another")).status).toBe(401);
+    expect(await (await request("a-credential-of-the-insurer")).text()).toContain('vestibule_info{version="test"');
   });
 });
 
 test("redirects the former URL of the account", async () => {
-  const answer = await openApp()("/home");
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account"]);
+  const response = await openApp()("/home");
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/account"]);
 });

@@ -88,7 +88,7 @@ async function assembleWithDatabase(
   });
   prepareHolidays(deps.clock.now());
   const checkConnection = () => pool.query("select");
-  metrics.addSources({ askDatabase: checkConnection, requestPool: pool });
+  metrics.addSources({ queryDatabase: checkConnection, requestPool: pool });
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(deps);

@@ -15,7 +15,7 @@ interface WatchSettings {
 }
 
 /**
- * Watches for a blocked event loop by measuring the time between two of its own turns. Node's `monitorEventLoopDelay`
+ * Watches for a blocked event loop by measuring the time between two of its turns. Node's `monitorEventLoopDelay`
  * is not used because a reset of the histogram loses a delay in progress.
  */
 export function watchEventLoop({

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { busyResponse } from "@vestibule/api/gateway/busy-page.message.ts";
 import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage, largeHeadersPage, linkWaitPage, longFormPage } from "@vestibule/wording/error-page.ts";
@@ -10,7 +10,7 @@ import { failureResponse, fallbackResponse } from "./fallback-response.message.t
 const { brands, byId } = await testBrands();
 const language = "en";
 const pages = brands.flatMap((brand) => [
-  { of: `${brand.id} busy`, brand, ...busyAnswer(brand, language) },
+  { of: `${brand.id} busy`, brand, ...busyResponse(brand, language) },
   { of: `${brand.id} sign-out`, brand, ...signOutPage({ brand, language, portal: "" }) },
   ...Object.entries({ errorPage, longFormPage, largeHeadersPage, linkWaitPage }).map(([name, page]) => ({
     of: `${brand.id} ${name}`,
@@ -64,6 +64,6 @@ test("returns a failure page in the language of the request", async () => {
   const brand = brands[0];
   if (brand === undefined) throw new Error("no brand");
   const request = new Request("https://x.example/", { headers: { "accept-language": "en-CA" } });
-  const answer = failureResponse(request, brand, { status: 503, message: "busy" });
-  expect(await answer.text()).toContain('<html lang="en-CA">');
+  const response = failureResponse(request, brand, { status: 503, message: "busy" });
+  expect(await response.text()).toContain('<html lang="en-CA">');
 });

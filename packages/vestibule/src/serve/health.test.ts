@@ -4,11 +4,11 @@ import { openApp } from "./test/open-app.ts";
 
 test("A-199 returns up or down and nothing else", async () => {
   const state = readiness(async () => {});
-  const ask = openApp({ readiness: state });
-  expect(await (await ask("/health/live")).text()).toBe('{"status":"up"}');
-  expect((await ask("/health/ready")).status).toBe(503);
+  const request = openApp({ readiness: state });
+  expect(await (await request("/health/live")).text()).toBe('{"status":"up"}');
+  expect((await request("/health/ready")).status).toBe(503);
   state.markReady();
-  expect(await (await ask("/health/ready")).text()).toBe('{"status":"up"}');
+  expect(await (await request("/health/ready")).text()).toBe('{"status":"up"}');
 });
 
 test("F-02 accepts requests while the database is unavailable, but not while it starts, is blocked or shuts down", async () => {
@@ -17,9 +17,9 @@ test("F-02 accepts requests while the database is unavailable, but not while it 
     () => Promise.reject(new Error("connection refused at 10.0.0.9")),
     () => behind,
   );
-  const ask = openApp({ readiness: state });
+  const request = openApp({ readiness: state });
   const statuses: number[] = [];
-  const check = async () => statuses.push((await ask("/health/accepting")).status);
+  const check = async () => statuses.push((await request("/health/accepting")).status);
   await check();
   state.markReady();
   await check();
@@ -34,10 +34,10 @@ test("F-02 accepts requests while the database is unavailable, but not while it 
 test("F-02 is live but not ready while the database is unavailable", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
   state.markReady();
-  const ask = openApp({ readiness: state });
-  const ready = await ask("/health/ready");
+  const request = openApp({ readiness: state });
+  const ready = await request("/health/ready");
   expect([ready.status, await ready.text()]).toEqual([503, '{"status":"down"}']);
-  expect((await ask("/health/live")).status).toBe(200);
+  expect((await request("/health/live")).status).toBe(200);
 });
 
 test("F-23 a blocked server is live but not ready, and answers 503 with Retry-After", async () => {
@@ -47,16 +47,17 @@ test("F-23 a blocked server is live but not ready, and answers 503 with Retry-Af
     () => behind,
   );
   state.markReady();
-  const ask = openApp({ readiness: state });
-  expect((await ask("/health/ready")).status).toBe(503);
-  expect((await ask("/health/live")).status).toBe(200);
-  const page = await ask("/");
-  const call = await ask("/api/v2/registration");
-  for (const answer of [page, call]) expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  const request = openApp({ readiness: state });
+  expect((await request("/health/ready")).status).toBe(503);
+  expect((await request("/health/live")).status).toBe(200);
+  const page = await request("/");
+  const call = await request("/api/v2/registration");
+  for (const response of [page, call])
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await page.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
   expect(await call.json()).toEqual({ error: "UNAVAILABLE", message: "the service is held up" });
   behind = false;
-  expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);
+  expect([(await request("/health/ready")).status, (await request("/")).status]).toEqual([200, 200]);
 });
 
 test("F-22 a server that shuts down is not ready and closes connections", async () => {
@@ -64,7 +65,7 @@ test("F-22 a server that shuts down is not ready and closes connections", async 
   state.markReady();
   state.startDraining();
   state.markReady();
-  const ask = openApp({ readiness: state });
-  expect((await ask("/health/ready")).status).toBe(503);
-  expect((await ask("/")).headers.get("connection")).toBe("close");
+  const request = openApp({ readiness: state });
+  expect((await request("/health/ready")).status).toBe(503);
+  expect((await request("/")).headers.get("connection")).toBe("close");
 });

@@ -18,11 +18,11 @@ async function keptOpen(port: number, path: string) {
 }
 
 test("F-22 a connection with a response in progress gets it and then does not keep the server open", async () => {
-  let answer = () => {};
+  let respond = () => {};
   const asked = Promise.withResolvers<void>();
   const app = new Hono<AppEnv>().get("/slow", async (c) => {
     const wait = new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     asked.resolve();
     await wait;
@@ -32,9 +32,9 @@ test("F-22 a connection with a response in progress gets it and then does not ke
   const connection = await keptOpen(server.port, "/slow");
   await asked.promise;
   const closing = server.close(20_000);
-  answer();
-  const outcome = await Promise.race([closing.then(() => "closed"), connection.closed.then(() => "closed")]);
-  expect(outcome).toBe("closed");
+  respond();
+  const result = await Promise.race([closing.then(() => "closed"), connection.closed.then(() => "closed")]);
+  expect(result).toBe("closed");
   await closing;
   expect(connection.received()).toContain("done");
 }, 10_000);

@@ -19,22 +19,22 @@ afterEach(async () => {
   folder.remove();
 });
 
-const begin = () =>
+const start = () =>
   fetch(`${server.url}/api/v2/registration`, { headers: { "api-key": "belair", province: "QC", language: "fr" } }).then(
     ({ status }) => status,
   );
 const hasEnded = () => server.process.exitCode !== null || server.process.signalCode !== null;
-const isServedAgain = () => expect.poll(begin, { timeout: 30_000 }).toBe(200);
+const isServedAgain = () => expect.poll(start, { timeout: 30_000 }).toBe(200);
 
 describe("a server whose database connections break", () => {
   it("A-195 keeps running and recovers when they are reset during requests", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 25; round += 1) {
-      const answers = Promise.all([begin(), begin(), begin(), begin()]);
+      const responses = Promise.all([start(), start(), start(), start()]);
       // The delay grows each round, so that a reset meets every statement of a request.
       await pause(round * 2);
       proxied.proxy.resetConnections();
-      statuses.push(...(await answers));
+      statuses.push(...(await responses));
     }
     expect(hasEnded()).toBe(false);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -42,16 +42,16 @@ describe("a server whose database connections break", () => {
   });
 
   it("recovers when they stop responding", async () => {
-    expect(await Promise.all([begin(), begin(), begin(), begin()])).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all([start(), start(), start(), start()])).toEqual([200, 200, 200, 200]);
     proxied.proxy.blackHoleConnections();
     await isServedAgain();
     expect(hasEnded()).toBe(false);
   });
 
   it("F-22 exits after SIGTERM while existing and new ones do not respond", async () => {
-    expect(await Promise.all([begin(), begin()])).toEqual([200, 200]);
+    expect(await Promise.all([start(), start()])).toEqual([200, 200]);
     proxied.proxy.freeze();
-    const answered = begin().catch(() => {});
+    const answered = start().catch(() => {});
     expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
     await answered;
   });

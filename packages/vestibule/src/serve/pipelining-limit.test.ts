@@ -31,29 +31,29 @@ async function pipeline(requests: string[]): Promise<string> {
 }
 
 test("A-104 answers 503 and closes a connection with too many unanswered requests", async () => {
-  const answer = await pipeline(Array.from({ length: 200 }, () => "GET /held HTTP/1.1"));
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-  expect(answer.toLowerCase()).toMatch(/\r\nretry-after: 1\r\n.*\r\nconnection: close\r\n/s);
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  const response = await pipeline(Array.from({ length: 200 }, () => "GET /held HTTP/1.1"));
+  expect(response).toMatch(/^HTTP\/1\.1 503 /);
+  expect(response.toLowerCase()).toMatch(/\r\nretry-after: 1\r\n.*\r\nconnection: close\r\n/s);
+  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(reached).toBeLessThanOrEqual(8);
   held.resolve();
 });
 
 test("answers a few pipelined requests in order", async () => {
   const last = "GET /quick HTTP/1.1\r\nconnection: close";
-  const answer = await pipeline([...Array.from({ length: 5 }, () => "GET /quick HTTP/1.1"), last]);
-  expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(6);
+  const response = await pipeline([...Array.from({ length: 5 }, () => "GET /quick HTTP/1.1"), last]);
+  expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(6);
 });
 
 test("accepts a proxy that keeps many connections open and reuses each", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const ask = () =>
+  const request = () =>
     new Promise<number | undefined>((resolve, reject) => {
-      get({ agent, host: "127.0.0.1", port: server.port, path: "/quick" }, (answer) => {
-        answer.resume().once("end", () => resolve(answer.statusCode));
+      get({ agent, host: "127.0.0.1", port: server.port, path: "/quick" }, (response) => {
+        response.resume().once("end", () => resolve(response.statusCode));
       }).once("error", reject);
     });
-  const statuses = await Promise.all(Array.from({ length: 1000 }, ask));
+  const statuses = await Promise.all(Array.from({ length: 1000 }, request));
   agent.destroy();
   expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -16,8 +16,8 @@ export function createRemoteBackend(apiUrl: string, log: Log): Backend {
   const apiFetch = remoteApi(apiUrl);
   const stopped = new AbortController();
   const checkConnection = async () => {
-    const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
-    if (!answer.ok) throw new Error("the API is not ready");
+    const response = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
+    if (!response.ok) throw new Error("the API is not ready");
   };
   return {
     api: { fetch: apiFetch },
@@ -56,7 +56,7 @@ export function remoteApi(apiUrl: string): ApiFetch {
     }
     // Trace headers of the browser are removed, since the other host would trust them from this one.
     for (const name of ["traceparent", "tracestate"]) headers.delete(name);
-    const answer = await inSpan(span, () => {
+    const response = await inSpan(span, () => {
       for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
       return fetch(new URL(`${pathname}${search}`, apiUrl), {
         ...requestInit(request),
@@ -65,7 +65,7 @@ export function remoteApi(apiUrl: string): ApiFetch {
       });
     });
     // A copy, because the headers of a fetched response are read-only.
-    return new Response(answer.body, answer);
+    return new Response(response.body, response);
   };
 }
 

@@ -1,5 +1,5 @@
 import { finished } from "node:stream";
-import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
+import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
 import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";

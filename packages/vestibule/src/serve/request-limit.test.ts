@@ -19,14 +19,14 @@ test("A-104 limits concurrent pages and still serves health checks, files and ot
     if (!request.url.endsWith("/quick")) await held.promise;
     return new Response("the page");
   };
-  const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
-  const pages = times(600).map(() => ask("/", { from: flood }));
-  const call = await ask("/api/v1/welcome", { from: flood });
+  const send = openApp({ web: { handler, clientFolder: "/nowhere" } });
+  const pages = times(600).map(() => send("/", { from: flood }));
+  const call = await send("/api/v1/welcome", { from: flood });
   expect(reached).toBeLessThan(256);
 
-  const script = await ask(`/brand/${brands.defaultBrand.id}/tokens.css`, { from: flood });
-  const answers = [await ask("/health/live", { from: flood }), script, await ask("/quick", { from: "192.0.2.1" })];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const script = await send(`/brand/${brands.defaultBrand.id}/tokens.css`, { from: flood });
+  const responses = [await send("/health/live", { from: flood }), script, await send("/quick", { from: "192.0.2.1" })];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await call.json()).toEqual({ errorCode: 1503, message: "too many requests at once" });
 
@@ -35,7 +35,7 @@ test("A-104 limits concurrent pages and still serves health checks, files and ot
   expect(refused.length).toBeGreaterThan(300);
   expect(refused.every(({ headers }) => headers.get("retry-after") === "5")).toBe(true);
   expect(await refused[0]?.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
-  expect((await ask("/quick", { from: flood })).status).toBe(200);
+  expect((await send("/quick", { from: flood })).status).toBe(200);
 });
 
 test("A-104 sign-ins of 600 client IPs leave room for pages", async () => {
@@ -44,11 +44,11 @@ test("A-104 sign-ins of 600 client IPs leave room for pages", async () => {
     handler: { fetch: () => held.promise.then(() => new Response("signed in")) },
     guard: ((_, next) => next()) as MiddlewareHandler<AppEnv>,
   };
-  const ask = openApp({ gateway });
+  const request = openApp({ gateway });
   const signIn = (count: number) =>
-    ask("/pkmslogin.form", { method: "POST", from: `198.51.${100 + Math.floor(count / 250)}.${count % 250}` });
+    request("/pkmslogin.form", { method: "POST", from: `198.51.${100 + Math.floor(count / 250)}.${count % 250}` });
   const signIns = times(600).map(signIn);
-  expect((await ask("/", { from: "192.0.2.1" })).status).toBe(200);
+  expect((await request("/", { from: "192.0.2.1" })).status).toBe(200);
 
   held.resolve();
   const statuses = (await Promise.all(signIns)).map(({ status }) => status);
@@ -70,37 +70,37 @@ function limited(shares = fairShares(256)) {
       began.push(c.var.clientIp);
       return c.text("in hand");
     });
-  const ask = async (ip: string, outgoing = new Writable()) => {
+  const request = async (ip: string, outgoing = new Writable()) => {
     const env = { incoming: { socket: outgoing }, outgoing };
     return app.request("/", { headers: { "x-client-ip": ip } }, env);
   };
-  return { began, ask };
+  return { began, ask: request };
 }
 
 test("A-104 a page of another client IP starts before the rest of a flood", async () => {
-  const { began, ask } = limited();
-  await Promise.all([...times(40).map(() => ask(flood)), ask("192.0.2.1")]);
+  const { began, ask: request } = limited();
+  await Promise.all([...times(40).map(() => request(flood)), request("192.0.2.1")]);
   expect(began).toHaveLength(41);
   expect(began.indexOf("192.0.2.1")).toBeLessThan(5);
 });
 
 test("A-104 a request counts until its response has been sent or its client has disconnected", async () => {
-  const { ask } = limited(fairShares(2));
+  const { ask: request } = limited(fairShares(2));
   for (const endBy of ["end", "destroy"] as const) {
     const outgoing = new Writable();
-    expect((await ask(flood, outgoing)).status).toBe(200);
-    expect((await ask(flood)).status).toBe(503);
+    expect((await request(flood, outgoing)).status).toBe(200);
+    expect((await request(flood)).status).toBe(503);
     const closed = once(outgoing, "close");
     outgoing[endBy]();
     await closed;
   }
-  expect((await ask(flood)).status).toBe(200);
+  expect((await request(flood)).status).toBe(200);
 });
 
 test("A-104 does not start a request whose client disconnected while it waited", async () => {
-  const { began, ask } = limited();
+  const { began, ask: request } = limited();
   const outgoing = new Writable();
-  const asked = ask(flood, outgoing);
+  const asked = request(flood, outgoing);
   outgoing.destroy();
   await asked;
   expect(began).toEqual([]);

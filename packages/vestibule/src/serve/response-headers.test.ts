@@ -4,25 +4,25 @@ import { describe, expect, test } from "vitest";
 import { brandBook } from "../brands/brand-book.ts";
 import { brands, openApp } from "./test/open-app.ts";
 
-const directive = (answer: Response, name: string) =>
-  answer.headers
+const directive = (response: Response, name: string) =>
+  response.headers
     .get("content-security-policy")
     ?.split("; ")
     .find((part) => part.startsWith(`${name} `));
 
 describe("headers of every response", () => {
   test("A-146 forbid framing, inline code and forms to other sites", async () => {
-    const answer = await openApp()("/");
-    expect(directive(answer, "frame-ancestors")).toBe("frame-ancestors 'none'");
-    expect(answer.headers.get("x-frame-options")).toBe("DENY");
-    expect(directive(answer, "script-src")).toMatch(/^script-src 'nonce-[\w-]{22}' 'strict-dynamic'$/);
-    expect(directive(answer, "form-action")).toBe("form-action 'self'");
-    expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
-    expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
-    expect(answer.headers.get("permissions-policy")).toContain("camera=()");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    for (const banner of ["server", "x-powered-by"]) expect(answer.headers.has(banner)).toBe(false);
+    const response = await openApp()("/");
+    expect(directive(response, "frame-ancestors")).toBe("frame-ancestors 'none'");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(directive(response, "script-src")).toMatch(/^script-src 'nonce-[\w-]{22}' 'strict-dynamic'$/);
+    expect(directive(response, "form-action")).toBe("form-action 'self'");
+    expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(response.headers.get("permissions-policy")).toContain("camera=()");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    for (const banner of ["server", "x-powered-by"]) expect(response.headers.has(banner)).toBe(false);
   });
 
   test("contain a fresh nonce that the page receives too", async () => {
@@ -31,10 +31,10 @@ describe("headers of every response", () => {
       given.push(facts.nonce);
       return new Response("");
     };
-    const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
-    const answers = [await ask("/"), await ask("/")];
+    const request = openApp({ web: { handler, clientFolder: "/nowhere" } });
+    const responses = [await request("/"), await request("/")];
     expect(new Set(given).size).toBe(2);
-    expect(answers.map((answer) => directive(answer, "script-src"))).toEqual(
+    expect(responses.map((response) => directive(response, "script-src"))).toEqual(
       given.map((nonce) => `script-src 'nonce-${nonce}' 'strict-dynamic'`),
     );
   });
@@ -55,12 +55,12 @@ describe("headers of every response", () => {
       webviewHosts: ["app.example"],
     };
     const book = brandBook({ brands: [widened, second], defaultBrand: second, mode: "demo" });
-    const ask = openApp({ brands: book });
-    const answer = await ask("/", { host: `${first.id}.localhost` });
-    expect(directive(answer, "form-action")).toBe("form-action 'self' https://gate.example");
-    expect(directive(answer, "frame-ancestors")).toBe("frame-ancestors https://app.example");
-    expect(answer.headers.has("x-frame-options")).toBe(false);
-    expect(directive(await ask("/", { host: `${second.id}.localhost` }), "form-action")).toBe("form-action 'self'");
+    const request = openApp({ brands: book });
+    const response = await request("/", { host: `${first.id}.localhost` });
+    expect(directive(response, "form-action")).toBe("form-action 'self' https://gate.example");
+    expect(directive(response, "frame-ancestors")).toBe("frame-ancestors https://app.example");
+    expect(response.headers.has("x-frame-options")).toBe(false);
+    expect(directive(await request("/", { host: `${second.id}.localhost` }), "form-action")).toBe("form-action 'self'");
   });
 
   test("keep a handler's own policy", async () => {
@@ -68,7 +68,7 @@ describe("headers of every response", () => {
       c.header("content-security-policy", "default-src 'none'");
       return c.html("");
     });
-    const answer = await openApp({ demo })("/demo/mail");
-    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'");
+    const response = await openApp({ demo })("/demo/mail");
+    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'");
   });
 });

@@ -12,8 +12,8 @@ test("an asset is cached immutably, served compressed with few headers, and an u
   await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
   await writeFile(join(clientFolder, "assets", "page-1a2b.js.br"), "twin");
   await writeFile(join(clientFolder, "favicon.svg"), "<svg/>");
-  const ask = openApp({ web: { handler: mirror.fetch, clientFolder } });
-  const asset = await ask("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
+  const request = openApp({ web: { handler: mirror.fetch, clientFolder } });
+  const asset = await request("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
   expect([asset.headers.get("content-encoding"), await asset.text()]).toEqual(["br", "twin"]);
   expect(Object.fromEntries(asset.headers)).toEqual({
     "cache-control": "public, max-age=31536000, immutable",
@@ -24,11 +24,11 @@ test("an asset is cached immutably, served compressed with few headers, and an u
     vary: "Accept-Encoding",
     "x-content-type-options": "nosniff",
   });
-  expect(await (await ask("/favicon.svg")).text()).toBe("<svg/>");
-  const gone = await ask("/assets/gone.js");
+  expect(await (await request("/favicon.svg")).text()).toBe("<svg/>");
+  const gone = await request("/assets/gone.js");
   expect([gone.status, await gone.text(), gone.headers.get("cache-control")]).toEqual([404, "", "no-store"]);
   expect(gone.headers.has("content-security-policy")).toBe(true);
-  expect((await ask("/assets/..%2f..%2fetc/passwd")).status).toBe(404);
+  expect((await request("/assets/..%2f..%2fetc/passwd")).status).toBe(404);
   await rm(clientFolder, { recursive: true });
 });
 
@@ -53,12 +53,12 @@ test("a brand's unchanged file is answered with 304", async () => {
 test("HTML is compressed for a client that accepts it, and sent as it is to one that refuses it", async () => {
   const page = await readFile(import.meta.filename, "utf8");
   const handler = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-  const ask = openApp({ web: { handler, clientFolder: "/nowhere" } });
-  const packed = await ask("/", { headers: { "accept-encoding": "br, gzip" } });
+  const request = openApp({ web: { handler, clientFolder: "/nowhere" } });
+  const packed = await request("/", { headers: { "accept-encoding": "br, gzip" } });
   expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
   const body = await packed.arrayBuffer();
   expect(body.byteLength).toBeLessThan(page.length / 2);
   expect(gunzipSync(body).toString()).toBe(page);
-  const plain = await ask("/", { headers: { "accept-encoding": "gzip;q=0, br" } });
+  const plain = await request("/", { headers: { "accept-encoding": "gzip;q=0, br" } });
   expect([plain.headers.get("content-encoding"), await plain.text()]).toEqual([null, page]);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
-import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
+import { busyResponse } from "@vestibule/api/gateway/busy-page.message.ts";
+import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
@@ -80,7 +80,7 @@ function cachedResponses(build: SignInOverloadGuardDeps["build"]) {
     const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
     const cached = responses.get(key);
     if (cached !== undefined) return cached;
-    const { headers, body, status } = busyAnswer(brand, language);
+    const { headers, body, status } = busyResponse(brand, language);
     const response = {
       status,
       headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers },

@@ -1,6 +1,6 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { production, settingsOf } from "../settings/test/test-settings.ts";
@@ -26,16 +26,16 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
       return backend.gateway.handler.fetch(request, environment);
     },
   };
-  const ask = openApp({ api: backend.api, gateway: { ...backend.gateway, handler } });
+  const send = openApp({ api: backend.api, gateway: { ...backend.gateway, handler } });
   const signIns = Array.from({ length: 4 }, (_, nth) => {
     const body = new URLSearchParams({ username: `nobody${nth}@courrier.example`, password: "Not-The-One-1" });
     body.set("login-form-type", "pwd");
-    return ask("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
+    return send("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
   });
   await vi.waitFor(() => expect(begun).toBe(4));
   await backend.stop();
   const locations = (await Promise.all(signIns)).map(({ headers }) => headers.get("location"));
-  for (const location of locations) expect(location).toContain(gatewayOutcomes.invalidCredentials.code);
+  for (const location of locations) expect(location).toContain(gatewayResults.invalidCredentials.code);
   expect(lines.filter((line) => line.includes("fault"))).toEqual([]);
   const { rows } = await database.pool.query(
     "select count(*)::int as failures from audit_event where event = 'sign-in.refused'",

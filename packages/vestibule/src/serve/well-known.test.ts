@@ -2,19 +2,19 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
 import { brands, openApp } from "./test/open-app.ts";
 
-const ask = openApp();
+const request = openApp();
 
 test("allows search engines only the first page", async () => {
-  const answer = await ask("/robots.txt");
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
-  expect(await answer.text()).toBe("User-agent: *\nAllow: /$\nDisallow: /\n");
+  const response = await request("/robots.txt");
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  expect(await response.text()).toBe("User-agent: *\nAllow: /$\nDisallow: /\n");
 });
 
 test.each(brands.brands.map(({ id }) => id))("publishes the security contact of %s", async (id) => {
   const brand = brands.byId(id) as Brand;
-  const answer = await ask("/.well-known/security.txt", { host: `${id}.localhost:3000` });
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
-  const lines = (await answer.text()).split("\n");
+  const response = await request("/.well-known/security.txt", { host: `${id}.localhost:3000` });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  const lines = (await response.text()).split("\n");
   const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   expect(value("Contact")).toBe(`mailto:security@${id}.example`);
   expect(value("Canonical")).toBe(`${brand.origin}/.well-known/security.txt`);
@@ -26,11 +26,11 @@ test.each(brands.brands.map(({ id }) => id))("publishes the security contact of 
 
 test("returns 404 for security.txt under a brand without a contact", async () => {
   const silent: Brand = { ...brands.defaultBrand, securityContacts: [] };
-  const answer = await openApp({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
-  expect([answer.status, await answer.text()]).toEqual([404, ""]);
+  const response = await openApp({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
+  expect([response.status, await response.text()]).toEqual([404, ""]);
 });
 
 test("redirects a password manager to the page for a new password", async () => {
-  const answer = await ask("/.well-known/change-password");
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/forgot"]);
+  const response = await request("/.well-known/change-password");
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/forgot"]);
 });

@@ -58,7 +58,7 @@ const dangerSection = [
   "",
   "| setting | at start |",
   "|---|---|",
-  ...dangers.map(([what, answer]) => `| ${what} | ${answer} |`),
+  ...dangers.map(([what, response]) => `| ${what} | ${response} |`),
 ];
 
 function groupSection(group: string, names: readonly SettingName[]): string[] {

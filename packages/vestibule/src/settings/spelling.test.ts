@@ -18,7 +18,7 @@ test.each([
   ]);
 });
 
-test("reports a misspelt setting beside the one that is missing", () => {
+test("reports a misspelt setting next to the one that is missing", () => {
   const { DATABASE_URL, ...rest } = production;
   const read = readSettings({ ...rest, DATABASE_ULR: DATABASE_URL });
   expect(read).toMatchObject({

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   gatewayCodes,
-  gatewayOutcomes,
+  gatewayResults,
   visibleErrorCodePattern,
   visibleErrorCodes,
 } from "@vestibule/catalogue/gateway.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { type ErrorOutcome, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { type ErrorHandling, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
 import { agentRowIds, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
@@ -20,11 +20,11 @@ test.each(languages)("the agent's guide in %s matches the generated one", (langu
 });
 
 test.each(languages)("the guide in %s explains every visible error code", (language) => {
-  const outcomes = Object.values(registrationErrors).map(({ outcome }): ErrorOutcome => outcome);
+  const handlings = Object.values(registrationErrors).map(({ handling }): ErrorHandling => handling);
   const shown = [
-    ...responses.flatMap(({ outcome }) => ("shownCode" in outcome ? [outcome.shownCode] : [])),
-    ...outcomes.flatMap((outcome) => (outcome.kind === "dialog" ? [outcome.agentCode] : [])),
-    ...Object.values(gatewayOutcomes).flatMap(({ code }) => (Object.hasOwn(gatewayCodes, code) ? [] : [code])),
+    ...responses.flatMap(({ handling }) => ("shownCode" in handling ? [handling.shownCode] : [])),
+    ...handlings.flatMap((handling) => (handling.kind === "dialog" ? [handling.agentCode] : [])),
+    ...Object.values(gatewayResults).flatMap(({ code }) => (Object.hasOwn(gatewayCodes, code) ? [] : [code])),
   ];
   expect(new Set(shown)).toEqual(new Set(visibleErrorCodes));
   const guide = agentGuide(language);

@@ -12,13 +12,13 @@ import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contrac
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { redirect } from "react-router";
-import { type FormError, redrawForm } from "../form/form-answer.ts";
+import { type FormError, redrawForm } from "../form/form-error.ts";
 import type { FormValues } from "../form/form-values.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
-import type { PageOutcome } from "./response-outcome.rule.ts";
+import type { PageErrorHandling } from "./error-handling.rule.ts";
 
 type Endpoints = Parameters<typeof createClient>[0];
 /** The calls of `ApiClient` without their first argument, the caller, which is the same for a whole request. */
@@ -30,7 +30,7 @@ type OwnCalls<Calls extends Endpoints> = {
  * Client of some endpoints of the API on behalf of this request. `by` adds to the caller, such as a token or a gateway
  * session. A call without a response within `timeoutMilliseconds` fails.
  */
-export function accountApi<Calls extends Endpoints>(
+export function apiClient<Calls extends Endpoints>(
   { api, brand, province, language, session }: PortalRequestContext,
   endpoints: Calls,
   { timeoutMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "timeoutMilliseconds"> = {},
@@ -50,17 +50,17 @@ export function accountApi<Calls extends Endpoints>(
 /** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
 export function sessionApi<Calls extends Endpoints>(requestContext: PortalRequestContext, endpoints: Calls) {
   const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
-  return accountApi(requestContext, endpoints, { gatewaySession });
+  return apiClient(requestContext, endpoints, { gatewaySession });
 }
 
 /** Client of password recovery, with the trusted device of this browser. */
 export function recoveryApi(requestContext: PortalRequestContext) {
   const device = requestContext.cookies.read(trustedDeviceCookieName(requestContext));
-  return accountApi(requestContext, recoveryEndpoints, device ? { headers: { [trustedDeviceHeader]: device } } : {});
+  return apiClient(requestContext, recoveryEndpoints, device ? { headers: { [trustedDeviceHeader]: device } } : {});
 }
 
 export function policyNumberApi(requestContext: PortalRequestContext) {
-  return accountApi(requestContext, policyNumberRegistrationEndpoints);
+  return apiClient(requestContext, policyNumberRegistrationEndpoints);
 }
 
 /** Path of the page of verification methods in the flow in progress; the login page if no flow is in progress. */
@@ -70,19 +70,19 @@ export function chooserPath({ session }: PortalRequestContext): string {
 }
 
 /**
- * Redirects after a failed call that its page does not handle itself. An outcome without a page of its own leads to the
+ * Redirects after a failed call that its page does not handle itself. A handling without a page leads to the
  * technical roadblock. `facts` are added to the roadblock in the session.
  */
 export function handleApiFailure(
   requestContext: PortalRequestContext,
-  outcome: PageOutcome,
+  handling: PageErrorHandling,
   facts: Parameters<typeof raiseRoadblock>[2] = {},
 ): Response {
-  switch (outcome.kind) {
+  switch (handling.kind) {
     case "twoFactor":
       return redirect(chooserPath(requestContext), 303);
     case "roadblock": {
-      const { roadblock, until, resetMailed, newCode, shownCode: errorCode, cause } = outcome;
+      const { roadblock, until, resetMailed, newCode, shownCode: errorCode, cause } = handling;
       const mailedUntil = resetMailed && resetLinkEnd(requestContext.now);
       const letter = roadblock === "pin-difficulties" ? "offered" : undefined;
       return raiseRoadblock(requestContext, roadblock, {
@@ -96,7 +96,7 @@ export function handleApiFailure(
       });
     }
     case "errorDialog":
-      return raiseRoadblock(requestContext, "technical", { ...facts, errorCode: outcome.shownCode });
+      return raiseRoadblock(requestContext, "technical", { ...facts, errorCode: handling.shownCode });
     case "handledByPage":
     case "wait":
       return raiseRoadblock(requestContext, "technical", facts);
@@ -106,7 +106,7 @@ export function handleApiFailure(
 /** Renders a form again that was sent too often, with the time from which it can be sent again. */
 export function drawRetryLater(requestContext: PortalRequestContext, seconds: number | undefined, values: FormValues) {
   return redrawForm<FormError & { alert: "wait" }>({
-    faults: {},
+    errors: {},
     values,
     alert: "wait",
     retryAt: retryAt(requestContext, seconds),

@@ -1,14 +1,14 @@
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { type FailedReply, isRejected } from "./response-outcome.rule.ts";
+import { type FailedResult, isRejected } from "./error-handling.rule.ts";
 
 /** Why the page of a link in a message has nothing to show. `away`: the API is unavailable. */
 export type LinkFailure = { kind: "unknown" | "away" } | { kind: "wait"; time: string };
 
-export function describeLinkFailure(requestContext: PortalRequestContext, reply: FailedReply): LinkFailure {
-  if (isRejected(reply, { status: 404 })) return { kind: "unknown" };
-  if (!isRejected(reply, { status: 429 })) return { kind: "away" };
-  return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds) };
+export function describeLinkFailure(requestContext: PortalRequestContext, result: FailedResult): LinkFailure {
+  if (isRejected(result, { status: 404 })) return { kind: "unknown" };
+  if (!isRejected(result, { status: 429 })) return { kind: "away" };
+  return { kind: "wait", time: retryAt(requestContext, result.retryAfterSeconds) };
 }
 
 /** HTTP status of the page of a link: that of its failure, or 200 for every other `kind`. */

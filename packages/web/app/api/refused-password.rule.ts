@@ -1,8 +1,8 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { checkNewPassword, type PasswordPolicy, pieceOfEmail } from "@vestibule/contract/fields/password.rule.ts";
-import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
 import { wrongIdentityFact } from "../form/identity-fact.rule.ts";
 
 /** A submitted form that sets a password. */
@@ -11,15 +11,15 @@ export interface RefusedPassword {
   policy: PasswordPolicy;
   /** Absent when the page knows only the masked e-mail. */
   email?: string | undefined;
-  /** Knowledge check that the form asks beside the password; null without one. */
+  /** Knowledge check that the form asks with the password; null without one. */
   fact: IdentityFact | null;
 }
 
 /** Maps an API error to field errors; undefined when the error concerns no field. */
 export function refusedFields(
-  error: AccountErrorAnswer,
+  error: AccountErrorResponse,
   form: RefusedPassword,
-): Record<string, FieldFault> | undefined {
+): Record<string, FieldError> | undefined {
   const { wrongIdentityFact: wrongFact, passwordReused, passwordRefused, invalidCharacter } = accountErrors;
   switch (error.errorCode) {
     case wrongFact.errorCode:
@@ -36,8 +36,8 @@ export function refusedFields(
 }
 
 /** A response that names no rule means that the password contains a part of the e-mail. */
-function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }: RefusedPassword): FieldFault {
-  const key = (fields?.password ?? "containsEmail") as FieldFaultKey;
+function ruleOf({ fields }: AccountErrorResponse, { password, policy, email = "" }: RefusedPassword): FieldError {
+  const key = (fields?.password ?? "containsEmail") as FieldErrorKey;
   const piece = key === "containsEmail" ? pieceOfEmail(password, email) : undefined;
   if (piece !== undefined) return { key, facts: { piece } };
   if (key === "minlength") return { key, facts: { limit: policy.minLength } };
@@ -45,7 +45,7 @@ function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }
   return { key };
 }
 
-function namedCharacter({ password, policy, email = "" }: RefusedPassword): FieldFault {
-  const fault = checkNewPassword(password, { policy, email });
-  return fault?.key === "invalidCharacter" ? fault : { key: "invalidCharacter" };
+function namedCharacter({ password, policy, email = "" }: RefusedPassword): FieldError {
+  const error = checkNewPassword(password, { policy, email });
+  return error?.key === "invalidCharacter" ? error : { key: "invalidCharacter" };
 }

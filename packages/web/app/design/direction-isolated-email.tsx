@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The login e-mail on a line of its own, which may wrap at any character. */
+/** The login e-mail on a separate line, which may wrap at any character. */
 export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
   return (
     <EmailLine label={label}>

@@ -29,7 +29,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorative icon beside text of the same meaning; hidden from screen readers. */
+/** Decorative icon next to text of the same meaning; hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

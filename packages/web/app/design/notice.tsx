@@ -23,7 +23,7 @@ export interface NoticeProps {
 }
 
 /**
- * A message beside the page's content; errors are announced at once. The live role is on an element inside the focused
+ * A message next to the page's content; errors are announced at once. The live role is on an element inside the focused
  * one: both on one element make screen readers repeat or truncate the text.
  */
 export function Notice({ tone, title, children, takesFocus = false, id, role }: NoticeProps) {

@@ -18,17 +18,21 @@ describe("the login page left open overnight", () => {
   test("signs in as if it had just been opened", async () => {
     const { accountEmail } = await newHolder(testApi);
     const browser = await leftOpen();
-    const answer = await browser.post("/", { email: accountEmail, loginPassword: "Grand-Vent-42", rememberMe: "yes" });
-    expect(answer.status).toBe(200);
-    expect(answer.main).toContain('action="/pkmslogin.form"');
-    expect(answer.main).toContain(`value="${accountEmail}"`);
+    const response = await browser.post("/", {
+      email: accountEmail,
+      loginPassword: "Grand-Vent-42",
+      rememberMe: "yes",
+    });
+    expect(response.status).toBe(200);
+    expect(response.main).toContain('action="/pkmslogin.form"');
+    expect(response.main).toContain(`value="${accountEmail}"`);
   });
 
   test("keeps the typed e-mail when a field is invalid, and never the password", async () => {
     const browser = await leftOpen();
-    const answer = await browser.post("/", { email: "maelle@courrier.example", loginPassword: "" });
-    expect(answer.status).toBe(400);
-    expect(answer.main).toContain('value="maelle@courrier.example"');
+    const response = await browser.post("/", { email: "maelle@courrier.example", loginPassword: "" });
+    expect(response.status).toBe(400);
+    expect(response.main).toContain('value="maelle@courrier.example"');
   });
 
   test("opens the password reset, changes the language and starts a registration", async () => {
@@ -46,7 +50,7 @@ describe("a roadblock left open overnight", () => {
     ["forgot", "/forgot"],
   ])("still has a working exit %s", async (exit, target) => {
     const browser = await leftOpen();
-    expect((await browser.post("/roadblock/leave", { exit: exit })).location).toBe(target);
+    expect((await browser.post("/roadblock/leave", { exit })).location).toBe(target);
     expect((await browser.open(target)).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { redirected } from "../../test/portal.ts";
 import { open, post, userAt } from "../../test/registering.ts";
-import * as gatewayAnswer from "./login/gateway-answer.route.ts";
+import * as gatewayReturn from "./login/gateway-return.route.ts";
 import * as confirmation from "./registration/account/confirmation.route.tsx";
 
 const testApi = await openTestApi();
@@ -11,14 +11,14 @@ const testApi = await openTestApi();
 test.each([
   ["signing in", "TAM_OP=login_success&ERROR_CODE=0x38cf05e7"],
   ["signing out", "TAM_OP=logout&ERROR_CODE=0x00000000"],
-])("A-152 %s leaves nothing of the person before in the browser", async (_event, answer) => {
+])("A-152 %s leaves nothing of the person before in the browser", async (_event, response) => {
   const user = await userAt(testApi, "CONFIRM");
   Object.assign(user.requestContext.session, {
     accountEmail: { email: "nouveau@courrier.example", sentAt: new Date().toISOString() },
     accountProof: { next: "email" },
   });
   expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ kind: "rendered" });
-  await open(user, gatewayAnswer, `/webseal.do?${answer}`);
+  await open(user, gatewayReturn, `/webseal.do?${response}`);
   const { registration, accountEmail, accountProof } = user.requestContext.session;
   expect({ registration, accountEmail, accountProof }).toEqual({});
   expect(await open(user, confirmation, flow.CONFIRM.path)).toEqual(redirected(flow.ACCOUNT_TYPE.path));

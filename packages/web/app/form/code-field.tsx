@@ -27,13 +27,13 @@ export function CodeField({ name, help }: CodeFieldProps) {
   const { length, tidy: tidyTyped } = kinds[name];
   const [typed, setTyped] = useState("");
   const control = useRef<HTMLInputElement>(null);
-  const fault = useContext(FormContext).faults[name];
+  const error = useContext(FormContext).errors[name];
 
   useEffect(() => {
-    if (fault?.key !== "wrong" || control.current === null) return;
+    if (error?.key !== "wrong" || control.current === null) return;
     control.current.value = "";
     setTyped("");
-  }, [fault]);
+  }, [error]);
 
   function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;

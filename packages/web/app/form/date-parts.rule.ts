@@ -1,12 +1,12 @@
 import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 
 export type DatePart = "day" | "month" | "year";
 
 /** Checks a date of birth that three fields ask for, joined as YYYY-MM-DD; the error names the part that is wrong. */
-export function checkDateParts(value: string, on: { today: string }): FieldFault | undefined {
-  const fault = checkDateOfBirth(value, on);
-  return fault?.key === "date" ? { key: wrongPart(value) } : fault;
+export function checkDateParts(value: string, on: { today: string }): FieldError | undefined {
+  const error = checkDateOfBirth(value, on);
+  return error?.key === "date" ? { key: wrongPart(value) } : error;
 }
 
 function wrongPart(value: string): DatePart | "noSuchDay" | "parts" {
@@ -21,7 +21,7 @@ function wrongPart(value: string): DatePart | "noSuchDay" | "parts" {
   return wrong.length === 1 && wrong[0] !== undefined ? wrong[0] : "parts";
 }
 
-const partsOf: Partial<Record<FieldFault["key"], readonly DatePart[]>> = {
+const partsOf: Partial<Record<FieldError["key"], readonly DatePart[]>> = {
   day: ["day"],
   month: ["month"],
   year: ["year"],
@@ -30,7 +30,7 @@ const partsOf: Partial<Record<FieldFault["key"], readonly DatePart[]>> = {
 };
 
 /** The parts to mark for an error; all of them where it does not name one. */
-export function markedParts(key: FieldFault["key"] | undefined): readonly DatePart[] {
+export function markedParts(key: FieldError["key"] | undefined): readonly DatePart[] {
   if (key === undefined) return [];
   return partsOf[key] ?? ["day", "month", "year"];
 }

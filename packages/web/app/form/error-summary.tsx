@@ -1,24 +1,24 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import { useFaultSentence } from "./form-context.ts";
-import { type FieldFaults, hasFieldFaults } from "./form-values.ts";
+import { useErrorSentence } from "./form-context.ts";
+import { type FieldErrors, hasFieldErrors } from "./form-values.ts";
 
 /** Lists the form's errors with a link to each field. Takes the focus each time the form is rejected. */
 export function ErrorSummary({
-  faults,
+  errors,
   count,
   also,
 }: {
-  faults: FieldFaults;
+  errors: FieldErrors;
   count: number;
   /** Announced with the errors, such as how many attempts are left. */
   also?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const t = useTranslate();
-  const describeFault = useFaultSentence();
-  const refused = hasFieldFaults(faults);
+  const describeError = useErrorSentence();
+  const refused = hasFieldErrors(errors);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal of the same fields must be announced again
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ErrorSummary({
   }, [refused, count]);
 
   if (!refused) return null;
-  const entries = Object.entries(faults).filter((entry) => entry[1] !== undefined);
+  const entries = Object.entries(errors).filter((entry) => entry[1] !== undefined);
   return (
     <div
       className="notice error-summary"
@@ -40,10 +40,10 @@ export function ErrorSummary({
       <div className="notice-words" role="alert">
         <h2 className="notice-title">{t("forms:summary.title", { count: entries.length })}</h2>
         <ul className="notice-body">
-          {entries.map(([name, fault]) => (
+          {entries.map(([name, error]) => (
             <li key={name}>
               <a href={`#${name}`} onClick={focusField}>
-                {fault === undefined ? null : describeFault(name, fault)}
+                {error === undefined ? null : describeError(name, error)}
               </a>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { checkEmail, checkEmailConfirmation } from "@vestibule/contract/fields/email.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkNewPassword, checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
@@ -18,7 +18,7 @@ import { checkDateParts } from "./date-parts.rule.ts";
 const email = "marie.lafleur@example.ca";
 
 /** Each field's rule, and one value for each error that the rule returns. */
-const fields: Record<string, { rule: (value: string) => FieldFault | undefined; refused: string[] }> = {
+const fields: Record<string, { rule: (value: string) => FieldError | undefined; refused: string[] }> = {
   email: { rule: checkEmail, refused: ["", "ann", `${"a".repeat(80)}@example.ca`] },
   emailConfirmation: { rule: (value) => checkEmailConfirmation(value, email), refused: ["", "ann@example.ca"] },
   password: {
@@ -54,7 +54,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
 };
 
 /** Errors that only the server detects. */
-const serverFaults = [
+const serverErrors = [
   "email.alreadyExists",
   "emailConfirmation.alreadyExists",
   "postalCode.doubtful",
@@ -78,16 +78,16 @@ describe.each(languages)("the wording in %s", (language) => {
     expect(refused.map(rule)).not.toContain(undefined);
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...refused), fc.string({ unit: "grapheme", maxLength: 70 })), (value) => {
-        const fault = rule(value);
-        if (fault === undefined) return;
-        const sentence = texts[`fields:${name}.${fault.key}`];
-        expect(sentence, fault.key).toBeDefined();
-        if (sentence !== undefined) expect(t(sentence, language, fault.facts)).not.toContain("{");
+        const error = rule(value);
+        if (error === undefined) return;
+        const sentence = texts[`fields:${name}.${error.key}`];
+        expect(sentence, error.key).toBeDefined();
+        if (sentence !== undefined) expect(t(sentence, language, error.facts)).not.toContain("{");
       }),
     );
   });
 
-  test.each(serverFaults)("has a text for the server's error %s", (key) => {
+  test.each(serverErrors)("has a text for the server's error %s", (key) => {
     expect(texts[`fields:${key}`]).toBeDefined();
   });
 

@@ -1,53 +1,53 @@
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { createContext, useContext } from "react";
 import { useHasText, useTranslate } from "../i18n/translate.tsx";
-import type { FieldFaults, FieldRules, FormValues } from "./form-values.ts";
+import type { FieldErrors, FieldRules, FormValues } from "./form-values.ts";
 
 export interface FormState {
   rules: FieldRules;
-  faults: FieldFaults;
+  errors: FieldErrors;
   /** Previously typed values, for pages that the server renders again. */
   values: FormValues;
 }
 
-export const FormContext = createContext<FormState>({ rules: {}, faults: {}, values: {} });
+export const FormContext = createContext<FormState>({ rules: {}, errors: {}, values: {} });
 
 export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
-  faultKey: FieldFault["key"] | undefined;
+  faultKey: FieldError["key"] | undefined;
   /** Value of `aria-required`: true if the field's rule rejects an empty value. */
   required: true | undefined;
 }
 
 /** Label, help and error of one field, from the wording unless `given` overrides them; null removes the help. */
 export function useFieldTexts(name: string, overrides: { label?: string; help?: string | null } = {}): FieldTexts {
-  const { faults, rules } = useContext(FormContext);
+  const { errors, rules } = useContext(FormContext);
   const t = useTranslate();
   const has = useHasText();
-  const describeFault = useFaultSentence();
-  const fault = faults[name];
+  const describeError = useErrorSentence();
+  const error = errors[name];
   const helpKey = `fields:${name}.help`;
   const ownHelp = has(helpKey) ? t(helpKey) : undefined;
   return {
     label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
     help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
-    message: fault === undefined ? undefined : describeFault(name, fault),
-    faultKey: fault?.key,
+    message: error === undefined ? undefined : describeError(name, error),
+    faultKey: error?.key,
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }
 
 /** Text of a field error. Without `facts`, the variant `.plain` is used, which has no placeholders. */
-export function useFaultSentence(): (name: string, fault: FieldFault) => string {
+export function useErrorSentence(): (name: string, error: FieldError) => string {
   const t = useTranslate();
   const has = useHasText();
-  return (name, fault) => {
-    const key = `fields:${name}.${fault.key}`;
+  return (name, error) => {
+    const key = `fields:${name}.${error.key}`;
     const plain = `${key}.plain`;
-    const sentence = fault.facts === undefined && has(plain) ? plain : key;
-    return t(sentence as "fields:email.format", fault.facts);
+    const sentence = error.facts === undefined && has(plain) ? plain : key;
+    return t(sentence as "fields:email.format", error.facts);
   };
 }
 

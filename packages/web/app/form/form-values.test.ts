@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readForm, refuse } from "./form-answer.ts";
+import { readForm, refuse } from "./form-error.ts";
 import { validateForm, valuesOf } from "./form-values.ts";
 
 function form(fields: Record<string, string>): FormData {
@@ -59,16 +59,16 @@ describe("form values", () => {
 describe("a rejected form", () => {
   test("lists every invalid field in the order of the rules", () => {
     const empty = (value: string) => (value === "" ? ({ key: "required" } as const) : undefined);
-    const faults = validateForm({ b: "x" }, { c: empty, b: empty, a: empty });
-    expect(Object.keys(faults)).toEqual(["c", "a"]);
+    const errors = validateForm({ b: "x" }, { c: empty, b: empty, a: empty });
+    expect(Object.keys(errors)).toEqual(["c", "a"]);
   });
 
   test("returns the typed values without passwords", () => {
-    const answer = refuse({
-      faults: { email: { key: "format" } },
+    const formError = refuse({
+      errors: { email: { key: "format" } },
       values: { email: "ann", password: "p", passwordConfirmation: "p", loginPassword: "p" },
     });
-    expect(answer.init?.status).toBe(400);
-    expect(answer.data.values).toEqual({ email: "ann" });
+    expect(formError.init?.status).toBe(400);
+    expect(formError.data.values).toEqual({ email: "ann" });
   });
 });

@@ -1,12 +1,12 @@
 import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 
 /** Form values by field name. A field that was not submitted is absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
-export type FieldFaults = Readonly<Partial<Record<string, FieldFault>>>;
+export type FieldErrors = Readonly<Partial<Record<string, FieldError>>>;
 /** Validates one field; undefined if it is valid. `values` is for fields that depend on others. */
-export type FieldRule = (value: string, values: FormValues) => FieldFault | undefined;
+export type FieldRule = (value: string, values: FormValues) => FieldError | undefined;
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 const secretNames: ReadonlySet<string> = new Set(["password", "passwordConfirmation", "loginPassword"]);
@@ -37,15 +37,15 @@ export function valuesOf(form: FormData): FormValues {
 }
 
 /** Errors of all invalid fields, in the order of the rules. */
-export function validateForm(values: FormValues, rules: FieldRules): FieldFaults {
-  const faults: Record<string, FieldFault> = {};
+export function validateForm(values: FormValues, rules: FieldRules): FieldErrors {
+  const errors: Record<string, FieldError> = {};
   for (const [name, rule] of Object.entries(rules)) {
-    const fault = rule(values[name] ?? "", values);
-    if (fault !== undefined) faults[name] = fault;
+    const error = rule(values[name] ?? "", values);
+    if (error !== undefined) errors[name] = error;
   }
-  return faults;
+  return errors;
 }
 
-export function hasFieldFaults(faults: FieldFaults): boolean {
-  return Object.keys(faults).length > 0;
+export function hasFieldErrors(errors: FieldErrors): boolean {
+  return Object.keys(errors).length > 0;
 }

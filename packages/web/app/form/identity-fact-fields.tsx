@@ -4,7 +4,7 @@ import { useTranslate } from "../i18n/translate.tsx";
 import { DateField } from "./date-field.tsx";
 import { PostalCodeField, TextField } from "./text-field.tsx";
 
-/** Fields of the knowledge check beside a password. */
+/** Fields of the knowledge check with a password. */
 export function IdentityFactFields({ fact, isPhoneOptional }: { fact: IdentityFact; isPhoneOptional?: boolean }) {
   const t = useTranslate();
   if (fact === "cellPhone")

@@ -1,5 +1,5 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { checkDateParts } from "./date-parts.rule.ts";
@@ -31,7 +31,7 @@ export function identityFactBody(fact: IdentityFact, { phone = "", postalCode = 
 }
 
 /** Field errors for a wrong answer. Of two fields both are marked, so as not to reveal which one is wrong. */
-export function wrongIdentityFact(fact: IdentityFact): Record<string, FieldFault> {
+export function wrongIdentityFact(fact: IdentityFact): Record<string, FieldError> {
   switch (fact) {
     case "cellPhone":
       return { phone: { key: "wrong" } };

@@ -3,15 +3,15 @@ import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import type { FormError } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
-import { type FieldRules, type FormValues, hasFieldFaults, validateForm, valuesOf } from "./form-values.ts";
+import type { FormError } from "./form-error.ts";
+import { type FieldRules, type FormValues, hasFieldErrors, validateForm, valuesOf } from "./form-values.ts";
 import { useFieldValidation } from "./use-field-validation.ts";
 
 export interface ScreenFormProps {
   rules: FieldRules;
   /** Result of the action: `useActionData()`. */
-  answer?: FormError | undefined;
+  formError?: FormError | undefined;
   /** Shown above the fields for an error that belongs to no single field. */
   alert?: ReactNode;
   /** Shown in the error summary; absent: a sentence that one attempt is left, when that is so. */
@@ -31,16 +31,16 @@ export interface ScreenFormProps {
 
 /**
  * The main form of a screen. Fields are validated on blur and on submit, by the same rules as on the server; errors are
- * listed in a summary and repeated beside each field.
+ * listed in a summary and repeated at each field.
  */
 export function ScreenForm(props: ScreenFormProps) {
-  const { rules, answer, alert, action, values, onAccepted, onSend, working = false, children } = props;
+  const { rules, formError, alert, action, values, onAccepted, onSend, working = false, children } = props;
   const t = useTranslate();
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
-  const validated = useFieldValidation(rules, answer);
-  const lastTry = answer?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
+  const validated = useFieldValidation(rules, formError);
+  const lastTry = formError?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);
@@ -49,9 +49,9 @@ export function ScreenForm(props: ScreenFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault();
     const typed = valuesOf(new FormData(event.currentTarget));
-    const faults = validateForm(typed, rules);
-    validated.validateAll(faults);
-    if (hasFieldFaults(faults)) return event.preventDefault();
+    const errors = validateForm(typed, rules);
+    validated.validateAll(errors);
+    if (hasFieldErrors(errors)) return event.preventDefault();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);
@@ -61,7 +61,7 @@ export function ScreenForm(props: ScreenFormProps) {
   }
 
   return (
-    <FormContext value={{ rules, faults: validated.faults, values: { ...values, ...answer?.values } }}>
+    <FormContext value={{ rules, errors: validated.errors, values: { ...values, ...formError?.values } }}>
       <BusyContext value={busy}>
         <Form
           className="form"
@@ -74,7 +74,7 @@ export function ScreenForm(props: ScreenFormProps) {
           onChange={validated.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary faults={validated.summed} count={validated.refusals} also={props.also ?? lastTry} />
+          <ErrorSummary errors={validated.summed} count={validated.refusals} also={props.also ?? lastTry} />
           {alert}
           {children}
         </Form>

@@ -1,49 +1,49 @@
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { useFaultFlag } from "../i18n/page-title.tsx";
-import type { FormError } from "./form-answer.ts";
-import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./form-values.ts";
+import { useErrorFlag } from "../i18n/page-title.tsx";
+import type { FormError } from "./form-error.ts";
+import { type FieldErrors, type FieldRules, hasFieldErrors, valuesOf } from "./form-values.ts";
 
-const nothing: FieldFaults = {};
+const nothing: FieldErrors = {};
 
 /**
  * Validates fields when they are left or submitted. While a person types, an error stays as it is until it is corrected.
  * `faults` are shown at the fields, `summed` in the summary; `refusals` counts rejected submits.
  */
-export function useFieldValidation(rules: FieldRules, answer: FormError | undefined) {
-  const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
-  const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
+export function useFieldValidation(rules: FieldRules, formError: FormError | undefined) {
+  const [errors, setErrors] = useState<FieldErrors>(formError?.errors ?? nothing);
+  const [summed, setSummed] = useState<FieldErrors>(formError?.errors ?? nothing);
   const [refusals, setRefusals] = useState(0);
   const touched = useRef(new Set<string>());
-  const visible = useRef(answer);
+  const visible = useRef(formError);
 
   useEffect(() => {
-    if (answer === undefined || answer === visible.current) return;
-    visible.current = answer;
-    setFaults(answer.faults);
-    setSummed(answer.faults);
+    if (formError === undefined || formError === visible.current) return;
+    visible.current = formError;
+    setErrors(formError.errors);
+    setSummed(formError.errors);
     setRefusals((count) => count + 1);
-  }, [answer]);
-  useFaultFlag(hasFieldFaults(summed) && hasFieldFaults(faults));
+  }, [formError]);
+  useErrorFlag(hasFieldErrors(summed) && hasFieldErrors(errors));
 
-  function validateField(form: HTMLFormElement, name: string, shown?: FieldFault): void {
+  function validateField(form: HTMLFormElement, name: string, shown?: FieldError): void {
     const rule = rules[name];
     if (rule === undefined) return;
     const values = valuesOf(new FormData(form));
-    const fault = rule(values[name] ?? "", values);
-    setFaults(({ [name]: _before, ...others }) =>
-      fault === undefined ? others : { ...others, [name]: shown ?? fault },
+    const error = rule(values[name] ?? "", values);
+    setErrors(({ [name]: _before, ...others }) =>
+      error === undefined ? others : { ...others, [name]: shown ?? error },
     );
   }
 
   return {
-    faults,
+    errors: errors,
     summed,
     refusals,
-    validateAll(found: FieldFaults): void {
-      setFaults(found);
+    validateAll(found: FieldErrors): void {
+      setErrors(found);
       setSummed(found);
-      if (hasFieldFaults(found)) setRefusals((count) => count + 1);
+      if (hasFieldErrors(found)) setRefusals((count) => count + 1);
     },
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);
@@ -63,8 +63,8 @@ export function useFieldValidation(rules: FieldRules, answer: FormError | undefi
       if (name === undefined) return;
       touched.current.add(name);
       // A confirmation also depends on the field that it repeats.
-      for (const [other, fault] of Object.entries(faults))
-        if (other === name || fault?.key === "match") validateField(event.currentTarget, other, fault);
+      for (const [other, error] of Object.entries(errors))
+        if (other === name || error?.key === "match") validateField(event.currentTarget, other, error);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface UsernameLineProps {
   email: string;
 }
 
-/** The username beside a new password, as visible text and as a hidden field for password managers. */
+/** The username above a new password, as visible text and as a hidden field for password managers. */
 export function UsernameLine({ label, help, email }: UsernameLineProps) {
   return (
     <div className="field">

@@ -10,7 +10,7 @@ interface ErrorPageProps {
   page?: BilingualPage;
 }
 
-/** Error page in both languages, the current one first. It needs no loader data of its own. */
+/** Error page in both languages, the current one first. It needs no loader data. */
 export function ErrorPage({ frame, page = errorPage }: ErrorPageProps) {
   const first: Language = frame?.language ?? "fr";
   const inOrder: readonly Language[] = first === "fr" ? ["fr", "en"] : ["en", "fr"];

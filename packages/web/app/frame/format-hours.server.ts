@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { addDays, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
-import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import type { HoursResponse } from "@vestibule/contract/v1/hours.schema.ts";
 import { formatClockTime, formatDay } from "@vestibule/wording/format.ts";
 import { timeZoneToShow, translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -23,8 +23,8 @@ export interface FormattedWeek {
   zone: string | undefined;
 }
 
-type State = HoursAnswer["telephone"]["state"];
-type Day = HoursAnswer["telephone"]["week"][number];
+type State = HoursResponse["telephone"]["state"];
+type Day = HoursResponse["telephone"]["week"][number];
 
 /** Whether the telephone line is open, and until or from when; undefined if the brand gives no hours. */
 export async function formatTelephoneHours(requestContext: PortalRequestContext): Promise<FormattedHours | undefined> {

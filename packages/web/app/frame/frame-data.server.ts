@@ -58,10 +58,10 @@ export async function frameData(requestContext: PortalRequestContext) {
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
   if (session.link === undefined && (session.policyNumberRegistration?.ubi || session.policyNumberStart?.ubi))
     return "ubi";
-  const answer = session.link?.answer;
-  if (answer === undefined) return undefined;
+  const response = session.link?.answer;
+  if (response === undefined) return undefined;
   // Only the driving programme asks for the mobile number in a reset.
-  const isUbi = answer.ubiMatchPH || (answer.action === "RESETPWD_LOGIN" && answer.identityFact === "cellPhone");
+  const isUbi = response.ubiMatchPH || (response.action === "RESETPWD_LOGIN" && response.identityFact === "cellPhone");
   return isUbi ? "ubi" : "link";
 }
 

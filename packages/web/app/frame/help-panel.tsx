@@ -31,11 +31,11 @@ export interface ContactOptionsProps {
 export function ContactOptions({ help, webview, created }: ContactOptionsProps) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<CreatedReference>();
-  const answer = fetcher.data ?? created;
+  const result = fetcher.data ?? created;
   return (
     <div className="help-options">
       <TelephoneContact help={help} />
-      {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: answer?.reference }} />}
+      {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: result?.reference }} />}
       <div className="help-option">
         <Icon name="person" />
         <ReferenceOnDemand fetcher={fetcher} page={pathname} created={created} />

@@ -8,7 +8,7 @@ export function Band() {
 }
 
 /**
- * The brand's image beside the content on wide screens; with `withPromo`, the promotion of its mobile app if it has
+ * The brand's image next to the content on wide screens; with `withPromo`, the promotion of its mobile app if it has
  * one.
  */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {

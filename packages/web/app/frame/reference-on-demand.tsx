@@ -21,7 +21,7 @@ export interface ReferenceOnDemandProps {
 /** Button that creates a support reference, by which an agent finds this browser session. */
 export function ReferenceOnDemand({ fetcher, page, created }: ReferenceOnDemandProps) {
   const t = useTranslate();
-  const answer = fetcher.data ?? created;
+  const result = fetcher.data ?? created;
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The number replaces the pressed button, so the focus moves to it.
@@ -29,7 +29,7 @@ export function ReferenceOnDemand({ fetcher, page, created }: ReferenceOnDemandP
   }, [fetcher.data]);
   return (
     <div ref={region} tabIndex={-1}>
-      {answer === undefined ? (
+      {result === undefined ? (
         <fetcher.Form method="post" action="/help">
           <input type="hidden" name="page" value={page} />
           <Button kind="link" busyText={t("frame:help.making")}>
@@ -37,7 +37,7 @@ export function ReferenceOnDemand({ fetcher, page, created }: ReferenceOnDemandP
           </Button>
         </fetcher.Form>
       ) : (
-        <ReferenceNumber reference={answer.reference} />
+        <ReferenceNumber reference={result.reference} />
       )}
     </div>
   );

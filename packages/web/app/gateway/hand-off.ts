@@ -42,7 +42,7 @@ export function hasGatewaySession({ cookies, origin }: PortalRequestContext): bo
 }
 
 /** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */
-export function askForNewPassword({ session }: PortalRequestContext): Response {
+export function requestNewPassword({ session }: PortalRequestContext): Response {
   delete session.finishedReset;
   session.notice = "passwordChanged";
   return redirect(pathAfter("RESET", "passwordSaved"), 303);

@@ -39,10 +39,10 @@ test("links a reference to a registration by policy number that starts later in 
 test("lists each mismatched fact for a reference on the roadblock that ends the lookups", async () => {
   await fresh();
   const person = await newPerson(testApi);
-  let answer: Page | undefined;
+  let response: Page | undefined;
   for (let turn = 0; turn < limits.lookupMissJourney.limit; turn++)
-    answer = await browser.post(identification, policyForm(person, { postalCode: "G1R 4S9" }));
-  const supportCase = await caseOf(digitsOn(await browser.open(answer?.location ?? "")));
+    response = await browser.post(identification, policyForm(person, { postalCode: "G1R 4S9" }));
+  const supportCase = await caseOf(digitsOn(await browser.open(response?.location ?? "")));
   expect(supportCase.roadblock).toBe("registration-difficulties");
   expect(supportCase.steps.flatMap(({ mismatch }) => mismatch ?? [])).toEqual([
     "postalCode",

@@ -62,9 +62,9 @@ const journeys: [string, string, (browser: PortalBrowser) => Promise<string | nu
 ];
 
 describe("without cookies", () => {
-  test.each(journeys)("says that cookies are blocked after %s", async (_name, url, begin) => {
+  test.each(journeys)("says that cookies are blocked after %s", async (_name, url, start) => {
     const browser = new BlockingBrowser(portal);
-    const page = await follow(browser, await begin(browser));
+    const page = await follow(browser, await start(browser));
     expect(page.url).toBe(url);
     expect(page.text).toContain(words("frame:cookies.title"));
   });

@@ -14,7 +14,7 @@ function isSubresource({ headers }: Pick<Request, "headers">, pathname: string):
 
 /**
  * Whether the request navigates to a page that is not in `stays`; a trailing slash is ignored. The legal documents of
- * the footer are read beside a page, not instead of it.
+ * the footer are read in addition to a page, not instead of it.
  */
 export function isNavigationAway(
   request: Pick<Request, "method" | "headers">,

@@ -15,7 +15,7 @@ export interface EncryptedCookie<Schema extends z.ZodObject> {
   schema: Schema;
 }
 
-/** Cookies of the browser, beside the session. */
+/** Cookies of the browser, in addition to the session. */
 export interface RequestCookies {
   /** Whether the browser sent no cookie at all. */
   isEmpty: boolean;

@@ -2,11 +2,11 @@ import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts
 import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
-import { type DisplayedRoadblock, isOpen, rowOf, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import { type DisplayedRoadblock, isOpen, type LockoutEndText, rowOf, untilInWords } from "./roadblock-data.server.ts";
 
 /** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
-  | { kind: "ends"; end: UntilInWords }
+  | { kind: "ends"; end: LockoutEndText }
   | { kind: "ended"; restartAt: NonNullable<RoadblockRow["restartAt"]> }
   | { kind: "unknown" };
 

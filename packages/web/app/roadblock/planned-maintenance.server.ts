@@ -41,8 +41,8 @@ export async function redirectForMaintenance(
   }
   const maintenance = await requestContext.maintenance();
   if (maintenance.kind === "closed") {
-    const answer = raiseMaintenance(requestContext, maintenance);
-    if (pathname !== page) throw answer;
+    const response = raiseMaintenance(requestContext, maintenance);
+    if (pathname !== page) throw response;
     return;
   }
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {

@@ -13,7 +13,7 @@ async function open(path: string, about: { maintenance: Maintenance; session?: P
   const url = new URL(path, "https://portal.example");
   const to = await redirectForMaintenance(requestContext, { method, url }).then(
     () => "no redirect",
-    (answer: Response) => answer.headers.get("location"),
+    (response: Response) => response.headers.get("location"),
   );
   return { to, session };
 }

@@ -49,7 +49,7 @@ export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; sessio
 }
 
 /** `near`: within the next seven days, with a weekday as `day`. `far`: later, with a date. */
-export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
+export type LockoutEndText = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
 
 /**
  * The end of a lockout (ISO time) in the province's time zone, rounded up to the minute. Undefined if it has passed or
@@ -58,7 +58,7 @@ export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "f
 export function untilInWords(
   requestContext: PortalRequestContext,
   until: string | undefined,
-): UntilInWords | undefined {
+): LockoutEndText | undefined {
   const end = new Date(until ?? Number.NaN);
   if (!(end > requestContext.now)) return undefined;
   const { language } = requestContext;

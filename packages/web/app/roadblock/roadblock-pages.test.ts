@@ -108,8 +108,8 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
         .format(new Date(until))
         .split(":");
       const twelve = Number(hour) % 12 === 0 ? 12 : Number(hour) % 12;
-      const end = locale.language === "fr" ? `${Number(hour)}\u00a0h\u00a0${minute}` : `${twelve}:${minute}`;
-      expect(words(main).includes(end), `${locale.brand.id} ${locale.language}`).toBe(row.endsByItself === true);
+      const result = locale.language === "fr" ? `${Number(hour)}\u00a0h\u00a0${minute}` : `${twelve}:${minute}`;
+      expect(words(main).includes(result), `${locale.brand.id} ${locale.language}`).toBe(row.endsByItself === true);
     }
   });
 

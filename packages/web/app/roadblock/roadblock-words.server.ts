@@ -4,7 +4,7 @@ import { translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
 import type { ShownRoadblock } from "./lockout-end.server.ts";
-import { type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import { type LockoutEndText, untilInWords } from "./roadblock-data.server.ts";
 import {
   endForms,
   type RoadblockWords,
@@ -56,7 +56,7 @@ export function shownTitle(
   });
 }
 
-function endInWords(requestContext: PortalRequestContext, end: UntilInWords): RoadblockWordsInput["end"] {
+function endInWords(requestContext: PortalRequestContext, end: LockoutEndText): RoadblockWordsInput["end"] {
   const words = endForms.map((form) => {
     const phrase = translate(requestContext, `roadblock:time.${form}.${end.kind}`, { day: "", ...end });
     return [form, withTimeZone(requestContext, phrase)];

@@ -135,13 +135,13 @@ test("mentions a message only when it was sent with this roadblock and its link 
   expect(sent.next).toContain("before 2:10\u00a0p.m.");
 });
 
-const ownFaults = responses.flatMap(({ status, outcome }) =>
-  status === 500 && outcome.kind === "roadblock" && outcome.shownCode
-    ? [[outcome.roadblock, outcome.shownCode] as const]
+const ownErrors = responses.flatMap(({ status, handling }) =>
+  status === 500 && handling.kind === "roadblock" && handling.shownCode
+    ? [[handling.roadblock, handling.shownCode] as const]
     : [],
 );
 
-test.each(ownFaults)("%s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
+test.each(ownErrors)("%s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
   for (const language of languages) {
     const { title, what, next } = wordsOf(id, { errorCode, language });
     const texts = pageTexts(["roadblock"], language);
@@ -190,7 +190,7 @@ test.each([
   ["unable-to-identify", "usernameTaken"],
   ["unable-to-identify", "alreadyRegistered"],
   ["more-than-one-profile", "usernameTaken"],
-] as const)("%s has sentences of its own after %s", (id, cause) => {
+] as const)("%s has other sentences after %s", (id, cause) => {
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
     const words = wordsOf(id, { cause, language });

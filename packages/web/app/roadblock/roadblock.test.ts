@@ -131,9 +131,9 @@ test.each(["document", "empty"])("clears the roadblock when a page is requested 
 
 test("replaces an earlier roadblock", () => {
   const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
-  const answer = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
+  const response = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
   expect(requestContext.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
 });
 
 describe("the end of a lockout", () => {

@@ -11,21 +11,21 @@ const texts = pageTexts(["link", "roadblock"], "en");
 
 const testApi = await openTestApi();
 /** Replacement response of the API, and the calls it applies to. */
-let instead: { to: RegExp; answer: () => Response } | undefined;
+let instead: { to: RegExp; respond: () => Response } | undefined;
 const fetch = (request: Request) =>
-  instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
+  instead?.to.test(new URL(request.url).pathname) ? instead.respond() : testApi.apis[0].fetch(request);
 const portal = await wholePortal(testApi, { api: { fetch } });
 beforeEach(() => {
   instead = undefined;
 });
 
 const breaks = (to: RegExp) => {
-  instead = { to, answer: () => Response.json({}, { status: 500 }) };
+  instead = { to, respond: () => Response.json({}, { status: 500 }) };
 };
 const tryAgain = async (browser: PortalBrowser, exit = "retry") => {
   const shown = await browser.open(technical);
   expect(shown.main).toContain(`value="${exit}"`);
-  return (await browser.post("/roadblock/leave", { exit: exit })).location;
+  return (await browser.post("/roadblock/leave", { exit })).location;
 };
 
 test("retries a failed password reset from its start, and offers the login page as well", async () => {
@@ -72,11 +72,11 @@ test("offers no retry for a link that could not be read, and points to its messa
 
 test("keeps the page that offers a fresh link when the request comes too soon, and shows once when to retry", async () => {
   const browser = new PortalBrowser(portal);
-  instead = { to: /tokens/, answer: () => Response.json({ action: "TOKEN_EXPIRED" }) };
+  instead = { to: /tokens/, respond: () => Response.json({ action: "TOKEN_EXPIRED" }) };
   const expired = (await browser.open("/?language=en&token=some-token")).location ?? "";
   const { status, errorCode } = accountErrors.tooManyRequests;
   const soon = { status, headers: { "retry-after": "60" } };
-  instead = { to: /./, answer: () => Response.json({ errorCode, message: "too soon" }, soon) };
+  instead = { to: /./, respond: () => Response.json({ errorCode, message: "too soon" }, soon) };
   expect((await browser.post("/email-link/fresh", {})).location).toBe(expired);
   instead = undefined;
   const page = await browser.open(expired);

@@ -5,7 +5,7 @@
 const askWho = "Ask for the reference, then check who is calling as your procedure says.";
 const never = "Never ask for the caller’s code.";
 const neverPassword = `${never} Never ask for a password.`;
-const ownFault = "The problem is on our side. Your insurance file is not affected.";
+const ownError = "The problem is on our side. Your insurance file is not affected.";
 const passOn = "Help by phone. Pass the reference on to technical support.";
 const wrongCodesPaused = "Several codes didn’t match, so we paused. Nothing in your file has changed.";
 const wrongCodes = "Several codes didn’t match, so that registration closed. You can start again now.";
@@ -96,7 +96,7 @@ export default {
 
   "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
   "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
-  "login-difficulties.say.ownFault": ownFault,
+  "login-difficulties.say.ownFault": ownError,
   "login-difficulties.say.open": "Several tries didn’t work. Nothing is paused now.",
   "login-difficulties.do.ownFault":
     "Have them try again in a few minutes. If it still fails, pass the reference on to technical support.",
@@ -151,7 +151,7 @@ export default {
 
   "technical.ask": "Ask for the reference, and what the caller was doing.",
   "technical.ask.accountClosed": askWho,
-  "technical.say": ownFault,
+  "technical.say": ownError,
   "technical.say.accountClosed": "This account can no longer be used to log in. Let me see why.",
   "technical.do": passOn,
   "technical.do.accountClosed": "Read the note on the file, and follow it. Ask your lead if there is none.",

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 const askWho = "Demandez la référence, puis confirmez l’identité selon votre procédure.";
 const never = "Ne demandez jamais le code de la personne qui appelle.";
 const neverPassword = `${never} Ne demandez jamais un mot de passe.`;
-const ownFault = "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.";
+const ownError = "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.";
 const passOn = "Aidez au téléphone. Transmettez la référence au soutien technique.";
 const wrongCodesPaused =
   "Plusieurs codes ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.";
@@ -109,7 +109,7 @@ export default french(english, {
 
   "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
   "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
-  "login-difficulties.say.ownFault": ownFault,
+  "login-difficulties.say.ownFault": ownError,
   "login-difficulties.say.open": "Plusieurs essais n’ont pas réussi. Aucune pause n’est en vigueur maintenant.",
   "login-difficulties.do.ownFault":
     "Faites réessayer dans quelques minutes. Si rien ne change, transmettez la référence au soutien technique.",
@@ -168,7 +168,7 @@ export default french(english, {
 
   "technical.ask": "Demandez la référence, et ce que la personne faisait.",
   "technical.ask.accountClosed": askWho,
-  "technical.say": ownFault,
+  "technical.say": ownError,
   "technical.say.accountClosed": "Ce compte ne permet plus d’ouvrir une session. Je regarde pourquoi avec vous.",
   "technical.do": passOn,
   "technical.do.accountClosed":

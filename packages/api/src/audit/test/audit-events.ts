@@ -14,28 +14,28 @@ export const anyEvent = (event: { event: string; actor: string; facts?: AuditLin
 
 /** Records one event in its own transaction. */
 export const recordIn = (
-  own: TestDatabase,
+  testDatabase: TestDatabase,
   { ring = keys, ...event }: { ring?: KeyRing; event: string; facts?: AuditLink["facts"] },
 ) =>
-  own.database
+  testDatabase.database
     .transaction()
     .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
 
 /** Records events until one chain has this many; returns the chain's number. */
-export async function fillChain(own: TestDatabase, events: number): Promise<number> {
+export async function fillChain(testDatabase: TestDatabase, events: number): Promise<number> {
   for (let count = 0; ; count += 1) {
-    await recordIn(own, { event: "test.filling", facts: { count } });
-    const { rows } = await own.pool.query("select chain from audit_head where events >= $1 limit 1", [events]);
+    await recordIn(testDatabase, { event: "test.filling", facts: { count } });
+    const { rows } = await testDatabase.pool.query("select chain from audit_head where events >= $1 limit 1", [events]);
     if (rows.length > 0) return rows[0].chain;
   }
 }
 
-export const eventsOf = async (own: TestDatabase, chain: number) =>
-  (await own.pool.query("select * from audit_event where chain = $1 order by id", [chain])).rows;
+export const eventsOf = async (testDatabase: TestDatabase, chain: number) =>
+  (await testDatabase.pool.query("select * from audit_event where chain = $1 order by id", [chain])).rows;
 
 /** Runs a statement without triggers, as a superuser can. */
-export async function tamper(own: TestDatabase, statement: string, values: unknown[] = []) {
-  const client = await own.pool.connect();
+export async function tamper(testDatabase: TestDatabase, statement: string, values: unknown[] = []) {
+  const client = await testDatabase.pool.connect();
   try {
     await client.query("set session_replication_role = replica");
     return await client.query(statement, values);
@@ -46,13 +46,17 @@ export async function tamper(own: TestDatabase, statement: string, values: unkno
 }
 
 /** Changes an event and recomputes all later plain hashes, as a superuser without the key can. */
-export async function rewrite(own: TestDatabase, { chain, eventId }: { chain: number; eventId: string }) {
-  await tamper(own, "update audit_event set result = 'denied' where id = $1", [eventId]);
+export async function rewrite(testDatabase: TestDatabase, { chain, eventId }: { chain: number; eventId: string }) {
+  await tamper(testDatabase, "update audit_event set result = 'denied' where id = $1", [eventId]);
   let hash = "";
-  for (const row of await eventsOf(own, chain)) {
+  for (const row of await eventsOf(testDatabase, chain)) {
     const next = linkHash(hash, linkOf(row));
-    await tamper(own, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [row.id, hash, next]);
+    await tamper(testDatabase, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [
+      row.id,
+      hash,
+      next,
+    ]);
     hash = next;
   }
-  await tamper(own, "update audit_head set hash = $2 where chain = $1", [chain, hash]);
+  await tamper(testDatabase, "update audit_head set hash = $2 where chain = $1", [chain, hash]);
 }

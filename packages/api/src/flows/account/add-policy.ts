@@ -1,4 +1,4 @@
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { foldName, readPersonKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -35,7 +35,7 @@ import {
 } from "../../verification/lockout.rule.ts";
 import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
-import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
+import { attemptsToAnnounce, verifyCode } from "../../verification/verify-code.ts";
 
 type AdditionDeps = LimitedDeps<"database" | "directory" | "auditor" | "notifier" | "random" | "keys" | "canSendSms">;
 
@@ -64,7 +64,7 @@ export async function requestPolicyAddition(
 ): Promise<RequestAdditionResult> {
   const { brand } = requestContext;
   const { accountId, brandId, idHash: sessionIdHash } = session;
-  const fields = fieldFaults({
+  const fields = fieldErrors({
     policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(brand)),
     lastName: checkName(typed.lastName),
     postalCode: checkPostalCode(typed.postalCode),
@@ -141,7 +141,7 @@ export async function confirmPolicyAddition(
   const { clientIp, brand } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const fields = fieldFaults({ code: checkSecurityCode(typed) });
+  const fields = fieldErrors({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   const ofSession = { accountId, sessionIdHash: session.idHash };
   const open = await findPolicyAddition(deps.database, ofSession);
@@ -187,7 +187,7 @@ export async function confirmPolicyAddition(
       await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
       if (result.kind === "lockedOut") return result;
       const { triesLeft, ...refused } = result;
-      return { ...refused, ...announcedTries(triesLeft) };
+      return { ...refused, ...attemptsToAnnounce(triesLeft) };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type Account, findAccountByEmail, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
@@ -34,7 +34,7 @@ import {
 } from "../../verification/lockout.rule.ts";
 import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
 import { codeNotice, countMessage } from "../../verification/send-code.ts";
-import { announcedTries, verifyCode } from "../../verification/verify-code.ts";
+import { attemptsToAnnounce, verifyCode } from "../../verification/verify-code.ts";
 
 type EmailChangeDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
 
@@ -121,7 +121,7 @@ export async function confirmEmailChange(
   const { clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const fields = fieldFaults({ code: checkSecurityCode(typed) });
+  const fields = fieldErrors({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
   const owner = await findAccountById(deps.database, accountId);
   if (owner === undefined) return { kind: "notFound" };
@@ -152,7 +152,7 @@ export async function confirmEmailChange(
       await deps.auditor.record(transaction, accountEvent(confirmation, { event, result: result.reason, facts }));
       if (result.kind === "lockedOut") return result;
       const { triesLeft, ...refused } = result;
-      return { ...refused, ...announcedTries(triesLeft) };
+      return { ...refused, ...attemptsToAnnounce(triesLeft) };
     }),
   );
 }

@@ -98,14 +98,14 @@ export async function changePassword(
   if (checked.kind !== "correct") return checked;
   const { account, confirm } = checked;
   const { brand, clientIp, origin } = requestContext;
-  const fault = await checkPasswordForAccount(deps, {
+  const error = await checkPasswordForAccount(deps, {
     password: newPassword,
     email: account.email,
     policy: brand.passwordPolicy,
     clientIp,
     previousHashes: await readPasswordHistory(deps.database, account.id),
   });
-  if (fault) return passwordRefusal(fault);
+  if (error) return passwordRefusal(error);
   const passwordHash = await deps.hashing.hash(newPassword, clientIp);
   // The change does not wait for a policy directory that does not answer.
   const rows = await unlessUnavailable(findRowsOfAccount(deps, { companies: brand.companies, accountId: account.id }));

@@ -1,9 +1,9 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type {
-  PasskeyAnswer,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-  PasskeysAnswer,
+  PasskeyResponse,
+  PasskeysResponse,
 } from "@vestibule/contract/account/passkey.schema.ts";
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
@@ -26,7 +26,7 @@ import {
 } from "../../passkeys/passkey.store.ts";
 import { acceptedCredentialsFor, creationOptionsFor, requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
-import { verifyAnswer, verifyNewPasskey } from "../../passkeys/verify-passkey.adapter.ts";
+import { verifyNewPasskey, verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
@@ -42,7 +42,7 @@ const refused = (reason: Refusal) => ({ kind: "refused", reason }) as const;
 export async function listOwnPasskeys(
   deps: PasskeyDeps,
   call: AccountCall,
-): Promise<PasskeyResult<Unserialised<PasskeysAnswer>>> {
+): Promise<PasskeyResult<Unserialised<PasskeysResponse>>> {
   const party = partyOf(deps, call);
   if (party === undefined) return refused("notFound");
   const { accountId, openedBy } = call.session;
@@ -177,17 +177,17 @@ export async function startProof(deps: PasskeyDeps, call: AccountCall): Promise<
 
 export async function proveByPasskey(
   deps: PasskeyDeps,
-  call: AccountCall & { answer: PasskeyAnswer },
+  call: AccountCall & { response: PasskeyResponse },
 ): Promise<PasskeyResult> {
-  const { session, answer } = call;
+  const { session, response } = call;
   const { accountId, idHash } = session;
   const party = partyOf(deps, call);
   if (party === undefined) return refused("notFound");
-  const query = { accountId, credentialId: answer.id, relyingParty: party.id };
+  const query = { accountId, credentialId: response.id, relyingParty: party.id };
   const passkey = await findPasskey(deps.database, query);
   if (passkey === undefined || passkey.isBlocked) return refused("passkeyRefused");
   const scope = { party, purpose: "proof", session: idHash } as const;
-  const verified = await verifyAnswer(deps, scope, { passkey, response: answer });
+  const verified = await verifyPasskeyResponse(deps, scope, { passkey, response });
   const account = await findAccountById(deps.database, accountId);
   if (verified === undefined || account === undefined) return refused("passkeyRefused");
   const use = { passkey, ...verified };

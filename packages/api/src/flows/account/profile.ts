@@ -1,7 +1,7 @@
 import { roleNames } from "@vestibule/catalogue/account.table.ts";
 import type { policyLines } from "@vestibule/catalogue/book.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { AccountPolicy, ProfileAnswer } from "@vestibule/contract/account/profile.endpoint.ts";
+import type { AccountPolicy, ProfileResponse } from "@vestibule/contract/account/profile.endpoint.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { maskPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
@@ -22,7 +22,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 export async function readProfile(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session }: AccountCall,
-): Promise<ProfileAnswer | undefined> {
+): Promise<ProfileResponse | undefined> {
   const account = await findAccountById(database, session.accountId);
   if (account === undefined) return undefined;
   const { id: accountId, language, province } = account;
@@ -31,7 +31,7 @@ export async function readProfile(
   return { language, province, ...(rows && { onFile: maskedContacts(rows) }) };
 }
 
-function maskedContacts(rows: readonly PolicyPerson[]): ProfileAnswer["onFile"] {
+function maskedContacts(rows: readonly PolicyPerson[]): ProfileResponse["onFile"] {
   const mobiles = rows.flatMap(({ cellPhone }) => cellPhone ?? []);
   const postalCodes = rows.flatMap(({ postalCode }) => postalCode ?? []);
   return {

@@ -15,7 +15,7 @@ export type ChooseUsernameResult =
   | { kind: "emailTaken" }
   | IdentityProofRefusal;
 
-export interface UsernameAnswer {
+export interface UsernameResult {
   registrationId: string;
   validationId: string;
   /** The e-mail as typed; undefined sends the previous message again. */
@@ -29,15 +29,15 @@ export interface UsernameAnswer {
 export async function chooseUsername(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
-  answer: UsernameAnswer,
+  result: UsernameResult,
 ): Promise<ChooseUsernameResult> {
-  const { registrationId, validationId, typed } = answer;
+  const { registrationId, validationId, typed } = result;
   if (linkIdOf(deps, requestContext, validationId) !== linkIdOf(deps, requestContext, registrationId))
     return { kind: "notFound" };
   const order = { id: registrationId, action: "ASKUSERNAME" } as const;
   return withOpenLink<ChooseUsernameResult>(deps, requestContext, order, async (call) => {
-    const fault = typed === undefined ? undefined : checkEmail(typed);
-    if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
+    const error = typed === undefined ? undefined : checkEmail(typed);
+    if (error) return { kind: "malformed", fields: { validationValue: error.key } };
     const email = typed === undefined ? undefined : readEmail(typed);
     return transact(deps.database, (transaction) => answerOnLockedLink(deps, transaction, { ...call, email }));
   });

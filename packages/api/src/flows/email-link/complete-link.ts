@@ -42,13 +42,13 @@ export async function createAccountByLink(
     if (order === undefined) return { kind: "linkExpired" };
     const { id: linkId } = call.link;
     const auditContext = createAuditContext("link", requestContext);
-    const fault = await checkFirstPassword(deps, order);
-    const passwordHash = fault ? "" : await deps.hashing.hash(order.password, requestContext.clientIp);
+    const error = await checkFirstPassword(deps, order);
+    const passwordHash = error ? "" : await deps.hashing.hash(order.password, requestContext.clientIp);
     return countLinkFact(deps, call, (count) =>
       transact(deps.database, async (transaction): Promise<CreateByLinkResult> => {
         const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
         if (wrongFact) return wrongFact;
-        if (fault) return passwordRefusal(fault);
+        if (error) return passwordRefusal(error);
         const journey = { id: linkId, auditContext };
         const created = await createAccount(deps, transaction, { ...order, passwordHash, journey });
         if (created === undefined) {

@@ -1,6 +1,6 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LinkAnswer, LiveLink, TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
+import type { LinkResponse, LiveLink, TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -13,7 +13,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 import { countLinkFact, linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 
 type ReadLinkResult =
-  | { kind: "answer"; answer: LinkAnswer }
+  | { kind: "answer"; response: LinkResponse }
   /** Not found, purged, of another brand, or with an unknown source. */
   | { kind: "notFound" }
   | RetryLater;
@@ -34,8 +34,8 @@ export async function readLink(
     journey: { kind: "link", id: link.id },
   });
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "ended") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
-  return { kind: "answer", answer: liveLink(deps, link, state.owner) };
+  if (state.kind === "ended") return { kind: "answer", response: { action: "TOKEN_EXPIRED" } };
+  return { kind: "answer", response: liveLink(deps, link, state.owner) };
 }
 
 export async function linkOf(

@@ -36,7 +36,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   const { clientIp } = requestContext;
   return countAttempt(deps, { limit: "verifyClientIp", subject: clientIp }, async (count) => {
     if (count.kind === "exceeded") return retryLater(count);
-    const fields = faultsOf(body);
+    const fields = fieldErrorsOf(body);
     return fields ? { kind: "malformed", fields } : setProvenPassword(deps, order);
   });
 }
@@ -57,7 +57,7 @@ async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder):
   );
 }
 
-function faultsOf({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {
+function fieldErrorsOf({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {
   if (password === "") return { password: "required" };
   if (token !== undefined && tempPassword !== undefined) return { tempPassword: "unknown" };
   return token === undefined && tempPassword === undefined ? { token: "required" } : undefined;
@@ -79,14 +79,14 @@ async function refusePassword(
   { requestContext, body }: PasswordOrder,
   authorization: ResetAuthorization,
 ): Promise<IdentityProofRefusal | undefined> {
-  const fault = await checkPasswordForAccount(deps, {
+  const error = await checkPasswordForAccount(deps, {
     password: body.password,
     email: emailAfterReset(authorization).email,
     policy: requestContext.brand.passwordPolicy,
     clientIp: requestContext.clientIp,
     previousHashes: await readPasswordHistory(deps.database, authorization.account.id),
   });
-  return fault && passwordRefusal(fault);
+  return error && passwordRefusal(error);
 }
 
 /**

@@ -25,11 +25,11 @@ const minimumMilliseconds = 120;
 async function answerRequest<Result>(
   deps: IdentityProofDeps,
   { clientIp }: RequestContext,
-  answer: () => Promise<Result>,
+  respond: () => Promise<Result>,
 ): Promise<Result | RetryLater> {
   const work = async () => {
     const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
-    return counted.kind === "exceeded" ? retryLater(counted) : answer();
+    return counted.kind === "exceeded" ? retryLater(counted) : respond();
   };
   const [result] = await Promise.all([work(), pause(minimumMilliseconds)]);
   return result;

@@ -35,8 +35,8 @@ export async function verifyResetCode(
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const fault = checkSecurityCode(typed);
-  if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
+  const error = checkSecurityCode(typed);
+  if (error) return { kind: "malformed", fields: { validationValue: error.key } };
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
   const reset = handle?.id && (await findReset(deps, { requestContext, recoveryId: handle.id }));
   if (!reset) return { kind: "notFound" };

@@ -1,4 +1,4 @@
-import type { ClosingAnswer } from "@vestibule/contract/account/own-data.endpoint.ts";
+import type { ClosingResponse } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
@@ -29,7 +29,7 @@ export async function exportOwnData(
 export async function previewClosing(
   deps: OwnDeps,
   call: AccountCall,
-): Promise<({ kind: "previewed" } & ClosingAnswer) | OwnMiss> {
+): Promise<({ kind: "previewed" } & ClosingResponse) | OwnMiss> {
   const found = await findOwnRefs(deps, call);
   if (found.kind !== "found") return found;
   const { deletes, keeps } = await countErasure(deps.database, found.refs);

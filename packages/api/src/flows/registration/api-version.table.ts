@@ -14,7 +14,7 @@ interface ApiVersionRow {
   welcomeEvent?: "registration.welcomed";
 }
 
-/** What differs between registration by policy number (API v1) and smart registration (API v2), beside the protocol. */
+/** What differs between registration by policy number (API v1) and smart registration (API v2), apart from the protocol. */
 export const apiVersions: Readonly<Record<ApiVersion, ApiVersionRow>> = {
   v1: {
     journey: "policyNumberRegistration",

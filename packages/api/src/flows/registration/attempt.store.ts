@@ -29,7 +29,7 @@ export interface RegistrationAttempt {
   endReason: string | undefined;
   /** In API v2, the id of its newest token, and the reply to the request with the token before, which may read the page for some seconds more. */
   newestJti: string | undefined;
-  previous: { jti: string; fingerprint: string; answer: unknown; mayReread: boolean } | undefined;
+  previous: { jti: string; fingerprint: string; response: unknown; mayReread: boolean } | undefined;
 }
 
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = ttl;
@@ -42,7 +42,7 @@ const hasExpired = sql<boolean>`app_now() >= least(${latestEnd}, ${idleEnd})`;
 /** What API v2 stores of its tokens. */
 export interface TokenColumns {
   newestJti: string;
-  previous?: { jti: string; fingerprint: string; answer: string };
+  previous?: { jti: string; fingerprint: string; response: string };
 }
 
 const columns = [
@@ -120,11 +120,11 @@ export async function lockAttemptForUpdate(transaction: Trx, id: string): Promis
 }
 
 /** A state or page that this version does not know counts as not found; the person starts again. */
-function parseRow({ previous_jti: jti, previous_fingerprint, previous_answer: answer, mayReread, ...row }: Row) {
+function parseRow({ previous_jti: jti, previous_fingerprint, previous_answer: response, mayReread, ...row }: Row) {
   const page = pages.find((known) => known === row.page);
   const state = attemptState.safeParse(row.state);
   const previous =
-    jti && previous_fingerprint ? { jti, fingerprint: previous_fingerprint, answer, mayReread } : undefined;
+    jti && previous_fingerprint ? { jti, fingerprint: previous_fingerprint, response, mayReread } : undefined;
   return page && state.success ? { ...withoutNulls(row), page, state: state.data, previous } : undefined;
 }
 
@@ -150,7 +150,7 @@ export async function saveStep(
       ...(previous && {
         previous_jti: previous.jti,
         previous_fingerprint: previous.fingerprint,
-        previous_answer: JSON.stringify(previous.answer),
+        previous_answer: JSON.stringify(previous.response),
         replaced_at: appNow,
       }),
       ...(stepAt && { last_step_at: stepAt }),

@@ -18,11 +18,17 @@ import {
   type TokenColumns,
 } from "./attempt.store.ts";
 import { provenContacts } from "./attempt-state.schema.ts";
-import type { CallContext, Commit, Committed, RegistrationResult, Transition } from "./registration-call.port.ts";
+import type {
+  Commit,
+  Committed,
+  RegistrationContext,
+  RegistrationResult,
+  Transition,
+} from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
-export interface CallOutcome extends Omit<AttemptStep, "token"> {
-  context: Omit<CallContext, "commit">;
+export interface TransitionResult extends Omit<AttemptStep, "token"> {
+  context: Omit<RegistrationContext, "commit">;
   result: RegistrationResult;
 }
 
@@ -33,20 +39,20 @@ export interface CallProtocol<Reply> {
   /** Checks whether the call may use the registration; if not, returns its reply. */
   check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
   /** Chooses the step of the call, and runs it. */
-  run(context: CallContext): Promise<Committed>;
+  run(context: RegistrationContext): Promise<Committed>;
   /** Builds the reply, and what the API version stores and records in addition. */
-  reply(outcome: CallOutcome): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
+  reply(result: TransitionResult): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
 }
 export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
 
-type RegistrationCall = Pick<CallContext, "deps" | "requestContext" | "optionId"> & { id: string };
+type CallInput = Pick<RegistrationContext, "deps" | "requestContext" | "optionId"> & { id: string };
 
 /**
  * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
  * Starts over when another server changed the registration concurrently.
  */
 export function handleRegistrationCall<Reply>(
-  { id, ...call }: RegistrationCall,
+  { id, ...call }: CallInput,
   protocol: CallProtocol<Reply>,
 ): Promise<Reply> {
   const { deps } = call;
@@ -57,7 +63,7 @@ export function handleRegistrationCall<Reply>(
       const { attempt } = read;
       const person = await loadPerson({ ...call, attempt }, protocol);
       let saved: { reply: Reply } | undefined;
-      const context: CallContext = {
+      const context: RegistrationContext = {
         ...call,
         ...(person ?? unidentified),
         attempt,
@@ -77,14 +83,14 @@ export function handleRegistrationCall<Reply>(
   );
 }
 
-type LoadedPerson = Pick<CallContext, "person" | "candidates" | "policies" | "account">;
+type LoadedPerson = Pick<RegistrationContext, "person" | "candidates" | "policies" | "account">;
 
 const unidentified: LoadedPerson = { person: undefined, candidates: [], policies: [], account: undefined };
 const personNotFound: Transition = { result: { kind: "notFound" }, endReason: "personGone" };
 
 /** Loads the person, or on the pages of the DONE step their account; undefined if there is none any more. */
 export async function loadPerson(
-  { deps, requestContext, attempt }: Pick<CallContext, "deps" | "requestContext" | "attempt">,
+  { deps, requestContext, attempt }: Pick<RegistrationContext, "deps" | "requestContext" | "attempt">,
   { needsPerson }: Pick<CallProtocol<unknown>, "needsPerson">,
 ): Promise<LoadedPerson | undefined> {
   const { found } = attempt.state;
@@ -108,7 +114,7 @@ export async function loadPerson(
  * nothing compared and the count refunded, where the attempt has changed since it was read.
  */
 function saveInTransaction<Reply>(
-  context: CallContext,
+  context: RegistrationContext,
   { step, count }: { step: Parameters<Commit>[0]; count: Parameters<Commit>[1] },
   protocol: CallProtocol<Reply>,
 ): Promise<{ reply: Reply } | undefined> {

@@ -3,8 +3,8 @@ import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { countAttempt } from "../../verification/count-attempt.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
-import { type CallOutcome, type CheckedAttempt, handleRegistrationCall } from "./handle-registration-call.ts";
-import type { CallContext, Committed, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
+import { type CheckedAttempt, handleRegistrationCall, type TransitionResult } from "./handle-registration-call.ts";
+import type { Committed, RegistrationContext, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -28,16 +28,16 @@ export interface IdCall {
    * repeated one is reported as done.
    */
   completesAs?: "created" | "joined";
-  run: (context: CallContext) => Promise<Committed>;
+  run: (context: RegistrationContext) => Promise<Committed>;
 }
-export type IdCallReply = CallOutcome | { result: RegistrationResult; context?: undefined };
+export type IdCallResult = TransitionResult | { result: RegistrationResult; context?: undefined };
 
 /** Handles a call of API v1, which carries the registration's opaque id. */
 export async function handleIdCall(
   deps: RegistrationDeps,
   requestContext: RequestContext,
   call: IdCall,
-): Promise<IdCallReply> {
+): Promise<IdCallResult> {
   if (call.completesAs === undefined) return handleCall(deps, requestContext, call);
   const window = { limit: "verifyClientIp", subject: requestContext.clientIp } as const;
   return countAttempt(deps, window, async (count) =>
@@ -49,21 +49,21 @@ async function handleCall(
   deps: RegistrationDeps,
   requestContext: RequestContext,
   { registrationId, optionId, completesAs, run }: IdCall,
-): Promise<IdCallReply> {
+): Promise<IdCallResult> {
   const id = readRegistrationId(deps, requestContext, registrationId);
   if (id === undefined) return { result: { kind: "notFound" } };
-  return handleRegistrationCall<IdCallReply>(
+  return handleRegistrationCall<IdCallResult>(
     { deps, requestContext, id, optionId },
     {
       needsPerson: true,
-      check: async (attempt): Promise<CheckedAttempt<IdCallReply>> => {
+      check: async (attempt): Promise<CheckedAttempt<IdCallResult>> => {
         if (attempt && attempt.brandId === requestContext.brand.id && !attempt.hasExpired && !attempt.endReason)
           return { kind: "open", attempt };
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
         return { kind: "closed", reply: { result: { kind: isDone ? "done" : "notFound" } } };
       },
       run,
-      reply: async (outcome) => ({ reply: outcome }),
+      reply: async (result) => ({ reply: result }),
     },
   );
 }

@@ -17,7 +17,7 @@ export interface VerifiedFacts<Own extends Account = Account> {
 
 export type NextStep<Own extends Account = Account> =
   | { kind: "welcomeBack"; account: Own }
-  | { kind: "askPassword"; account: Account }
+  | { kind: "requestPassword"; account: Account }
   | { kind: "confirmDriver" | "askEmail" | "confirmEmail" | "askUsername" | "create" };
 
 const pagesThatKnowTheEmailAlone: readonly Page[] = ["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES"];
@@ -29,8 +29,8 @@ export function nextStep<Own extends Account>(facts: VerifiedFacts<Own>): NextSt
   const isKnownByEmailAlone = pagesThatKnowTheEmailAlone.includes(facts.foundBy);
   if (facts.accountType === "insuredDriver" && isKnownByEmailAlone && !facts.driverConfirmed)
     return { kind: "confirmDriver" };
-  if (holderAccount) return { kind: "askPassword", account: holderAccount };
-  if (emailOwner?.isHousehold) return { kind: "askPassword", account: emailOwner.account };
+  if (holderAccount) return { kind: "requestPassword", account: holderAccount };
+  if (emailOwner?.isHousehold) return { kind: "requestPassword", account: emailOwner.account };
   if (emailOwner) return { kind: "askUsername" };
   if (emailOnFile === undefined) return { kind: "askEmail" };
   return { kind: emailOnFile === facts.provenEmail ? "create" : "confirmEmail" };

@@ -33,12 +33,12 @@ describe("a correct code", () => {
     [
       "asks for the password when an account of the household uses it",
       { ...onFile, emailOwner: { account: other, isHousehold: true } },
-      { kind: "askPassword", account: other },
+      { kind: "requestPassword", account: other },
     ],
     [
       "asks a driver of the programme for the policyholder's password, whatever is on file",
       { ...onFile, holderAccount: holder, emailOwner: { account: other, isHousehold: false } },
-      { kind: "askPassword", account: holder },
+      { kind: "requestPassword", account: holder },
     ],
     [
       "shows an existing account, whatever else is the case",

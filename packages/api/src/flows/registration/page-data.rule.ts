@@ -2,18 +2,18 @@ import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
-import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
 import { previousPath } from "./previous-page.rule.ts";
-import type { CallContext } from "./registration-call.port.ts";
+import type { RegistrationContext } from "./registration-call.port.ts";
 
-export type PageFacts = Pick<CallContext, "attempt" | "person" | "account">;
+export type PageFacts = Pick<RegistrationContext, "attempt" | "person" | "account">;
 
 /** Returns the data to render a page, limited to what the attempt has verified. */
-export function pageData(facts: PageFacts): PageAnswer {
+export function pageData(facts: PageFacts): PageResponse {
   const { page, state, endsAt } = facts.attempt;
   return {
     page,
@@ -26,7 +26,7 @@ export function pageData(facts: PageFacts): PageAnswer {
   };
 }
 
-type OwnData = Partial<PageAnswer>;
+type OwnData = Partial<PageResponse>;
 
 const lookupsLeft = ({ attempt }: PageFacts): OwnData => ({
   triesLeft: Math.max(0, limits.lookupSession.limit - attempt.state.lookupsMissed),

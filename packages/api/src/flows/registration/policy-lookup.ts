@@ -1,4 +1,4 @@
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
@@ -6,7 +6,7 @@ import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
 import type { RequestContext } from "../../deps.ts";
-import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
+import { birthAndPostalErrors, licenceErrors, readLicenceDetails } from "../../directory/personal-facts.rule.ts";
 import type { PolicyDirectory, PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { type LicenceDetails, matchPolicy, type PersonDetails } from "../../directory/policy-match.rule.ts";
 
@@ -33,12 +33,12 @@ export async function lookUpPolicy(
 ): Promise<PolicyLookup | { kind: "malformed"; fields: Record<string, string> }> {
   const { requestContext, now, role } = rule;
   const { brand, province } = requestContext;
-  const fields = fieldFaults({
+  const fields = fieldErrors({
     policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(brand)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
-    ...birthAndPostalFaults({ province, now }, typed),
-    ...licenceFaults(typed, { presence: rule.licence }),
+    ...birthAndPostalErrors({ province, now }, typed),
+    ...licenceErrors(typed, { presence: rule.licence }),
   });
   if (fields) return { kind: "malformed", fields };
   const policyNumber = normaliseNumber(typed.policyNumber);

@@ -1,7 +1,7 @@
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { describe, expect, test } from "vitest";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { driverMismatch, licenceDiffers, matchPolicy } from "../../directory/policy-match.rule.ts";
+import { driverMismatch, hasLicenceMismatch, matchPolicy } from "../../directory/policy-match.rule.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
 import { decryptReply, encryptReply } from "./session-token.adapter.ts";
@@ -70,10 +70,10 @@ describe("the details of a person on a policy", () => {
   });
   test("differ in the licence only when both sides have one", () => {
     const other = { number: "S531229028899", province: "qc" } as const;
-    expect(licenceDiffers(row(), other)).toBe(true);
-    expect(licenceDiffers(row(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
-    expect(licenceDiffers(row(), undefined)).toBe(false);
-    expect(licenceDiffers(row({ licenceNumber: null }), other)).toBe(false);
+    expect(hasLicenceMismatch(row(), other)).toBe(true);
+    expect(hasLicenceMismatch(row(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
+    expect(hasLicenceMismatch(row(), undefined)).toBe(false);
+    expect(hasLicenceMismatch(row({ licenceNumber: null }), other)).toBe(false);
   });
   test("must include a driver's date of birth and postal code even without a licence on file", () => {
     const facts = {

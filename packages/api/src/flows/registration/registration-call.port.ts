@@ -25,7 +25,7 @@ export interface RegistrationDeps extends IdentityProofDeps {
   callLock: AsyncLock;
 }
 
-export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
+export type TokenError = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
 /** Outcome of a call; each API version translates it to a response. */
 export type RegistrationResult =
@@ -37,7 +37,7 @@ export type RegistrationResult =
   | Exclude<IdentityProofRefusal, RoadblockLockout>
   | (VerificationLockout & Partial<Pick<RoadblockLockout, "roadblock">>)
   | { kind: "wrongStep" | "unknownOption" | "alreadyVerified" }
-  | { kind: "invalidToken"; fault: TokenFault }
+  | { kind: "invalidToken"; error: TokenError }
   | { kind: "emailTaken" | "policyNotFound" | "driverNotFound"; triesLeft: number }
   /** The person has an account; `triesLeft` when identifying. */
   | { kind: "accountExists"; triesLeft?: number }
@@ -70,7 +70,7 @@ export type Commit = (
   count?: LimitConsumed | LimitReached,
 ) => Promise<Committed>;
 
-export interface CallContext {
+export interface RegistrationContext {
   deps: RegistrationDeps;
   requestContext: RequestContext;
   attempt: RegistrationAttempt;
@@ -87,8 +87,8 @@ export interface CallContext {
   commit: Commit;
 }
 
-export type IdentifiedCall = CallContext & { person: PolicyPerson };
+export type IdentifiedCall = RegistrationContext & { person: PolicyPerson };
 
 /** Handles a call; may run again when another server changed the registration concurrently. */
-export type CallHandler = (context: CallContext) => Promise<Committed>;
-export type InputHandler<Input> = (context: CallContext, input: Input) => Promise<Committed>;
+export type CallHandler = (context: RegistrationContext) => Promise<Committed>;
+export type InputHandler<Input> = (context: RegistrationContext, input: Input) => Promise<Committed>;

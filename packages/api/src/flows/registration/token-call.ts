@@ -11,14 +11,14 @@ import { insertAttempt, newAttempt, type RegistrationAttempt, readAttempt } from
 import { attemptState } from "./attempt-state.schema.ts";
 import { callHandlers } from "./call-handlers.table.ts";
 import {
-  type CallOutcome,
   type CheckedAttempt,
   eventFields,
   handleRegistrationCall,
   loadPerson,
+  type TransitionResult,
 } from "./handle-registration-call.ts";
 import { pageData } from "./page-data.rule.ts";
-import type { RegistrationDeps, RegistrationResult, TokenFault } from "./registration-call.port.ts";
+import type { RegistrationDeps, RegistrationResult, TokenError } from "./registration-call.port.ts";
 import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
 
 export interface TokenRequest {
@@ -41,7 +41,10 @@ export interface TokenReply<Reply> {
 }
 
 /** Starts a registration of API v2, even if the request carries a token; returns its first token. */
-export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<string> {
+export async function startPolicyNumberRegistration(
+  deps: RegistrationDeps,
+  requestContext: RequestContext,
+): Promise<string> {
   const state = attemptState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
   const newestJti = deps.random.token(16);
   const at = await readTime(deps.database);
@@ -63,7 +66,7 @@ export async function handleTokenCall<Reply>(
 ): Promise<TokenReply<Reply>> {
   const token = request.token ?? "";
   const claims = await readToken(deps.keys.sessionToken, token);
-  if (claims === undefined) return { reply: translate({ kind: "invalidToken", fault: "jwt invalid" }) };
+  if (claims === undefined) return { reply: translate({ kind: "invalidToken", error: "jwt invalid" }) };
   const { call, optionId } = request;
   const id = claims.sid;
   return handleRegistrationCall<TokenReply<Reply>>(
@@ -85,7 +88,7 @@ export async function handleTokenCall<Reply>(
           }),
         };
         const fingerprint = keyedHash(deps.keys.secretHash, requestParts(request));
-        const previous = { jti: claims.jti, fingerprint, answer: await encryptReply(token, reply) };
+        const previous = { jti: claims.jti, fingerprint, response: await encryptReply(token, reply) };
         return { reply, token: { newestJti, previous }, events: stepEvents(attempt.page, page) };
       },
     },
@@ -110,8 +113,8 @@ async function checkToken<Reply>(
   call: CheckedCall<Reply>,
 ): Promise<CheckedAttempt<TokenReply<Reply>>> {
   const { jti } = call.claims;
-  const closed = (fault: TokenFault) =>
-    ({ kind: "closed", reply: { reply: call.translate({ kind: "invalidToken", fault }) } }) as const;
+  const closed = (error: TokenError) =>
+    ({ kind: "closed", reply: { reply: call.translate({ kind: "invalidToken", error }) } }) as const;
   if (attempt === undefined) return closed("state not found in cache");
   if (attempt.brandId !== call.requestContext.brand.id) return closed("jwt invalid");
   if (attempt.hasExpired) return closed("jwt expired");
@@ -120,7 +123,7 @@ async function checkToken<Reply>(
   const isPrevious = previous?.jti === jti;
   const fingerprints = keyedHashes(call.deps.keys.secretHash, requestParts(call.request));
   if (isPrevious && fingerprints.includes(previous.fingerprint)) {
-    const reply = await decryptReply<TokenReply<Reply>>(call.token, previous.answer);
+    const reply = await decryptReply<TokenReply<Reply>>(call.token, previous.response);
     return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
   }
   if (attempt.endReason) return closed("state not found in cache");
@@ -155,7 +158,11 @@ function stepEvents(from: Page, to: Page) {
 /** Signs a token that expires with the registration: after 15 minutes without a step, at the latest after 30. */
 function nextToken(
   deps: RegistrationDeps,
-  next: Pick<CallOutcome, "page" | "state"> & { attempt: RegistrationAttempt; stepAt?: Date | undefined; jti: string },
+  next: Pick<TransitionResult, "page" | "state"> & {
+    attempt: RegistrationAttempt;
+    stepAt?: Date | undefined;
+    jti: string;
+  },
 ): Promise<string> {
   const { attempt, page, state, jti } = next;
   const idleEnd = (next.stepAt ?? attempt.lastStepAt).getTime() + ttl.registrationIdleMinutes * 60_000;

@@ -4,9 +4,9 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { lockoutScope } from "../../verification/lockout.rule.ts";
 import type {
-  CallContext,
   IdentifiedCall,
   InputHandler,
+  RegistrationContext,
   RegistrationResult,
   Transition,
 } from "./registration-call.port.ts";
@@ -46,13 +46,13 @@ export function renewsAttempt({ kind }: RegistrationResult): boolean {
   return !["malformed", "unknownOption", "wrongStep", "wait", "notFound"].includes(kind);
 }
 
-export function requirePerson(context: CallContext): IdentifiedCall {
+export function requirePerson(context: RegistrationContext): IdentifiedCall {
   const { person } = context;
   if (person === undefined) throw new Error("a step before a person was found");
   return { ...context, person };
 }
 
-const namedFaults = 20;
+const namedFieldErrors = 20;
 
 /** Parses a body by its schema; refuses it with the fault key of each field. */
 export function withBody<Schema extends z.ZodType>(
@@ -62,12 +62,12 @@ export function withBody<Schema extends z.ZodType>(
   return async (context, body) => {
     const result = schema.safeParse(body);
     if (result.success) return handle(context, result.data);
-    const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
-    return context.commit(refuseFields(Object.fromEntries(faults.slice(0, namedFaults))));
+    const errors = result.error.issues.flatMap((issue) => fieldErrorsOf(issue, body));
+    return context.commit(refuseFields(Object.fromEntries(errors.slice(0, namedFieldErrors))));
   };
 }
 
-function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
+function fieldErrorsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
   const field = String(issue.path[0] ?? "body");
   if (issue.code === "too_big") return [[field, "maxlength"]];

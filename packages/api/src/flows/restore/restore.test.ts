@@ -138,8 +138,8 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
 
   const again = await startAgain();
   for (const { apis } of [testApi, again]) {
-    const reply = await new Visitor(apis).repeat("verify", token, { securityCode: code });
-    expect(reply).toMatchObject({ kind: "error", error: { error: "INVALID_TOKEN" } });
+    const result = await new Visitor(apis).repeat("verify", token, { securityCode: code });
+    expect(result).toMatchObject({ kind: "error", error: { error: "INVALID_TOKEN" } });
     expect(summaryOf(await new Recoverer({ apis }).validate(recovery, reset.code))).toMatch(/^4/);
     const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
     expect(summaryOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);

@@ -1,4 +1,4 @@
-import { passkeyAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import { passkeyResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
@@ -8,7 +8,7 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import { isCopy } from "../../passkeys/passkey.store.ts";
 import { userHandleOf } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
-import { verifyAnswer } from "../../passkeys/verify-passkey.adapter.ts";
+import { verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } from "./sign-in.ts";
@@ -16,7 +16,7 @@ import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } f
 export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
   /** The device's answer, as JSON. */
-  answer: string;
+  response: string;
 }
 
 /**
@@ -29,14 +29,14 @@ export async function signInByPasskey(
 ): Promise<SignInResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
-  const answer = passkeyAnswer.safeParse(parseJson(attempt.answer)).data;
-  if (answer === undefined) {
+  const response = passkeyResponse.safeParse(parseJson(attempt.response)).data;
+  if (response === undefined) {
     const { kind } = await deps.limits.consume(deps.database, window);
     return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
   }
   const facts = await readPasskeySignInFacts(deps, {
     window,
-    credentialId: answer.id,
+    credentialId: response.id,
     relyingParty: party.id,
     browserHashes: [...attempt.devices.values()].flatMap((one) => knownBrowserHashes(deps.keys.secretHash, one)),
   });
@@ -67,9 +67,9 @@ export async function signInByPasskey(
     return facts.found === undefined ? { kind: "unknownPasskey" } : refused;
   }
   const { passkey, account } = found;
-  const isOfAccount = answer.response.userHandle === userHandleOf(account.id).toString("base64url");
+  const isOfAccount = response.response.userHandle === userHandleOf(account.id).toString("base64url");
   if (passkey.isBlocked || !isOfAccount) return refuse();
-  const verified = await verifyAnswer(deps, { party, purpose: "signIn" }, { passkey, response: answer });
+  const verified = await verifyPasskeyResponse(deps, { party, purpose: "signIn" }, { passkey, response });
   if (verified === undefined) return refuse();
   const use = { passkey, ...verified };
   if (isCopy(use)) {

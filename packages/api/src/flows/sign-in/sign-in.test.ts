@@ -157,7 +157,7 @@ test("A-089 resets the consecutive-failure count when the owner signs in", async
   await disable(email, { upTo: 99 });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   await testApi.moveClock(16 * 60);
-  // Would be the hundredth without the reset; it may also reach the temporary lock of its own series.
+  // Would be the hundredth without the reset; it may also reach the temporary lock of this series.
   expect((await testApi.wrong({ email })).kind).not.toBe("lockedUntilReset");
   await testApi.moveClock(16 * 60);
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });

@@ -3,7 +3,7 @@ import type { SupportCase } from "@vestibule/contract/internal/support-desk.sche
 import { listAccountChanges } from "../../accounts/account-changes.store.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { type LinkRequest, linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
-import { awaitsDecisionOf, describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import { awaitsDecisionOf, describeLinkRequest } from "../../link-requests/link-request-response.rule.ts";
 import { messagesOfJourneys } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { roadblockOf } from "../../references/support-reference.store.ts";
@@ -24,12 +24,12 @@ const mostSteps = 200;
 export async function viewSupportCase(
   deps: SupportDeps,
   call: AgentCall,
-): Promise<{ kind: "viewed"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>> {
+): Promise<{ kind: "viewed"; response: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>> {
   const opened = await loadSupportCase(deps, call);
   const requests = opened.kind === "found" ? await requestsIn(deps, opened.file) : [];
   const result =
     opened.kind === "found"
-      ? { kind: "viewed" as const, answer: await answerOf(deps, { ...opened.file, requests }, call) }
+      ? { kind: "viewed" as const, response: await answerOf(deps, { ...opened.file, requests }, call) }
       : opened;
   const viewed = {
     result: opened.kind,
@@ -115,7 +115,7 @@ function isUntilNewPassword({ account }: SupportCaseFile, lock: SignInLock): boo
 }
 
 function describeJourney({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
-  // A sign-in has no row of its own and has ended once it is refused.
+  // A sign-in has no row and has ended once it is refused.
   if (row === undefined) return { kind, state: kind === "signIn" ? "ended" : "deleted" } as const;
   const { isOpen, page, endReason } = row;
   return { kind, state: isOpen ? "open" : "ended", ...(page && { page }), ...(endReason && { endReason }) } as const;

@@ -43,13 +43,13 @@ export class Browser {
     const request = new Request(`${this.#origin}${path}`, { method, ...init });
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookies !== "") request.headers.set("cookie", cookies);
-    const answer = await this.#fetch(request);
-    this.setCookies = answer.headers.getSetCookie();
+    const response = await this.#fetch(request);
+    this.setCookies = response.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     const target = location === null ? null : URL.parse(location, this.#origin);
     if (target?.pathname === "/") this.interaction = target.searchParams.get("interaction") ?? undefined;
-    return answer;
+    return response;
   }
 
   #keep(header: string): void {

@@ -1,4 +1,4 @@
-import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
+import type { GatewayResult } from "@vestibule/catalogue/gateway.table.ts";
 import { Hono } from "hono";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
@@ -6,7 +6,7 @@ import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { gatewayGuard } from "../gateway.guard.ts";
 import { gatewayRoutes } from "../gateway.route.ts";
-import { gatewayLocation } from "../gateway-answer.rule.ts";
+import { gatewayLocation } from "../gateway-result.rule.ts";
 import type { GatewayDeps } from "../gateway-site.rule.ts";
 import { Browser } from "./browser.ts";
 
@@ -15,8 +15,8 @@ export const wrongPassword = "Not-The-One-1";
 export const homeOrigin = "http://localhost:3000";
 
 /** Redirect URL of the login form for an outcome. */
-export const locationOf = (outcome: GatewayOutcome) => gatewayLocation(outcome, "/pkmslogin.form");
-export const leadsTo = (answer: Response) => answer.headers.get("location");
+export const locationOf = (result: GatewayResult) => gatewayLocation(result, "/pkmslogin.form");
+export const leadsTo = (response: Response) => response.headers.get("location");
 
 export interface GatewayTestApi extends RegistrationTestApi {
   /** A browser at the gateway; the application behind the guard echoes its request headers. */

@@ -48,11 +48,11 @@ describe("the sessions of an account", () => {
     const { accountId, caller } = await signedInPerson(testApi);
     await openSession(testApi, accountId);
     await addBrowser(accountId);
-    const answer = dataOf(await client.sessions(caller));
-    expect(answer.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
-    expect(answer.browsers).toMatchObject([{ browser: "safari", system: "ipad" }]);
+    const response = dataOf(await client.sessions(caller));
+    expect(response.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(response.browsers).toMatchObject([{ browser: "safari", system: "ipad" }]);
     const { rows } = await pool.query("select id_hash from gateway_session where account_id = $1", [accountId]);
-    for (const { id_hash } of rows) expect(JSON.stringify(answer)).not.toContain(id_hash);
+    for (const { id_hash } of rows) expect(JSON.stringify(response)).not.toContain(id_hash);
   });
 
   test("are left out once they have ended or expired", async () => {
@@ -89,16 +89,16 @@ describe("the sessions of an account", () => {
   });
 
   test("A-243 of another account can neither be ended nor forgotten", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const other = await signedInPerson(testApi);
     await addBrowser(other.accountId);
-    const answer = dataOf(await client.sessions(other.caller));
-    expect(summaryOf(await client.endSession(own.caller, answer.sessions[0]?.id ?? ""))).toBe("404 1404");
-    expect(summaryOf(await client.forgetBrowser(own.caller, answer.browsers[0]?.id ?? ""))).toBe("404 1404");
+    const response = dataOf(await client.sessions(other.caller));
+    expect(summaryOf(await client.endSession(owner.caller, response.sessions[0]?.id ?? ""))).toBe("404 1404");
+    expect(summaryOf(await client.forgetBrowser(owner.caller, response.browsers[0]?.id ?? ""))).toBe("404 1404");
     for (const id of [unknownId, "not-an-id"])
-      expect(summaryOf(await client.endSession(own.caller, id))).toBe("404 1404");
-    expect(dataOf(await client.sessions(other.caller))).toEqual(answer);
-    expect(await eventsOf(own.accountId)).toEqual([]);
+      expect(summaryOf(await client.endSession(owner.caller, id))).toBe("404 1404");
+    expect(dataOf(await client.sessions(other.caller))).toEqual(response);
+    expect(await eventsOf(owner.accountId)).toEqual([]);
   });
 });
 
@@ -138,24 +138,24 @@ describe("the activity of an account", () => {
       { ...signedIn, event: "account.unlocked", result: "wasOpen", actor: "agent:amelie.12" },
       { ...signedIn, event: "support.viewed", actor: "agent:amelie.12" },
     ]);
-    const answer = dataOf(await client.activity(caller, {}));
-    expect(answer.activities.map(({ id: _id, at: _at, ...shown }) => shown)).toEqual([
+    const response = dataOf(await client.activity(caller, {}));
+    expect(response.activities.map(({ id: _id, at: _at, ...shown }) => shown)).toEqual([
       { activity: "unlocked", canDeny: false },
       { activity: "signInRefused", canDeny: true },
       { activity: "wrongPassword", canDeny: true },
       { activity: "signedIn", browser: "firefox", system: "windows", canDeny: true },
     ]);
-    expect(JSON.stringify(answer)).not.toContain("amelie");
+    expect(JSON.stringify(response)).not.toContain("amelie");
   });
 
   test("is of this account and this brand, and of the last twelve months", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const other = await signedInPerson(testApi);
     await addEvents(other.accountId, [signedIn]);
-    await addEvents(own.accountId, [{ ...signedIn, brandId: "intact" }, signedIn]);
-    expect(dataOf(await client.activity(own.caller, {})).activities).toHaveLength(1);
+    await addEvents(owner.accountId, [{ ...signedIn, brandId: "intact" }, signedIn]);
+    expect(dataOf(await client.activity(owner.caller, {})).activities).toHaveLength(1);
     await testApi.moveClock(366 * 24 * 3600);
-    const later = await openSession(testApi, own.accountId);
+    const later = await openSession(testApi, owner.accountId);
     expect(dataOf(await client.activity(later, {})).activities).toEqual([]);
   });
 
@@ -220,10 +220,10 @@ describe("a freeze by the person", () => {
 
   test("A-244 happens once, however often and at once it is requested, and cannot be replayed", async () => {
     const { accountId, caller } = await signedInPerson(testApi);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? client : otherServer).freeze(caller)),
     );
-    expect(answers.map(summaryOf).filter((end) => end === "200")).toHaveLength(1);
+    expect(responses.map(summaryOf).filter((result) => result === "200")).toHaveLength(1);
     expect(summaryOf(await client.freeze(caller))).toBe("401 3009");
     expect((await eventsOf(accountId)).filter(({ event }) => event === "account.frozen")).toHaveLength(1);
   });

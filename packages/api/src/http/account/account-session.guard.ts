@@ -3,14 +3,14 @@ import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { authorizedEndpoints, CallContext } from "../endpoint.route.ts";
+import type { authorizedEndpoints, EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 export type AddOwnEndpoint = ReturnType<typeof authorizedEndpoints<AccountCall>>;
 
 /** The session id is never read from a cookie, so a request that another site causes is not signed in. */
 export function accountSessionGuard(deps: Pick<ApiDeps, "database" | "keys">) {
-  return async (context: CallContext): Promise<AccountCall | Response> => {
+  return async (context: EndpointContext): Promise<AccountCall | Response> => {
     const idHashes = sessionIdHashes(deps, context.req.header(gatewaySessionHeader) ?? "");
     const requestContext = context.get("requestContext");
     const session =

@@ -61,62 +61,67 @@ function addProfileRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
     ...deps,
     directory: directoryOfAccount(deps, accountId),
   });
-  addOwnEndpoint(profileEndpoints.policies, async ({ caller, reply }) => {
+  addOwnEndpoint(profileEndpoints.policies, async ({ caller, respond }) => {
     const policies = await listPolicies(depsOf(caller), caller);
-    return policies ? reply(200, { policies }) : accountErrorResponse("directoryUnavailable");
+    return policies ? respond(200, { policies }) : accountErrorResponse("directoryUnavailable");
   });
-  addOwnEndpoint(policyAdditionEndpoints.request, async ({ caller, body: typed, reply }) => {
+  addOwnEndpoint(policyAdditionEndpoints.request, async ({ caller, body: typed, respond }) => {
     const result = await requestPolicyAddition(depsOf(caller), { ...caller, typed });
     if (result.kind !== "requested") return changeRefusal(result);
-    return reply(200, { maskedRecipient: result.maskedRecipient, codeEndsAt: result.codeEndsAt });
+    return respond(200, { maskedRecipient: result.maskedRecipient, codeEndsAt: result.codeEndsAt });
   });
-  addOwnEndpoint(policyAdditionEndpoints.confirm, async ({ caller, body, reply }) => {
+  addOwnEndpoint(policyAdditionEndpoints.confirm, async ({ caller, body, respond }) => {
     const result = await confirmPolicyAddition(depsOf(caller), { ...caller, typed: body.code });
-    return result.kind === "added" ? reply(204) : changeRefusal(result);
+    return result.kind === "added" ? respond(204) : changeRefusal(result);
   });
-  addOwnEndpoint(profileEndpoints.profile, async ({ caller, reply }) => {
+  addOwnEndpoint(profileEndpoints.profile, async ({ caller, respond }) => {
     const profile = await readProfile(depsOf(caller), caller);
-    return profile ? reply(200, profile) : accountErrorResponse("sessionEnded");
+    return profile ? respond(200, profile) : accountErrorResponse("sessionEnded");
   });
-  addOwnEndpoint(profileEndpoints.keepLocale, async ({ caller, body: chosen, reply }) => {
+  addOwnEndpoint(profileEndpoints.keepLocale, async ({ caller, body: chosen, respond }) => {
     const result = await keepLocale(deps, { ...caller, chosen });
-    return result === "kept" ? reply(204) : accountErrorResponse("invalidRequest", { fields: { province: "format" } });
+    return result === "kept"
+      ? respond(204)
+      : accountErrorResponse("invalidRequest", { fields: { province: "format" } });
   });
 }
 
 function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  addOwnEndpoint(credentialEndpoints.session, async ({ caller: { session }, reply }) => {
+  addOwnEndpoint(credentialEndpoints.session, async ({ caller: { session }, respond }) => {
     const account = await findAccountById(deps.database, session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
     const { emailAsTyped: email, settlingUntil } = account;
-    return reply(200, { email, isProven: session.isProven, ...(settlingUntil && { settlingUntil }) });
+    return respond(200, { email, isProven: session.isProven, ...(settlingUntil && { settlingUntil }) });
   });
-  addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, reply }) => {
+  addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, respond }) => {
     const result = await deps.passwordChecks.run({ clientIp }, () => proveByPassword(deps, { ...caller, ...body }));
-    return result.kind === "proven" ? reply(204) : refusalResponse(result);
+    return result.kind === "proven" ? respond(204) : refusalResponse(result);
   });
-  addOwnEndpoint(credentialEndpoints.changePassword, async ({ requestContext: { clientIp }, caller, body, reply }) => {
-    const own = { ...caller, password: body.currentPassword, newPassword: body.password };
-    const directory = directoryOfAccount(deps, caller.session.accountId);
-    const result = await deps.passwordChecks.run({ clientIp }, () => changePassword({ ...deps, directory }, own));
-    return result.kind === "changed" ? reply(200, { session: result.session }) : refusalResponse(result);
-  });
+  addOwnEndpoint(
+    credentialEndpoints.changePassword,
+    async ({ requestContext: { clientIp }, caller, body, respond }) => {
+      const own = { ...caller, password: body.currentPassword, newPassword: body.password };
+      const directory = directoryOfAccount(deps, caller.session.accountId);
+      const result = await deps.passwordChecks.run({ clientIp }, () => changePassword({ ...deps, directory }, own));
+      return result.kind === "changed" ? respond(200, { session: result.session }) : refusalResponse(result);
+    },
+  );
 }
 
 function addOwnDataRoutes(addProvenEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  addProvenEndpoint(ownDataEndpoints.data, async ({ caller, reply }) => {
+  addProvenEndpoint(ownDataEndpoints.data, async ({ caller, respond }) => {
     const result = await exportOwnData(deps, caller);
-    return result.kind === "exported" ? reply(200, result.document) : refusalResponse(result);
+    return result.kind === "exported" ? respond(200, result.document) : refusalResponse(result);
   });
-  addProvenEndpoint(ownDataEndpoints.closing, async ({ caller, reply }) => {
+  addProvenEndpoint(ownDataEndpoints.closing, async ({ caller, respond }) => {
     const result = await previewClosing(deps, caller);
     if (result.kind !== "previewed") return refusalResponse(result);
     const { deletes, keeps } = result;
-    return reply(200, { deletes, keeps });
+    return respond(200, { deletes, keeps });
   });
-  addProvenEndpoint(ownDataEndpoints.close, async ({ caller, reply }) => {
+  addProvenEndpoint(ownDataEndpoints.close, async ({ caller, respond }) => {
     const result = await closeOwnAccount(deps, caller);
-    return result.kind === "closed" ? reply(204) : refusalResponse(result);
+    return result.kind === "closed" ? respond(204) : refusalResponse(result);
   });
 }
 
@@ -124,29 +129,29 @@ function addSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): voi
   const { sessions, endSession, endOtherSessions, forgetBrowser, forgetOtherBrowsers } = securityEndpoints;
   const { activity, freeze } = securityEndpoints;
 
-  addOwnEndpoint(sessions, async ({ caller: { session }, reply }) => {
+  addOwnEndpoint(sessions, async ({ caller: { session }, respond }) => {
     const sessions = await listSessions(deps.database, session);
-    return reply(200, { sessions, browsers: await listKnownBrowsers(deps.database, session) });
+    return respond(200, { sessions, browsers: await listKnownBrowsers(deps.database, session) });
   });
   for (const [one, others, remove] of [
     [endSession, endOtherSessions, endSessions],
     [forgetBrowser, forgetOtherBrowsers, forgetKnownBrowsers],
   ] as const) {
-    addOwnEndpoint(others, async ({ caller, reply }) => reply(200, { count: await remove(deps, caller) }));
-    addOwnEndpoint(one, async ({ caller, params: { id }, reply }) => {
+    addOwnEndpoint(others, async ({ caller, respond }) => respond(200, { count: await remove(deps, caller) }));
+    addOwnEndpoint(one, async ({ caller, params: { id }, respond }) => {
       const count = await remove(deps, caller, id);
-      return count === 0 ? accountErrorResponse("notFound") : reply(200, { count });
+      return count === 0 ? accountErrorResponse("notFound") : respond(200, { count });
     });
   }
-  addOwnEndpoint(activity, async ({ context, caller: { session }, reply }) => {
+  addOwnEndpoint(activity, async ({ context, caller: { session }, respond }) => {
     const query = activityQuery.safeParse(context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: { before: "format" } });
-    return reply(200, await listActivities(deps.database, { ...session, ...query.data }));
+    return respond(200, await listActivities(deps.database, { ...session, ...query.data }));
   });
-  addOwnEndpoint(freeze, async ({ caller, body, reply }) => {
+  addOwnEndpoint(freeze, async ({ caller, body, respond }) => {
     const result = await freezeOwnAccount(deps, { ...caller, denied: body?.denied });
     return result.kind === "frozen"
-      ? reply(200, { reference: result.reference })
+      ? respond(200, { reference: result.reference })
       : accountErrorResponse("sessionEnded");
   });
 }
@@ -159,15 +164,15 @@ function addEmailChangeRoutes(
 ): void {
   const { request, confirm } = emailChangeEndpoints;
 
-  addOwnEndpoint(request, async ({ caller, body, reply }) => {
+  addOwnEndpoint(request, async ({ caller, body, respond }) => {
     const recipient = readEmail(body.email);
     if (recipient === undefined) return accountErrorResponse("invalidRequest", { fields: { email: "email" } });
     const result = await requestEmailChange(deps, { ...caller, recipient });
-    return result.kind === "requested" ? reply(200, { codeEndsAt: result.codeEndsAt }) : changeRefusal(result);
+    return result.kind === "requested" ? respond(200, { codeEndsAt: result.codeEndsAt }) : changeRefusal(result);
   });
-  addOwnEndpoint(confirm, async ({ caller, body, reply }) => {
+  addOwnEndpoint(confirm, async ({ caller, body, respond }) => {
     const result = await confirmEmailChange(deps, { ...caller, typed: body.code });
-    return result.kind === "changed" ? reply(200, { email: result.email }) : changeRefusal(result);
+    return result.kind === "changed" ? respond(200, { email: result.email }) : changeRefusal(result);
   });
   addEndpoint(routes, emailUndoEndpoints.read, async ({ requestContext, params: { token } }) =>
     undoResponse(await readEmailUndo(deps, { requestContext, token })),
@@ -191,34 +196,34 @@ function undoResponse(result: EmailUndoResult): Response {
 function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
   const { passkeys, creationOptions, add, rename, remove, keep, proofOptions, prove } = passkeyEndpoints;
 
-  addOwnEndpoint(passkeys, async ({ caller, reply }) =>
-    passkeyResponse(await listOwnPasskeys(deps, caller), (list) => reply(200, list)),
+  addOwnEndpoint(passkeys, async ({ caller, respond }) =>
+    passkeyResponse(await listOwnPasskeys(deps, caller), (list) => respond(200, list)),
   );
-  addOwnEndpoint(creationOptions, async ({ caller, reply }) =>
-    passkeyResponse(await startPasskey(deps, caller), (options) => reply(200, options)),
+  addOwnEndpoint(creationOptions, async ({ caller, respond }) =>
+    passkeyResponse(await startPasskey(deps, caller), (options) => respond(200, options)),
   );
-  addOwnEndpoint(proofOptions, async ({ caller, reply }) =>
-    passkeyResponse(await startProof(deps, caller), (options) => reply(200, options)),
+  addOwnEndpoint(proofOptions, async ({ caller, respond }) =>
+    passkeyResponse(await startProof(deps, caller), (options) => respond(200, options)),
   );
-  addOwnEndpoint(prove, async ({ caller, body: answer, reply }) =>
-    passkeyResponse(await proveByPasskey(deps, { ...caller, answer }), () => reply(200)),
+  addOwnEndpoint(prove, async ({ caller, body: response, respond }) =>
+    passkeyResponse(await proveByPasskey(deps, { ...caller, response }), () => respond(200)),
   );
-  addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, reply }) =>
-    passkeyResponse(await addOwnPasskey(deps, { ...caller, name, response }), () => reply(201)),
+  addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, respond }) =>
+    passkeyResponse(await addOwnPasskey(deps, { ...caller, name, response }), () => respond(201)),
   );
-  addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, reply }) =>
-    passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => reply(200)),
+  addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, respond }) =>
+    passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),
   );
-  addOwnEndpoint(remove, async ({ caller, params: { id }, reply }) =>
-    passkeyResponse(await removeOwnPasskey(deps, { ...caller, id }), () => reply(200)),
+  addOwnEndpoint(remove, async ({ caller, params: { id }, respond }) =>
+    passkeyResponse(await removeOwnPasskey(deps, { ...caller, id }), () => respond(200)),
   );
-  addOwnEndpoint(keep, async ({ caller, params: { id }, reply }) =>
-    passkeyResponse(await keepOwnPasskey(deps, { ...caller, id }), () => reply(200)),
+  addOwnEndpoint(keep, async ({ caller, params: { id }, respond }) =>
+    passkeyResponse(await keepOwnPasskey(deps, { ...caller, id }), () => respond(200)),
   );
 }
 
-function passkeyResponse<Value>(result: PasskeyResult<Value>, reply: (value: Value) => Response): Response {
+function passkeyResponse<Value>(result: PasskeyResult<Value>, respond: (value: Value) => Response): Response {
   return result.kind === "done"
-    ? reply(result.value)
+    ? respond(result.value)
     : accountErrorResponse(result.reason, { ...(result.until && { until: result.until }) });
 }

@@ -17,9 +17,9 @@ const typed = ({ policy: { policyNumber, lastName, postalCode } }: TestPerson) =
 
 /** A signed-in person, and a policy of the same first name and date of birth with other contacts. */
 async function withOtherPolicy(cells: Parameters<typeof newPerson>[1] = {}) {
-  const own = await signedInPerson(testApi);
-  const other = await newPerson(testApi, { last_name: own.person.policy.lastName, line: "home", ...cells });
-  return { ...own, other };
+  const owner = await signedInPerson(testApi);
+  const other = await newPerson(testApi, { last_name: owner.person.policy.lastName, line: "home", ...cells });
+  return { ...owner, other };
 }
 
 test("adds another policy of the person by a code to the e-mail on it, once", async () => {
@@ -62,11 +62,11 @@ test("rejects a wrong code, and every code after the limit", async () => {
   const { caller, other } = await withOtherPolicy();
   dataOf(await request(caller, typed(other)));
   const code = await codeSentTo(testApi, other.email);
-  const replies = [];
+  const results = [];
   for (let attempt = 0; attempt < 7; attempt++)
-    replies.push(summaryOf(await confirm(caller, { code: otherThan(code) })));
-  expect(replies[0]).toBe("400 3005");
-  expect(replies).toContain("403 3002");
+    results.push(summaryOf(await confirm(caller, { code: otherThan(code) })));
+  expect(results[0]).toBe("400 3005");
+  expect(results).toContain("403 3002");
   expect(summaryOf(await confirm(caller, { code }))).toBe("404 1404");
   expect(dataOf(await policies(caller)).policies).toHaveLength(1);
 });

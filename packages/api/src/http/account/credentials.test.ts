@@ -53,11 +53,11 @@ describe("the proof of a session", () => {
 
   test("A-251 counts wrong passwords with those of the sign-in, on every server, until the name is locked", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
-    const replies = [];
+    const results = [];
     for (let attempt = 0; attempt < limits.loginAccountName.to; attempt += 1)
-      replies.push(await [prove, other.prove][attempt % 2]?.(caller, { password: wrongPassword }));
-    expect(replies[0]).toMatchObject(wrong);
-    expect(replies.at(-1)).toMatchObject({
+      results.push(await [prove, other.prove][attempt % 2]?.(caller, { password: wrongPassword }));
+    expect(results[0]).toMatchObject(wrong);
+    expect(results.at(-1)).toMatchObject({
       status: 403,
       error: { errorCode: 3002, roadblock: "login-difficulties", until: expect.any(String) },
     });
@@ -88,10 +88,10 @@ describe("a new password with the current one", () => {
   test("A-252 ends the other sessions and gives this one a new id", async () => {
     const { accountId, person, caller } = await signedInPerson(testApi);
     const elsewhere = await openSession(testApi, accountId);
-    const reply = await changePassword(caller, { currentPassword, password: nextPassword });
-    expect(reply).toMatchObject({ kind: "ok", data: { session: expect.any(String) } });
-    if (reply.kind !== "ok") return;
-    const renamed = { ...caller, gatewaySession: reply.data.session };
+    const result = await changePassword(caller, { currentPassword, password: nextPassword });
+    expect(result).toMatchObject({ kind: "ok", data: { session: expect.any(String) } });
+    if (result.kind !== "ok") return;
+    const renamed = { ...caller, gatewaySession: result.data.session };
     expect(await session(caller)).toMatchObject(ended);
     expect(await session(elsewhere)).toMatchObject(ended);
     expect(await session(renamed)).toMatchObject({ data: { isProven: true } });
@@ -145,11 +145,11 @@ describe("a new password with the current one", () => {
 
   test("is set once by concurrent requests on two servers", async () => {
     const { caller } = await signedInPerson(testApi);
-    const replies = await Promise.all([
+    const results = await Promise.all([
       changePassword(caller, { currentPassword, password: nextPassword }),
       other.changePassword(caller, { currentPassword, password: "Petit-Quai-77" }),
     ]);
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
   test("changes nothing when its message cannot be queued", async () => {

@@ -58,47 +58,47 @@ const wrongCodeThan = (code: string) => (code === "000000" ? "000001" : "000000"
 
 describe("a new e-mail in the account", () => {
   test("replaces the one before by the code that was sent to it, and the one before gets a notice", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const email = newEmail();
-    expect(await request(own.caller, { email })).toMatchObject({ data: { codeEndsAt: expect.any(String) } });
-    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
-    expect(await other.confirm(own.caller, { code: await codeFor(email) })).toMatchObject({ data: { email } });
-    expect(await stateOf(own.accountId)).toMatchObject({ email });
-    expect((await mailsTo(testApi, own.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
-    const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [own.accountId]);
+    expect(await request(owner.caller, { email })).toMatchObject({ data: { codeEndsAt: expect.any(String) } });
+    expect(await stateOf(owner.accountId)).toMatchObject({ email: owner.person.email });
+    expect(await other.confirm(owner.caller, { code: await codeFor(email) })).toMatchObject({ data: { email } });
+    expect(await stateOf(owner.accountId)).toMatchObject({ email });
+    expect((await mailsTo(testApi, owner.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
+    const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [owner.accountId]);
     expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
   });
 
   test("is a proven contact of the person, and no longer after an undo", async () => {
-    const own = await signedInPerson(testApi);
-    const before = await contactsOf(own.accountId);
+    const owner = await signedInPerson(testApi);
+    const before = await contactsOf(owner.accountId);
     const [first, second] = [newEmail(), newEmail()];
-    await changeTo(own, first);
-    await changeTo(own, second);
-    expect(await contactsOf(own.accountId)).toEqual([...before, first, second].sort());
-    expect(await links.undo(signedOutCaller, await undoToken(own.person.email))).toMatchObject({ kind: "ok" });
-    expect(await contactsOf(own.accountId)).toEqual(before);
+    await changeTo(owner, first);
+    await changeTo(owner, second);
+    expect(await contactsOf(owner.accountId)).toEqual([...before, first, second].sort());
+    expect(await links.undo(signedOutCaller, await undoToken(owner.person.email))).toMatchObject({ kind: "ok" });
+    expect(await contactsOf(owner.accountId)).toEqual(before);
   });
 
   test("stays proven after an undo where it was before the change", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const [first, second] = [newEmail(), newEmail()];
-    await changeTo(own, first);
-    await changeTo(own, second);
+    await changeTo(owner, first);
+    await changeTo(owner, second);
     await testApi.moveClock(73 * 3600);
-    await changeTo({ caller: await openSession(testApi, own.accountId) }, first);
+    await changeTo({ caller: await openSession(testApi, owner.accountId) }, first);
     expect(await links.undo(signedOutCaller, await undoToken(second))).toMatchObject({ kind: "ok" });
-    expect(await contactsOf(own.accountId)).toContain(first);
+    expect(await contactsOf(owner.accountId)).toContain(first);
   });
 
   test("signs in at once, although it was locked at the login page before", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const email = newEmail();
     const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId: "belair", email });
     await testApi.database
       .transaction()
       .execute((transaction) => countFailure(transaction, { keys, randomizedThreshold: 1 }));
-    expect(await changeTo(own, email)).toMatchObject({ data: { email } });
+    expect(await changeTo(owner, email)).toMatchObject({ data: { email } });
     expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
   });
 
@@ -148,11 +148,11 @@ describe("a new e-mail in the account", () => {
     const email = newEmail();
     await request(caller, { email });
     const code = await codeFor(email);
-    const replies = [];
+    const results = [];
     for (let attempt = 0; attempt < limits.wrongCodeSession.to; attempt += 1)
-      replies.push(await [confirm, other.confirm][attempt % 2]?.(caller, { code: wrongCodeThan(code) }));
-    expect(replies[0]).toMatchObject(wrong);
-    expect(replies).toContainEqual(expect.objectContaining({ status: 403 }));
+      results.push(await [confirm, other.confirm][attempt % 2]?.(caller, { code: wrongCodeThan(code) }));
+    expect(results[0]).toMatchObject(wrong);
+    expect(results).toContainEqual(expect.objectContaining({ status: 403 }));
     expect(await confirm(caller, { code })).toMatchObject({ status: 404 });
   });
 
@@ -161,8 +161,8 @@ describe("a new e-mail in the account", () => {
     const email = newEmail();
     await request(caller, { email });
     const code = await codeFor(email);
-    const replies = await Promise.all([confirm(caller, { code }), other.confirm(caller, { code })]);
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const results = await Promise.all([confirm(caller, { code }), other.confirm(caller, { code })]);
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
   test("becomes the e-mail of one of two accounts that confirm it at once; the other's code is refused", async () => {
@@ -218,71 +218,71 @@ describe("a new e-mail in the account", () => {
 
 describe("the link to undo a change of the e-mail", () => {
   test("A-253 restores the one before, ends every session and locks the password, once", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const changed = newEmail();
-    await changeTo(own, changed);
-    const token = await undoToken(own.person.email);
+    await changeTo(owner, changed);
+    const token = await undoToken(owner.person.email);
     expect(await links.read(signedOutCaller, token)).toMatchObject({ data: { state: "open" } });
     expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "undone" } });
-    expect(await stateOf(own.accountId)).toEqual({ email: own.person.email, status: "L" });
-    expect(await request(own.caller, { email: newEmail() })).toMatchObject(ended);
+    expect(await stateOf(owner.accountId)).toEqual({ email: owner.person.email, status: "L" });
+    expect(await request(owner.caller, { email: newEmail() })).toMatchObject(ended);
     expect(await elsewhere.undo(signedOutCaller, token)).toMatchObject({ data: { state: "undone" } });
     const { rows } = await testApi.pool.query(
       "select count(*)::int from audit_event where account_id = $1 and event = 'email.changeUndone'",
-      [own.accountId],
+      [owner.accountId],
     );
     expect(rows[0].count).toBe(1);
     expect((await mailsTo(testApi, changed)).map(({ kind }) => kind)).toEqual(["usernameCode", "emailChangeUndone"]);
   });
 
   test("of the first of several changes undoes them all, and ends the links of the later ones", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const second = newEmail();
     const third = newEmail();
-    await changeTo(own, second);
-    await changeTo(own, third);
-    const first = await undoToken(own.person.email);
+    await changeTo(owner, second);
+    await changeTo(owner, third);
+    const first = await undoToken(owner.person.email);
     const later = await undoToken(second);
     expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
     expect(await links.undo(signedOutCaller, later)).toMatchObject({ data: { state: "ended" } });
-    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
+    expect(await stateOf(owner.accountId)).toMatchObject({ email: owner.person.email });
   });
 
   test("of an earlier change still works after a later one was undone", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const second = newEmail();
     const third = newEmail();
-    await changeTo(own, second);
-    await changeTo(own, third);
+    await changeTo(owner, second);
+    await changeTo(owner, third);
     expect(await links.undo(signedOutCaller, await undoToken(second))).toMatchObject({ data: { state: "undone" } });
-    expect(await stateOf(own.accountId)).toMatchObject({ email: second });
-    const first = await undoToken(own.person.email);
+    expect(await stateOf(owner.accountId)).toMatchObject({ email: second });
+    const first = await undoToken(owner.person.email);
     expect(await links.undo(signedOutCaller, first)).toMatchObject({ data: { state: "undone" } });
-    expect(await stateOf(own.accountId)).toMatchObject({ email: own.person.email });
+    expect(await stateOf(owner.accountId)).toMatchObject({ email: owner.person.email });
   });
 
   test("A-254 ends after three days, and is unknown to another brand", async () => {
-    const own = await signedInPerson(testApi);
-    await changeTo(own, newEmail());
-    const token = await undoToken(own.person.email);
+    const owner = await signedInPerson(testApi);
+    await changeTo(owner, newEmail());
+    const token = await undoToken(owner.person.email);
     expect(await links.undo({ ...signedOutCaller, apiKey: "intact" }, token)).toMatchObject({ status: 404 });
     expect(await links.undo(signedOutCaller, "unknown")).toMatchObject({ status: 404 });
     await testApi.pool.query(
       "update email_change set undo_ends_at = undo_ends_at - interval '72 hours' where account_id = $1",
-      [own.accountId],
+      [owner.accountId],
     );
     expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "ended" } });
   });
 
   test("changes nothing when another account uses the e-mail by now", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const email = newEmail();
-    await changeTo(own, email);
-    const token = await undoToken(own.person.email);
+    await changeTo(owner, email);
+    const token = await undoToken(owner.person.email);
     const holder = await newPerson(testApi);
     const holderId = await accountOf(testApi, holder);
-    await testApi.pool.query("update account set email = $2 where id = $1", [holderId, own.person.email]);
+    await testApi.pool.query("update account set email = $2 where id = $1", [holderId, owner.person.email]);
     expect(await links.undo(signedOutCaller, token)).toMatchObject({ data: { state: "taken" } });
-    expect(await stateOf(own.accountId)).toEqual({ email, status: "A" });
+    expect(await stateOf(owner.accountId)).toEqual({ email, status: "A" });
   });
 });

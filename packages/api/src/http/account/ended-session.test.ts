@@ -24,17 +24,17 @@ const countBlocked = async () => {
 };
 
 /** Calls while another request, which is then committed, changes the account. */
-async function callDuring<Reply>(change: (transaction: Trx) => Promise<unknown>, call: () => Promise<Reply>) {
-  let reply: Promise<Reply> | undefined;
+async function callDuring<Result>(change: (transaction: Trx) => Promise<unknown>, call: () => Promise<Result>) {
+  let result: Promise<Result> | undefined;
   await testApi.database.transaction().execute(async (transaction) => {
     await change(transaction);
-    reply = call();
+    result = call();
     await expect.poll(countBlocked, { timeout: 10_000 }).toBe(1);
   });
-  return reply;
+  return result;
 }
 
-const resetDuring = <Reply>({ accountId }: SignedInPerson, call: () => Promise<Reply>) =>
+const resetDuring = <Result>({ accountId }: SignedInPerson, call: () => Promise<Result>) =>
   callDuring((transaction) => setPassword(transaction, { accountId, passwordHash: "of a new password" }), call);
 
 const origin = "http://belair.localhost:3000";
@@ -47,69 +47,69 @@ async function createPasskey({ caller }: SignedInPerson) {
   return { device, passkey: device.create(challenge, user.id, { origin }) };
 }
 
-async function addPasskey(own: SignedInPerson): Promise<Authenticator> {
-  const { device, passkey } = await createPasskey(own);
-  expect(await passkeys.add(own.caller, { name: "iPhone", passkey })).toMatchObject({ kind: "ok" });
+async function addPasskey(owner: SignedInPerson): Promise<Authenticator> {
+  const { device, passkey } = await createPasskey(owner);
+  expect(await passkeys.add(owner.caller, { name: "iPhone", passkey })).toMatchObject({ kind: "ok" });
   return device;
 }
 
 describe("a call under way when a reset or a freeze ends its session", () => {
   test("A-252 adds no passkey", async () => {
-    const own = await signedInPerson(testApi);
-    const { passkey } = await createPasskey(own);
-    const reply = await resetDuring(own, () => passkeys.add(own.caller, { name: "iPhone", passkey }));
-    expect(reply).toMatchObject({ kind: "error" });
-    const { rows } = await testApi.pool.query("select from passkey where account_id = $1", [own.accountId]);
+    const owner = await signedInPerson(testApi);
+    const { passkey } = await createPasskey(owner);
+    const result = await resetDuring(owner, () => passkeys.add(owner.caller, { name: "iPhone", passkey }));
+    expect(result).toMatchObject({ kind: "error" });
+    const { rows } = await testApi.pool.query("select from passkey where account_id = $1", [owner.accountId]);
     expect(rows).toHaveLength(0);
   });
 
   test("changes no e-mail", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const email = "attacker@courrier.example";
-    await emails.request(own.caller, { email });
+    await emails.request(owner.caller, { email });
     const code = (await mailsTo(testApi, email)).at(-1)?.facts.code ?? "";
-    const reply = await callDuring(
-      (transaction) => freezeAccount(transaction, own.accountId),
-      () => emails.confirm(own.caller, { code }),
+    const result = await callDuring(
+      (transaction) => freezeAccount(transaction, owner.accountId),
+      () => emails.confirm(owner.caller, { code }),
     );
-    expect(reply).toMatchObject({ kind: "error" });
-    const { rows } = await testApi.pool.query("select email from account where id = $1", [own.accountId]);
-    expect(rows).toEqual([{ email: own.person.email }]);
+    expect(result).toMatchObject({ kind: "error" });
+    const { rows } = await testApi.pool.query("select email from account where id = $1", [owner.accountId]);
+    expect(rows).toEqual([{ email: owner.person.email }]);
   });
 
   test("requests no change of the e-mail", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const email = "another@courrier.example";
-    expect(await resetDuring(own, () => emails.request(own.caller, { email }))).toMatchObject({ status: 401 });
+    expect(await resetDuring(owner, () => emails.request(owner.caller, { email }))).toMatchObject({ status: 401 });
     expect(await mailsTo(testApi, email)).toEqual([]);
   });
 
   test("does not prove the session by a passkey", async () => {
-    const own = await signedInPerson(testApi);
-    const device = await addPasskey(own);
-    const options = await passkeys.proofOptions(own.caller);
+    const owner = await signedInPerson(testApi);
+    const device = await addPasskey(owner);
+    const options = await passkeys.proofOptions(owner.caller);
     if (options.kind !== "ok") throw new Error("no options");
-    const answer = device.answer(options.data.challenge, { origin });
-    const reply = await callDuring(
+    const response = device.respond(options.data.challenge, { origin });
+    const result = await callDuring(
       async (transaction) => {
         await transaction
           .updateTable("passkey")
           .set({ name: "Phone" })
-          .where("account_id", "=", own.accountId)
+          .where("account_id", "=", owner.accountId)
           .execute();
-        await setPassword(transaction, { accountId: own.accountId, passwordHash: "of a new password" });
+        await setPassword(transaction, { accountId: owner.accountId, passwordHash: "of a new password" });
       },
-      () => passkeys.prove(own.caller, answer),
+      () => passkeys.prove(owner.caller, response),
     );
-    expect(reply).toMatchObject({ kind: "error" });
-    const events = await eventsOfAccount(testApi.database, own.accountId);
+    expect(result).toMatchObject({ kind: "error" });
+    const events = await eventsOfAccount(testApi.database, owner.accountId);
     expect(events.map(({ event }) => event)).not.toContain("session.proven");
   });
 
   test("does not close the account", async () => {
-    const own = await signedInPerson(testApi);
-    expect(await resetDuring(own, () => ownData.close(own.caller))).toMatchObject({ status: 401 });
-    const { rows } = await testApi.pool.query("select from account where id = $1", [own.accountId]);
+    const owner = await signedInPerson(testApi);
+    expect(await resetDuring(owner, () => ownData.close(owner.caller))).toMatchObject({ status: 401 });
+    const { rows } = await testApi.pool.query("select from account where id = $1", [owner.accountId]);
     expect(rows).toHaveLength(1);
   });
 });

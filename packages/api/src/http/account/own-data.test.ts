@@ -11,14 +11,14 @@ const client = clientOf(testApi, ownDataEndpoints);
 const otherServer = clientOf(testApi, ownDataEndpoints, 1);
 
 test("gives a person everything kept of them, without hashes, and records it", async () => {
-  const own = await signedInPerson(testApi);
+  const owner = await signedInPerson(testApi);
   const other = await signedInPerson(testApi);
-  const { data } = dataOf(await client.data(own.caller));
+  const { data } = dataOf(await client.data(owner.caller));
   expect(data.account).toHaveLength(1);
   const text = JSON.stringify(data);
-  for (const hidden of ["argon2", own.accountId, other.person.email]) expect(text).not.toContain(hidden);
+  for (const hidden of ["argon2", owner.accountId, other.person.email]) expect(text).not.toContain(hidden);
   const { rows } = await pool.query("select event, actor from audit_event where account_id = $1 order by id", [
-    own.accountId,
+    owner.accountId,
   ]);
   expect(rows).toContainEqual({ event: "person.exported", actor: "person" });
 });
@@ -50,10 +50,10 @@ test("A-246 closes an account once, with its sessions, and confirms it by a mess
   const { accountId, caller, person } = await signedInPerson(testApi);
   const other = await openSession(testApi, accountId);
   const { rows: before } = await pool.query("select email from account where id = $1", [accountId]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? client : otherServer).close(caller)),
   );
-  expect(answers.map(summaryOf).filter((end) => end === "204")).toHaveLength(1);
+  expect(responses.map(summaryOf).filter((result) => result === "204")).toHaveLength(1);
   for (const who of [caller, other]) expect(summaryOf(await client.data(who))).toBe("401 3009");
   const counts = await pool.query(
     `select (select count(*)::int from account where id = $1) as accounts,

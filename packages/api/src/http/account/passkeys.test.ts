@@ -102,9 +102,9 @@ describe("a change of passkeys is refused", () => {
 
     const { challenge, allowCredentials } = dataOf(await api.proofOptions(caller));
     expect(allowCredentials).toMatchObject([{ id: authenticator.id }]);
-    const answer = authenticator.answer(challenge, { origin });
-    expect(await otherServer.prove(caller, answer)).toMatchObject({ kind: "ok" });
-    expect(await api.prove(caller, answer)).toMatchObject(refusedAs(400, 3011));
+    const response = authenticator.respond(challenge, { origin });
+    expect(await otherServer.prove(caller, response)).toMatchObject({ kind: "ok" });
+    expect(await api.prove(caller, response)).toMatchObject(refusedAs(400, 3011));
     expect(await api.remove(caller, passkey?.id ?? "")).toMatchObject({ kind: "ok" });
   });
 
@@ -118,7 +118,7 @@ describe("a change of passkeys is refused", () => {
       [caller, { origin: "https://evil.example" }],
       [other, {}],
     ] as const)
-      expect(await api.prove(by, authenticator.answer(challenge, { origin, ...device }))).toMatchObject(
+      expect(await api.prove(by, authenticator.respond(challenge, { origin, ...device }))).toMatchObject(
         refusedAs(400, 3011),
       );
   });
@@ -128,8 +128,8 @@ describe("a change of passkeys is refused", () => {
     const { passkey } = await create(caller);
     const other = await openSession(testApi, accountId);
     expect(await api.add(other, { name: "iPhone", passkey })).toMatchObject(refusedAs(400, 3011));
-    const answers = await Promise.all([1, 2, 3].map(() => api.add(caller, { name: "iPhone", passkey })));
-    expect(answers.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => api.add(caller, { name: "iPhone", passkey })));
+    expect(responses.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
   test("A-208 for a device that does not verify its user", async () => {
@@ -139,12 +139,12 @@ describe("a change of passkeys is refused", () => {
   });
 
   test("A-207 for a passkey of another account", async () => {
-    const own = await signedInPerson(testApi);
+    const owner = await signedInPerson(testApi);
     const other = await signedInPerson(testApi);
     await add(other.caller);
     const [passkey] = (await listed(other.caller)).passkeys;
-    expect(await api.remove(own.caller, passkey?.id ?? "")).toMatchObject(refusedAs(404, 1404));
-    expect(await api.rename(own.caller, passkey?.id ?? "", { name: "mine" })).toMatchObject(refusedAs(404, 1404));
+    expect(await api.remove(owner.caller, passkey?.id ?? "")).toMatchObject(refusedAs(404, 1404));
+    expect(await api.rename(owner.caller, passkey?.id ?? "", { name: "mine" })).toMatchObject(refusedAs(404, 1404));
     expect((await listed(other.caller)).passkeys).toHaveLength(1);
   });
 

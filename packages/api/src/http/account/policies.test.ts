@@ -10,7 +10,7 @@ import {
   signedOutCaller,
 } from "../../../../../test/signed-in.ts";
 import { withCircuitBreaker } from "../../directory/circuit-breaker.adapter.ts";
-import { NoHttpAnswer } from "../../platform/http-client.adapter.ts";
+import { NoHttpResponse } from "../../platform/http-client.adapter.ts";
 
 const testApi = await openTestApi();
 const { policies } = clientOf(testApi, profileEndpoints);
@@ -81,7 +81,7 @@ describe("a directory that does not answer for one person", () => {
     const guarded = withCircuitBreaker({
       ...directory,
       findByPolicyNumber: async (query) => {
-        if (slowNumbers.includes(query.policyNumber)) throw new NoHttpAnswer("no answer");
+        if (slowNumbers.includes(query.policyNumber)) throw new NoHttpResponse("no answer");
         return directory.findByPolicyNumber(query);
       },
     });
@@ -99,11 +99,11 @@ describe("a directory that does not answer for one person", () => {
         policyNumber,
       ]);
     const own = clientOf(partly, profileEndpoints);
-    const ask = () => own.policies(slow.caller);
-    const answers: unknown[] = [];
-    if (order === "at once") answers.push(...(await Promise.all(Array.from({ length: 12 }, ask))));
-    else for (let count = 0; count < 12; count += 1) answers.push(await ask());
-    for (const answer of answers) expect(answer).toMatchObject({ status: 503, error: { errorCode: 1504 } });
+    const request = () => own.policies(slow.caller);
+    const responses: unknown[] = [];
+    if (order === "at once") responses.push(...(await Promise.all(Array.from({ length: 12 }, request))));
+    else for (let count = 0; count < 12; count += 1) responses.push(await request());
+    for (const response of responses) expect(response).toMatchObject({ status: 503, error: { errorCode: 1504 } });
     expect(guarded.isCircuitOpen()).toBe(false);
     expect(await own.policies(other.caller)).toMatchObject({ kind: "ok" });
   });

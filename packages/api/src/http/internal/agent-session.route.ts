@@ -23,43 +23,46 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addEndpoint(
     routes,
     signIn,
-    async ({ context, body, reply }) => {
+    async ({ context, body, respond }) => {
       const result = await signInAgent(deps, { ...body, clientIp: clientIpOf(context.req.raw) });
       if (result.kind === "wrong") return accountErrorResponse("wrongSecret");
       if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-      return reply(201, { token: result.token, ...toAnswer(result.session) });
+      return respond(201, { token: result.token, ...toResponse(result.session) });
     },
     { authorize: () => (provider === undefined ? undefined : notFound()) },
   );
-  addOpenIdEndpoint(startOpenId, async ({ context, caller, body: { redirectUri }, reply }) => {
+  addOpenIdEndpoint(startOpenId, async ({ context, caller, body: { redirectUri }, respond }) => {
     if (new URL(redirectUri).pathname !== agentCallbackPath)
       return accountErrorResponse("invalidRequest", { fields: { redirectUri: "format" } });
     const clientIp = clientIpOf(context.req.raw);
     const result = await startOpenIdSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
-    return reply(201, { url: result.url, state: result.state });
+    return respond(201, { url: result.url, state: result.state });
   });
-  addOpenIdEndpoint(finishOpenId, async ({ context, caller, body, reply }) => {
+  addOpenIdEndpoint(finishOpenId, async ({ context, caller, body, respond }) => {
     const clientIp = clientIpOf(context.req.raw);
     const result = await finishOpenIdSignIn({ ...deps, provider: caller }, { ...body, clientIp });
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
     if (result.kind === "refused") return accountErrorResponse("wrongSecret", { fields: { reason: result.reason } });
-    return reply(201, { token: result.token, ...toAnswer(result.session) });
+    return respond(201, { token: result.token, ...toResponse(result.session) });
   });
-  addEndpoint(routes, read, async ({ context, reply }) => {
+  addEndpoint(routes, read, async ({ context, respond }) => {
     const token = context.req.header(agentSessionHeader);
-    if (token === undefined) return reply(200, { state: "none", signInBy });
+    if (token === undefined) return respond(200, { state: "none", signInBy });
     const session = await readAgentSession(deps, token);
-    return reply(200, session === undefined ? { state: "ended", signInBy } : { state: "open", ...toAnswer(session) });
+    return respond(
+      200,
+      session === undefined ? { state: "ended", signInBy } : { state: "open", ...toResponse(session) },
+    );
   });
-  addEndpoint(routes, signOut, async ({ context, reply }) => {
+  addEndpoint(routes, signOut, async ({ context, respond }) => {
     await signOutAgent(deps, context.req.header(agentSessionHeader) ?? "");
-    return reply(204);
+    return respond(204);
   });
 }
 
-function toAnswer({ agentId, role, idleEndsAt, endsAt }: AgentSession) {
+function toResponse({ agentId, role, idleEndsAt, endsAt }: AgentSession) {
   return { agentId, role, idleEndsAt: idleEndsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

@@ -80,9 +80,9 @@ test("answers 429 after ten wrong secrets, audits each refusal, and stores no se
   const by = from(newIp());
   const guesses = Array.from({ length: 20 }, (_, count) => `guess-number-${count}-of-a-secret`);
   const { result: statuses, events } = await eventsSince(async () => {
-    const replies = [];
-    for (const secret of guesses) replies.push(await client.signIn(by, { ...amelie, secret }));
-    return replies.map((reply) => (reply.kind === "unavailable" ? 0 : reply.status));
+    const results = [];
+    for (const secret of guesses) results.push(await client.signIn(by, { ...amelie, secret }));
+    return results.map((result) => (result.kind === "unavailable" ? 0 : result.status));
   });
   const { limit } = limits.agentSecretPair;
   expect(statuses).toEqual([...Array(limit).fill(400), ...Array(20 - limit).fill(429)]);
@@ -133,32 +133,32 @@ test.each(["a\u0000b", "\ud800"])(
 
 test("lets no more than the limit through when wrong secrets arrive at once on two servers", async () => {
   const by = from(newIp());
-  const replies = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 30 }, () => client.signIn(by, { agentId: "nobody", secret: "a guess" })),
   );
-  const wrong = replies.filter((reply) => reply.kind === "error" && reply.status === 400);
+  const wrong = results.filter((result) => result.kind === "error" && result.status === 400);
   expect(wrong.length).toBeLessThanOrEqual(limits.agentSecretPair.limit);
-  expect(replies.every((reply) => reply.kind === "error" && [400, 429, 503].includes(reply.status))).toBe(true);
+  expect(results.every((result) => result.kind === "error" && [400, 429, 503].includes(result.status))).toBe(true);
 });
 
 test("limits wrong bearer tokens by client IP, audits them, and always accepts a correct one", async () => {
   const clientIp = newIp();
-  const ask = (credential: string, from = clientIp) =>
+  const request = (credential: string, from = clientIp) =>
     testApi.apis[0].request("/internal/v1/metrics", {
       headers: { authorization: `Bearer ${credential}`, "x-vestibule-client-ip": from },
     });
   const { limit } = limits.serviceBearerClientIp;
   const { events } = await eventsSince(async () => {
-    for (let count = 0; count < limit; count++) expect((await ask("a-wrong-bearer")).status).toBe(401);
-    const refused = await ask("a-wrong-bearer");
+    for (let count = 0; count < limit; count++) expect((await request("a-wrong-bearer")).status).toBe(401);
+    const refused = await request("a-wrong-bearer");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
   expect(events).toHaveLength(limit);
   expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerClientIp" } });
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("a-wrong-bearer");
-  expect((await ask(serviceCredential)).status).toBe(200);
-  expect((await ask("a-wrong-bearer", newIp())).status).toBe(401);
+  expect((await request(serviceCredential)).status).toBe(200);
+  expect((await request("a-wrong-bearer", newIp())).status).toBe(401);
 });
 
 test("checks the service credential first, then answers 404 without configured agents", async () => {

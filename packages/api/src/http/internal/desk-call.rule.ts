@@ -5,7 +5,7 @@ import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/load-support-case.ts";
 import { type IssueRefusal, type IssueRefusalRow, issueRefusals } from "../../links/issue-refusal.table.ts";
-import type { CallContext } from "../endpoint.route.ts";
+import type { EndpointContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
@@ -16,7 +16,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
  */
 export async function readDeskCall(
   deps: ApiDeps,
-  { req }: CallContext,
+  { req }: EndpointContext,
   what: "look" | "list" | "act" | "decide",
 ): Promise<(AgentCall & { clientIp: string }) | Response> {
   const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
@@ -47,7 +47,7 @@ export function issueRefusalResponse(refusal: IssueRefusal): Response {
 /** Identifies the caller of a call under one brand, which the query must name. */
 export async function readBrandCall(
   deps: ApiDeps,
-  context: CallContext,
+  context: EndpointContext,
   what: "list" | "act" | "decide",
 ): Promise<{ brand: Brand; actor: string; clientIp: string } | Response> {
   const call = await readDeskCall(deps, context, what);

@@ -14,7 +14,7 @@ import { readQueueLoads } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
 import { describeMetrics } from "../../statistics/metrics.adapter.ts";
-import { addEndpoint, authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
+import { addEndpoint, authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { issueRefusalResponse } from "./desk-call.rule.ts";
 
@@ -26,35 +26,35 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
   const addNamedEndpoint = authorizedEndpoints(routes, (context) => accountName(deps, context));
   const counter = journeyCounter(deps);
 
-  addNamedEndpoint(insurerSystemEndpoints.events, async ({ caller: name, reply }) => {
+  addNamedEndpoint(insurerSystemEndpoints.events, async ({ caller: name, respond }) => {
     const account = await findAccountByEmail(deps.database, name);
     if (account === undefined) return accountErrorResponse("notFound");
-    return reply(200, { events: await eventsOfAccount(deps.database, account.id) });
+    return respond(200, { events: await eventsOfAccount(deps.database, account.id) });
   });
-  addNamedEndpoint(insurerSystemEndpoints.unlock, async ({ caller: name, reply }) => {
+  addNamedEndpoint(insurerSystemEndpoints.unlock, async ({ caller: name, respond }) => {
     const result = await unlock(deps, { ...name, actor: "service" });
     return result.kind === "unknown"
       ? accountErrorResponse("notFound")
-      : reply(200, { unlocked: result.kind === "unlocked" });
+      : respond(200, { unlocked: result.kind === "unlocked" });
   });
   addEndpoint(
     routes,
     insurerSystemEndpoints.issueLink,
-    async ({ body, reply }) => {
+    async ({ body, respond }) => {
       const result = await issueLinkFor(deps, { ...body, actor: "service", message: "sent" });
-      if (result.kind === "issued") return reply(201, { token: result.token, url: result.url });
+      if (result.kind === "issued") return respond(201, { token: result.token, url: result.url });
       return issueRefusalResponse(result.refusal);
     },
     { authorize: refuseAgents },
   );
-  addEndpoint(routes, insurerSystemEndpoints.letters, async ({ context, reply }) => {
+  addEndpoint(routes, insurerSystemEndpoints.letters, async ({ context, respond }) => {
     const brandId = context.req.query("brand");
     const brand = brandId === undefined ? undefined : deps.brands.byId(brandId);
     if (brandId !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
-    return reply(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
+    return respond(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
   });
-  addEndpoint(routes, insurerSystemEndpoints.acknowledgeLetter, async ({ params: { id }, reply }) => {
+  addEndpoint(routes, insurerSystemEndpoints.acknowledgeLetter, async ({ params: { id }, respond }) => {
     const isAcknowledged = await transact(deps.database, async (transaction) => {
       const request = await acknowledgeLetterRequest(transaction, id);
       if (request === undefined) return false;
@@ -62,7 +62,7 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
       await deps.auditor.record(transaction, event);
       return true;
     });
-    return isAcknowledged ? reply(204) : accountErrorResponse("notFound");
+    return isAcknowledged ? respond(204) : accountErrorResponse("notFound");
   });
   addEndpoint(routes, insurerSystemEndpoints.metrics, async ({ context }) => {
     const { closed } = await readMaintenance(deps.database);
@@ -80,13 +80,13 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
 }
 
 /** Agents order links at the support desk, where a second agent approves them. */
-function refuseAgents({ req }: CallContext): Response | undefined {
+function refuseAgents({ req }: EndpointContext): Response | undefined {
   return [agentHeader, agentSessionHeader].some((name) => req.header(name) !== undefined)
     ? accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } })
     : undefined;
 }
 
-function accountName({ brands }: ApiDeps, { req }: CallContext): { brandId: string; email: string } | Response {
+function accountName({ brands }: ApiDeps, { req }: EndpointContext): { brandId: string; email: string } | Response {
   const brand = brands.byId(req.query("brand") ?? "");
   if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
   const email = normaliseEmail(req.param("username") ?? "");

@@ -4,7 +4,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { ApiEnvironment, LimitedDeps, RouteDeps } from "../../deps.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { CallContext } from "../endpoint.route.ts";
+import type { EndpointContext } from "../endpoint.route.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
@@ -52,7 +52,7 @@ function withServiceCredential(deps: RouteDeps): MiddlewareHandler<ApiEnvironmen
 /** Counts and audits a wrong bearer token; returns the seconds to wait when the limit is reached. */
 async function recordWrongBearer(
   { database, auditor, log, limits, keys }: LimitedDeps<"database" | "auditor" | "log" | "keys">,
-  { req }: CallContext,
+  { req }: EndpointContext,
 ): Promise<number | undefined> {
   const clientIp = clientIpOf(req.raw);
   const clientIpHash = keyedHash(keys.lookupHash, ["service address", clientIp]);

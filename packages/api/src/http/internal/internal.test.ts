@@ -22,9 +22,9 @@ test.each([
     ["GET", "events"],
     ["POST", "unlock"],
   ] as const) {
-    const answer = await ask(method, `${email}/${path}?brand=belair`, credential);
-    expect([answer.status, await answer.text()]).toEqual([401, ""]);
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    const response = await ask(method, `${email}/${path}?brand=belair`, credential);
+    expect([response.status, await response.text()]).toEqual([401, ""]);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
   }
 });
 
@@ -42,8 +42,8 @@ test("requires the credential for the description of /internal, which the public
   const published = await (await read("/api/openapi.json")).text();
   expect(/\/internal|"service"/.exec(published)).toBeNull();
   expect((await read("/internal/v1/openapi.json")).status).toBe(401);
-  const answer = await read("/internal/v1/openapi.json", { authorization: "Bearer another-credential" });
-  expect(await answer.json()).toMatchObject({
+  const response = await read("/internal/v1/openapi.json", { authorization: "Bearer another-credential" });
+  expect(await response.json()).toMatchObject({
     openapi: "3.1.0",
     paths: { "/internal/v1/accounts/{username}/events": {}, "/internal/v1/links": {}, "/internal/v1/metrics": {} },
     components: { securitySchemes: { service: { type: "http", scheme: "bearer" } } },
@@ -72,10 +72,10 @@ test("unlocks an account, answers whether it was locked, and records the caller 
   expect(JSON.stringify(events)).not.toContain("courrier");
 });
 
-test("serves the state of maintenance by brand, and the load of this server under a path of its own", async () => {
+test("serves the state of maintenance by brand, and the load of this server under another path", async () => {
   const read = async (path: string) => {
-    const answer = await api.request(path, { headers: { authorization: "Bearer another-credential" } });
-    return answer.text();
+    const response = await api.request(path, { headers: { authorization: "Bearer another-credential" } });
+    return response.text();
   };
   await testApi.pool.query("insert into maintenance (brand) values ('intact')");
   const shared = await read("/internal/v1/metrics");

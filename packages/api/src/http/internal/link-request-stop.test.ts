@@ -27,9 +27,9 @@ describe("the stop link", () => {
     const { id, email } = await requested(person);
     const token = await stopTokenOf(person);
     for (const method of ["GET", "HEAD", "GET"] as const) {
-      const answer = await stopLink(method, token);
-      expect(answer.status).toBe(200);
-      if (method === "GET") expect(await answer.json()).toMatchObject({ state: "open" });
+      const response = await stopLink(method, token);
+      expect(response.status).toBe(200);
+      if (method === "GET") expect(await response.json()).toMatchObject({ state: "open" });
     }
     dataOf(await desk.approve(bruno, id));
     expect(await stateOf(id)).toBe("approved");

@@ -142,8 +142,8 @@ describe("a request", () => {
   test("is approved once, and not after it expired", async () => {
     const { id } = await requested(await newPerson(testApi));
     const agents = Array.from({ length: 8 }, (_, count) => ({ ...deskAgent, agent: { id: `second-${count}` } }));
-    const replies = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const results = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     const late = await requested(await newPerson(testApi));
     await testApi.moveClock(day + 1);
     expect(await desk.approve(bruno, late.id)).toMatchObject({ status: 409, error: { fields: { act: "notOpen" } } });
@@ -168,14 +168,14 @@ describe("a request", () => {
   test("is limited to one open per person, and to three a day", async () => {
     const person = await newPerson(testApi);
     const code = await startReference(person);
-    const ask = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
+    const send = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
     for (let count = 0; count < limits.linkRequestIdentity.limit; count++) {
-      const { request } = dataOf(await ask());
+      const { request } = dataOf(await send());
       if (count === 0)
-        expect(await ask()).toMatchObject({ status: 409, error: { fields: { act: "alreadyRequested" } } });
+        expect(await send()).toMatchObject({ status: 409, error: { fields: { act: "alreadyRequested" } } });
       dataOf(await desk.refuse(amelie, request?.id ?? ""));
     }
-    expect(await ask()).toMatchObject({ status: 429 });
+    expect(await send()).toMatchObject({ status: 429 });
     expect((await messagesTo(person.email)).filter(({ kind }) => kind === "linkRequested")).toHaveLength(3);
   });
 

@@ -112,12 +112,12 @@ describe("an order for a link is refused", () => {
   test("without a service credential", async () => {
     const person = await newPerson(testApi);
     const order = orderFor(person, { action: "DEFPWD_REGISTER" });
-    const answer = await clients.api.request("/internal/v1/links", {
+    const response = await clients.api.request("/internal/v1/links", {
       method: "POST",
       body: JSON.stringify(order),
       headers: { "content-type": "application/json", "api-key": "belair" },
     });
-    expect([answer.status, await answer.text()]).toEqual([401, ""]);
+    expect([response.status, await response.text()]).toEqual([401, ""]);
     expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 

@@ -12,17 +12,17 @@ import { readBrandCall } from "./desk-call.rule.ts";
 export function addPersonRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
   const addPersonEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "decide"));
 
-  addPersonEndpoint(personEndpoints.export, async ({ caller, body: person, reply }) => {
+  addPersonEndpoint(personEndpoints.export, async ({ caller, body: person, respond }) => {
     const result = await limitMisses(deps, caller, () => exportPerson(deps, { ...caller, person }));
-    return result.kind === "exported" ? reply(200, result.document) : refusal(result);
+    return result.kind === "exported" ? respond(200, result.document) : refusal(result);
   });
-  addPersonEndpoint(personEndpoints.previewErasure, async ({ caller, body: person, reply }) => {
+  addPersonEndpoint(personEndpoints.previewErasure, async ({ caller, body: person, respond }) => {
     const result = await limitMisses(deps, caller, () => previewErasure(deps, { ...caller, person }));
-    return result.kind === "previewed" ? reply(200, result.preview) : refusal(result);
+    return result.kind === "previewed" ? respond(200, result.preview) : refusal(result);
   });
-  addPersonEndpoint(personEndpoints.erase, async ({ caller, body, reply }) => {
+  addPersonEndpoint(personEndpoints.erase, async ({ caller, body, respond }) => {
     const result = await limitMisses(deps, caller, () => erasePerson(deps, { ...caller, ...body }));
-    return result.kind === "erased" ? reply(200, result.report) : refusal(result);
+    return result.kind === "erased" ? respond(200, result.report) : refusal(result);
   });
 }
 

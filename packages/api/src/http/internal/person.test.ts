@@ -176,10 +176,10 @@ test("erases a person once when two confirmations arrive at once", async () => {
   const person = await personWithEverything();
   const by = { email: person.email };
   const { confirmation } = dataOf(await people.previewErasure(system, by));
-  const replies = await Promise.all([0, 1].map(() => people.erase(system, { person: by, confirmation })));
-  const deleted = replies.map((reply) => (reply.kind === "ok" ? (reply.data.deletes.account ?? 0) : 0));
+  const results = await Promise.all([0, 1].map(() => people.erase(system, { person: by, confirmation })));
+  const deleted = results.map((result) => (result.kind === "ok" ? (result.data.deletes.account ?? 0) : 0));
   expect(deleted.sort()).toEqual([0, 1]);
-  expect(replies.every((reply) => reply.kind !== "unavailable")).toBe(true);
+  expect(results.every((result) => result.kind !== "unavailable")).toBe(true);
 });
 
 test("ends a confirmation after a day", async () => {

@@ -101,7 +101,7 @@ describe.each(browserSessionCases)(
       expectNothingPersonal(supportCase, dataAbout(person));
     });
 
-    test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
+    test("made after the journey shows it, except a sign-in or a link, which leaves no step", async () => {
       const person = await createAccount();
       const browserSession = newBrowserSession();
       await live(person, browserSession);

@@ -16,9 +16,9 @@ import { openJourney, searchJourneys } from "../../flows/support/search-journeys
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
-import { describeLinkRequest } from "../../link-requests/link-request-answer.rule.ts";
+import { describeLinkRequest } from "../../link-requests/link-request-response.rule.ts";
 import type { DeskLinkOrder } from "../../links/link-order.port.ts";
-import { authorizedEndpoints, type CallContext } from "../endpoint.route.ts";
+import { authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { issueRefusalResponse, readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
@@ -28,9 +28,9 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
   const addActEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "act"));
 
-  addLookEndpoint(look, async ({ context, caller, reply }) => {
+  addLookEndpoint(look, async ({ context, caller, respond }) => {
     const result = await limitMisses(deps, caller, () => viewSupportCase(deps, caller));
-    return result.kind === "viewed" ? reply(200, result.answer) : respondToUnreadReference(deps, context, result);
+    return result.kind === "viewed" ? respond(200, result.response) : respondToUnreadReference(deps, context, result);
   });
   addActEndpoint(lift, async ({ context, caller, body: { limit } }) =>
     actResponse(deps, context, await limitMisses(deps, caller, () => resetLimit(deps, caller, limit))),
@@ -45,12 +45,12 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
     const result = await limitMisses(deps, caller, () => decideChange(deps, caller, { id, verdict }));
     return result.kind === "emailTaken" ? issueRefusalResponse("emailTaken") : actResponse(deps, context, result);
   });
-  addActEndpoint(link, async ({ context, caller, body, reply }) => {
+  addActEndpoint(link, async ({ context, caller, body, respond }) => {
     const order = (ordered: DeskLinkOrder) => orderDeskLink(deps, ordered);
     const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
     switch (result.kind) {
       case "requested":
-        return reply(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
+        return respond(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
       case "alreadyRequested":
         return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
       case "refused":
@@ -71,29 +71,29 @@ function addBrandRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): v
   const addListEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "list"));
   const addDecisionEndpoint = authorizedEndpoints(routes, (context) => readBrandCall(deps, context, "act"));
 
-  addListEndpoint(requests, async ({ caller: { actor, brand }, reply }) => {
+  addListEndpoint(requests, async ({ caller: { actor, brand }, respond }) => {
     const found = await linkRequestsForAgent(deps.database, { brandId: brand.id, actor });
-    return reply(200, { requests: found.map((request) => describeLinkRequest(request, actor)) });
+    return respond(200, { requests: found.map((request) => describeLinkRequest(request, actor)) });
   });
   for (const [endpoint, verdict] of [
     [approve, "approve"],
     [refuse, "refuse"],
   ] as const)
-    addDecisionEndpoint(endpoint, async ({ params: { id }, caller: { actor, brand }, reply }) => {
+    addDecisionEndpoint(endpoint, async ({ params: { id }, caller: { actor, brand }, respond }) => {
       const result = await decideLinkRequest(deps, { id, brandId: brand.id, actor, verdict });
-      if (result.kind === "decided") return reply(200, { request: describeLinkRequest(result.request, actor) });
+      if (result.kind === "decided") return respond(200, { request: describeLinkRequest(result.request, actor) });
       if (result.kind === "unknown") return accountErrorResponse("notFound");
       return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
     });
-  addListEndpoint(search, async ({ caller, body, reply }) => {
+  addListEndpoint(search, async ({ caller, body, respond }) => {
     const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-    return reply(200, { journeys: result.kind === "found" ? result.journeys : [] });
+    return respond(200, { journeys: result.kind === "found" ? result.journeys : [] });
   });
-  addListEndpoint(open, async ({ caller, body, reply }) => {
+  addListEndpoint(open, async ({ caller, body, respond }) => {
     const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
-    return result.kind === "opened" ? reply(201, { code: result.code }) : accountErrorResponse("notFound");
+    return result.kind === "opened" ? respond(201, { code: result.code }) : accountErrorResponse("notFound");
   });
 }
 
@@ -102,7 +102,7 @@ const misreadMessage = "the reference was misread: its nine digits do not fit ea
 /** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
 function respondToUnreadReference(
   { brands, originOf }: RouteDeps,
-  { req }: CallContext,
+  { req }: EndpointContext,
   result: Exclude<SupportCaseResult, { kind: "found" }> | RetryLater,
 ): Response {
   if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
@@ -118,7 +118,7 @@ function respondToUnreadReference(
   });
 }
 
-function actResponse(deps: RouteDeps, context: CallContext, result: AgentActionResult | RetryLater): Response {
+function actResponse(deps: RouteDeps, context: EndpointContext, result: AgentActionResult | RetryLater): Response {
   if (result.kind === "acted") return Response.json({ done: result.done });
   if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return respondToUnreadReference(deps, context, result);

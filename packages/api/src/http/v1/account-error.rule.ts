@@ -1,10 +1,10 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
 import type { ZodError } from "zod";
 import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 
 /** `message` replaces the default one. */
-type ErrorDetails = Partial<Omit<AccountErrorAnswer, "errorCode" | "until">> & {
+type ErrorDetails = Partial<Omit<AccountErrorResponse, "errorCode" | "until">> & {
   until?: Date;
   retryAfterSeconds?: number;
 };
@@ -14,7 +14,7 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   const { message = defaultMessage, fields, roadblock, reason, resetMailed, newCode, triesLeft } = details;
   const until = details.until?.toISOString();
   const body = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
-  const response = Response.json(body satisfies AccountErrorAnswer, { status });
+  const response = Response.json(body satisfies AccountErrorResponse, { status });
   if (details.retryAfterSeconds !== undefined) response.headers.set("retry-after", String(details.retryAfterSeconds));
   return response;
 }

@@ -11,7 +11,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 import { addEndpoint } from "../endpoint.route.ts";
 import { readAccountBody, readBodyEmail } from "./account-body.rule.ts";
 import { refusalResponse } from "./account-error.rule.ts";
-import { policyFindResponse } from "./registration-answer.rule.ts";
+import { policyFindResponse } from "./registration-response.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
 export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -20,25 +20,25 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(
     routes,
     accountEndpoints.find,
-    async ({ requestContext, body, reply }) => {
+    async ({ requestContext, body, respond }) => {
       if ("policyNumber" in body) return findByPolicyNumber(deps, requestContext, body);
       const email = readBodyEmail(body);
       if (email instanceof Response) return email;
       const { brand, clientIp, browserSessionId } = requestContext;
       const result = await findAccount(deps, { brandId: brand.id, email, clientIp, browserSessionId });
       if (result.kind === "wait") return refusalResponse(result);
-      return reply(200, { id: result.id, status: result.status });
+      return respond(200, { id: result.id, status: result.status });
     },
     { readBody: (context) => readAccountBody(context, schemaOfFind) },
   );
-  addEndpoint(routes, accountEndpoints.bounce, async ({ requestContext, params: { id }, body, reply }) => {
+  addEndpoint(routes, accountEndpoints.bounce, async ({ requestContext, params: { id }, body, respond }) => {
     const email = readBodyEmail(body);
     if (email instanceof Response) return email;
     const { brand } = requestContext;
     const result = await countFailedLogin(deps, { brand, id, email, locale: requestContext });
-    return result.kind === "recorded" ? reply(200, {}) : refusalResponse(result);
+    return result.kind === "recorded" ? respond(200, {}) : refusalResponse(result);
   });
-  addEndpoint(routes, accountEndpoints.welcome, ({ reply }) => reply(200, {}));
+  addEndpoint(routes, accountEndpoints.welcome, ({ respond }) => respond(200, {}));
   return routes;
 }
 

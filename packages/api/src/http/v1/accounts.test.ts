@@ -25,12 +25,12 @@ const client = () =>
   createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
 
 async function post(body: string, headers: Record<string, string> = {}) {
-  const answer = await api.request("/api/v1/accounts/find", {
+  const response = await api.request("/api/v1/accounts/find", {
     method: "POST",
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
   });
-  return { answer, json: (await answer.json()) as Record<string, unknown> };
+  return { answer: response, json: (await response.json()) as Record<string, unknown> };
 }
 
 test("finding an account reveals a temporary password, and nothing else about the account", async () => {
@@ -45,11 +45,11 @@ test("finding an account reveals a temporary password, and nothing else about th
 
 test("finding runs the same queries for known and unknown e-mails", async () => {
   const questions = async (email: string) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const database = testApi.database.withPlugin({
       transformQuery: ({ node }) => {
         // Statements of equal text; their values differ.
-        asked.push(JSON.stringify(node, (key, value) => (key === "value" ? undefined : value)));
+        requested.push(JSON.stringify(node, (key, value) => (key === "value" ? undefined : value)));
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -59,7 +59,7 @@ test("finding runs the same queries for known and unknown e-mails", async () => 
       baseUrl: "http://localhost",
       fetch: (request) => counted.fetch(request),
     }).find(caller, { email });
-    return asked;
+    return requested;
   };
   const known = await questions(emailOf("A"));
   expect(known).not.toEqual([]);
@@ -68,8 +68,8 @@ test("finding runs the same queries for known and unknown e-mails", async () => 
 
 test("an id opens under its own brand and purpose only, and a decoy opens to no account", async () => {
   const find = async (email: string) => {
-    const reply = await client().find(caller, { email });
-    return reply.kind === "ok" ? reply.data.id : "";
+    const result = await client().find(caller, { email });
+    return result.kind === "ok" ? result.data.id : "";
   };
   const known = await find(emailOf("A"));
   const again = await find(emailOf("A"));
@@ -95,8 +95,8 @@ test.each<[string, string, Record<string, string>]>([
   ["an unknown field", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
   ["no JSON", "{", { body: "format" }],
 ])("A-065 refuses %s", async (_what, body, fields) => {
-  const { answer, json } = await post(body);
-  expect(answer.status).toBe(400);
+  const { answer: response, json } = await post(body);
+  expect(response.status).toBe(400);
   expect(json).toEqual({ errorCode: 1000, message: expect.any(String), fields });
 });
 
@@ -112,41 +112,43 @@ test("answers an oversized body, another media type and an unknown api-key with 
   const email = JSON.stringify({ email: "a@courrier.example" });
   expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).answer.status).toBe(413);
   expect((await post(email, { "content-type": "text/plain" })).answer.status).toBe(415);
-  const { answer, json } = await post(email, { "api-key": "nobody" });
-  expect([answer.status, json.errorCode]).toEqual([403, 3008]);
+  const { answer: response, json } = await post(email, { "api-key": "nobody" });
+  expect([response.status, json.errorCode]).toEqual([403, 3008]);
 });
 
 test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 });
-  const ask = () =>
+  const send = () =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
       { ...caller, headers: { "x-vestibule-client-ip": "192.0.2.77" } },
       { email: "nobody@courrier.example" },
     );
-  for (let count = 0; count < 60; count++) expect((await ask()).kind).toBe("ok");
-  const reply = await ask();
-  expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
-  const wait = reply.kind === "error" ? (reply.retryAfterSeconds ?? 0) : 0;
+  for (let count = 0; count < 60; count++) expect((await send()).kind).toBe("ok");
+  const result = await send();
+  expect(result).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
+  const wait = result.kind === "error" ? (result.retryAfterSeconds ?? 0) : 0;
   await testApi.moveClock(wait + 1);
-  expect((await ask()).kind).toBe("ok");
+  expect((await send()).kind).toBe("ok");
 });
 
 test("A-191 answers 503 without logging the e-mail when the database is unavailable", async () => {
   testApi.logged.length = 0;
-  const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
+  const unavailable = Object.assign(new Error("connection refused for status-a@courrier.example"), {
+    code: "ECONNREFUSED",
+  });
   const database = testApi.database.withPlugin({
     transformQuery: ({ node }) => node,
-    transformResult: () => Promise.reject(away),
+    transformResult: () => Promise.reject(unavailable),
   });
   const broken = buildApi({ ...testApi.deps, database });
-  const reply = await createClient(accountEndpoints, {
+  const result = await createClient(accountEndpoints, {
     baseUrl: "http://localhost",
     fetch: (request) => broken.fetch(request),
   }).find(caller, {
     email: emailOf("A"),
   });
-  expect(reply).toMatchObject({ kind: "error", status: 503, error: { errorCode: 1503 }, retryAfterSeconds: 5 });
-  expect(JSON.stringify(reply)).not.toContain("courrier");
+  expect(result).toMatchObject({ kind: "error", status: 503, error: { errorCode: 1503 }, retryAfterSeconds: 5 });
+  expect(JSON.stringify(result)).not.toContain("courrier");
   expect(testApi.logged.join()).toContain("ECONNREFUSED");
   expect(testApi.logged.join()).not.toContain("courrier");
 });
@@ -156,15 +158,15 @@ test("the health check answers 200", async () => {
 });
 
 test("the client reports a timeout, an unavailable API and a response that is not JSON", async () => {
-  const ask = (fetch: () => Promise<Response>, timeoutMilliseconds = 25_000) =>
+  const request = (fetch: () => Promise<Response>, timeoutMilliseconds = 25_000) =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch, timeoutMilliseconds }).welcome(caller);
-  expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "unavailable", reason: "timeout" });
-  expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({
+  expect(await request(() => new Promise(() => {}), 20)).toEqual({ kind: "unavailable", reason: "timeout" });
+  expect(await request(() => Promise.reject(new Error("refused")))).toEqual({
     kind: "unavailable",
     reason: "connectionFailed",
   });
-  expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "unavailable", reason: "invalidResponse" });
-  expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({
+  expect(await request(async () => new Response("<html>"))).toEqual({ kind: "unavailable", reason: "invalidResponse" });
+  expect(await request(async () => new Response("<html>", { status: 502 }))).toEqual({
     kind: "unavailable",
     reason: "invalidResponse",
   });

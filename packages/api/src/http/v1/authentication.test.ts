@@ -71,11 +71,11 @@ describe("with a driver's link into the policyholder's account", () => {
   );
 
   test("a wrong mobile does not reveal whether the password is right", async () => {
-    const answers = async (tried: string) => {
+    const responses = async (tried: string) => {
       const { link } = await driverLink();
       return confirm(link.id, { password: tried, cellPhone: "514-555-9999" });
     };
-    expect(await answers("Autre-Vent-42")).toEqual(await answers(password));
+    expect(await responses("Autre-Vent-42")).toEqual(await responses(password));
   });
 
   test("three wrong mobile numbers lock the driver out for a day", async () => {
@@ -123,8 +123,8 @@ describe("with a driver's link into the policyholder's account", () => {
   test("one of several concurrent requests adds the profile", async () => {
     const { driver, link } = await driverLink();
     const body = { password, cellPhone: driver.cellPhone };
-    const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(link.id, body)));
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 5 }, () => confirm(link.id, body)));
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 });
 
@@ -151,8 +151,8 @@ test("a link to one's own account asks for postal code and date of birth", async
 describe("with the id of a found account", () => {
   const find = async (email: string) => {
     const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => clients.api.fetch(request) };
-    const reply = await createClient(accountEndpoints, settings).find(linkCaller, { email });
-    return reply.kind === "ok" ? reply.data.id : "";
+    const result = await createClient(accountEndpoints, settings).find(linkCaller, { email });
+    return result.kind === "ok" ? result.data.id : "";
   };
 
   test("the password alone signs in", async () => {
@@ -171,22 +171,24 @@ describe("with the id of a found account", () => {
     const older = await hash(password, { cost: 4 });
     await testApi.pool.query("update account set password_hash = $1 where id = $2", [older, accountId]);
     const ids = await Promise.all(Array.from({ length: 8 }, () => find(person.email)));
-    const replies = await Promise.all(ids.map((id) => confirm(id, { password })));
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(ids.length);
+    const results = await Promise.all(ids.map((id) => confirm(id, { password })));
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(ids.length);
   });
 
   test("known and unknown e-mails get the same refusals and the same lockout, even with a new id each time", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const series = async (email: string) => {
-      const replies: unknown[] = [];
+      const results: unknown[] = [];
       for (let count = 0; count < 7; count++) {
-        const reply = await confirm(await find(email), { password: "Autre-Vent-42" });
-        replies.push(
-          reply.kind === "error" ? { ...reply, error: { ...reply.error, until: reply.error.until?.length } } : reply,
+        const result = await confirm(await find(email), { password: "Autre-Vent-42" });
+        results.push(
+          result.kind === "error"
+            ? { ...result, error: { ...result.error, until: result.error.until?.length } }
+            : result,
         );
       }
-      return replies;
+      return results;
     };
     const known = await series(person.email);
     expect(known).toEqual(await series("personne.ici@courrier.example"));
@@ -199,7 +201,7 @@ describe("with the id of a found account", () => {
     ["locked until a reset", "status = 'L'", { status: 403, error: { roadblock: "forgot-password" } }],
     ["temporary", "status = 'T'", { status: 403, error: { roadblock: "forgot-password" } }],
     ["taken away", "disabled = true", { status: 412, error: { roadblock: "inconsistency" } }],
-  ])("an access that is %s is reported only after the correct password", async (_what, change, answer) => {
+  ])("an access that is %s is reported only after the correct password", async (_what, change, response) => {
     const person = await newPerson(testApi);
     const accountId = await accountOf(testApi, person);
     await testApi.pool.query(`update account set ${change} where id = $1`, [accountId]);
@@ -207,7 +209,7 @@ describe("with the id of a found account", () => {
       status: 400,
       error: { errorCode: 3005 },
     });
-    expect(await confirm(await find(person.email), { password })).toMatchObject(answer);
+    expect(await confirm(await find(person.email), { password })).toMatchObject(response);
   });
 
   test("an id from before a change of e-mail counts for the new name", async () => {

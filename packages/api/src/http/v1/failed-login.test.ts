@@ -25,28 +25,28 @@ function clientOf(gateway: "outside" | "builtIn" = "outside") {
 }
 
 async function find(email: string): Promise<string> {
-  const reply = await clientOf().find(caller, { email });
-  return reply.kind === "ok" ? reply.data.id : "";
+  const result = await clientOf().find(caller, { email });
+  return result.kind === "ok" ? result.data.id : "";
 }
 const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
 /** Reports refused logins until the API returns the roadblock. */
 async function failUntilLocked(email: string) {
   for (let tries = 1; ; tries++) {
-    const reply = await fail(email);
-    if (reply.kind !== "ok") return { tries, reply };
+    const result = await fail(email);
+    if (result.kind !== "ok") return { tries, reply: result };
   }
 }
 const recorded = { kind: "ok", status: 200, data: {} };
-const lockedReply = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
+const lockedResult = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
 const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
 
 test("returns the roadblock after 3 to 6 refusals of an outside gateway, for known and unknown names", async () => {
   const drawn = new Set<number>();
   for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
-    const { tries, reply } = await failUntilLocked(email);
+    const { tries, reply: result } = await failUntilLocked(email);
     drawn.add(tries);
-    expect(reply).toMatchObject(lockedReply);
-    expect(Object.keys(reply.kind === "error" ? reply.error : {}).sort()).toEqual([
+    expect(result).toMatchObject(lockedResult);
+    expect(Object.keys(result.kind === "error" ? result.error : {}).sort()).toEqual([
       "errorCode",
       "message",
       "roadblock",
@@ -65,7 +65,7 @@ test("resets the count after 15 minutes without a refusal", async () => {
     await testApi.moveClock(15 * 60 + 1);
   }
   await failUntilLocked(email);
-  expect(await fail(email)).toMatchObject(lockedReply);
+  expect(await fail(email)).toMatchObject(lockedResult);
   await testApi.moveClock(15 * 60 + 1);
   expect(await fail(email)).toMatchObject(recorded);
 });
@@ -81,9 +81,9 @@ test("resets the count after a new password", async () => {
 test("A-113 accepts an id once, even in concurrent requests", async () => {
   const email = "rejouee@courrier.example";
   const id = await find(email);
-  const replies = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
-  expect(replies.filter((reply) => reply.kind === "ok")).toEqual([recorded]);
-  expect(replies.filter((reply) => reply.kind !== "ok")[0]).toMatchObject(unknown);
+  const results = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
+  expect(results.filter((result) => result.kind === "ok")).toEqual([recorded]);
+  expect(results.filter((result) => result.kind !== "ok")[0]).toMatchObject(unknown);
 });
 
 test.each([

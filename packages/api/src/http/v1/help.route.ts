@@ -23,10 +23,10 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const { hours, chatAvailabilities, supportReference, requestLetter: letter } = helpEndpoints;
 
-  addEndpoint(routes, hours, ({ requestContext: { brand, province }, reply }) =>
-    reply(200, hoursNow({ brand, province, now: deps.clock.now() })),
+  addEndpoint(routes, hours, ({ requestContext: { brand, province }, respond }) =>
+    respond(200, hoursNow({ brand, province, now: deps.clock.now() })),
   );
-  addEndpoint(routes, chatAvailabilities, ({ context, requestContext, reply }) => {
+  addEndpoint(routes, chatAvailabilities, ({ context, requestContext, respond }) => {
     const { brand } = requestContext;
     const query = chatAvailabilities.query.parse(singleValues(context.req.queries()));
     const province = servedProvince(brand, query.province ?? "") ?? requestContext.province;
@@ -34,12 +34,12 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
     const language = query.language && served.includes(query.language) ? query.language : requestContext.language;
     const chatbot = chatOpen({ brand, province, now: deps.clock.now() });
     const entry = { brand: brand.id, province, language, entrypoint: query.entrypoint, chatbot };
-    return reply(200, { data: { data: [entry] } });
+    return respond(200, { data: { data: [entry] } });
   });
   addEndpoint(
     routes,
     supportReference,
-    async ({ requestContext, body = {}, reply }) => {
+    async ({ requestContext, body = {}, respond }) => {
       const { brand, province, language, clientIp, browserSessionId } = requestContext;
       const counted = await deps.limits.consume(deps.database, {
         limit: "supportReferenceClientIp",
@@ -60,15 +60,15 @@ export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
         province,
         language,
       });
-      return reply(201, { code });
+      return respond(201, { code });
     },
     { readBody: readReferenceBody },
   );
-  addEndpoint(routes, letter, async ({ requestContext, body, reply }) => {
+  addEndpoint(routes, letter, async ({ requestContext, body, respond }) => {
     const registration = await registrationOf(deps, requestContext, body.registration);
     if (registration === undefined) return accountErrorResponse("notFound");
     const result = await requestLetter(deps, requestContext, registration);
-    return result.kind === "requested" ? reply(202, {}) : refusalResponse(result);
+    return result.kind === "requested" ? respond(202, {}) : refusalResponse(result);
   });
   return routes;
 }

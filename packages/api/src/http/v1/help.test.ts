@@ -36,26 +36,26 @@ const client = createClient(helpEndpoints, {
 const caller = { apiKey: "intact", province: "qc", language: "fr" };
 
 describe("the chat's availability", () => {
-  const ask = async (query: string) => {
-    const answer = await api.request(`/chat-app/api/v1/availabilities${query}`, { headers: headers() });
-    expect(answer.status).toBe(200);
-    return helpEndpoints.chatAvailabilities.answers[200].body.parse(await answer.json()).data.data;
+  const request = async (query: string) => {
+    const response = await api.request(`/chat-app/api/v1/availabilities${query}`, { headers: headers() });
+    expect(response.status).toBe(200);
+    return helpEndpoints.chatAvailabilities.responses[200].body.parse(await response.json()).data.data;
   };
 
   it("follows the chat's hours in the requested province", async () => {
     now = new Date("2026-02-24T01:30:00Z");
     const entry = { brand: "intact", language: "en", entrypoint: "Login" };
-    expect(await ask("?language=en&province=ab&entrypoint=Login")).toEqual([
+    expect(await request("?language=en&province=ab&entrypoint=Login")).toEqual([
       { ...entry, province: "ab", chatbot: true },
     ]);
-    expect(await ask("?language=fr&province=qc&entrypoint=Login")).toEqual([
+    expect(await request("?language=fr&province=qc&entrypoint=Login")).toEqual([
       { ...entry, language: "fr", province: "qc", chatbot: false },
     ]);
   });
 
   it("falls back to the request's province and language for missing, unknown or repeated values", async () => {
     for (const query of ["", "?province=zz&language=de&entrypoint=x", "?province=qc&province=on&language=fr"])
-      expect(await ask(query)).toMatchObject([{ province: "qc", language: "fr", entrypoint: "Login" }]);
+      expect(await request(query)).toMatchObject([{ province: "qc", language: "fr", entrypoint: "Login" }]);
   });
 });
 
@@ -88,13 +88,13 @@ describe("the hours", () => {
 
 describe("a support reference", () => {
   it("is nine digits with a valid check digit, stored with ids and codes only", async () => {
-    const reply = await client.supportReference(caller, {
+    const result = await client.supportReference(caller, {
       journey,
       page: "/create-an-account/verify/code",
       agentCode: "R101",
       shownCode: "lnr500120",
     });
-    const { code } = dataOf(reply);
+    const { code } = dataOf(result);
     expect(checkReference(code)).toBe(true);
     expect(await findReference(testApi.database, code)).toEqual({
       code,
@@ -134,9 +134,9 @@ describe("a support reference", () => {
     [{ shownCode: "ABC1234" }, "shownCode"],
     [{ journey: "eloise@exemple.ca" }, "journey"],
   ])("A-200 refuses a value that could be personal: %j", async (body, field) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errorCode: 1000, fields: { [field]: "format" } });
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errorCode: 1000, fields: { [field]: "format" } });
   });
 
   it("refuses unknown fields, broken JSON, other media types and large bodies", async () => {

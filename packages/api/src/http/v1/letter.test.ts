@@ -17,20 +17,20 @@ const call = (path: string, init: RequestInit = {}) =>
   testApi.apis[0].fetch(new Request(`http://api.internal${path}`, { headers, ...init }));
 
 async function openLetters(person: TestPerson) {
-  const answer = await call("/internal/v1/letters?brand=belair");
-  const { letters } = insurerSystemEndpoints.letters.answers[200].body.parse(await answer.json());
+  const response = await call("/internal/v1/letters?brand=belair");
+  const { letters } = insurerSystemEndpoints.letters.responses[200].body.parse(await response.json());
   return letters.filter(({ policyNumber }) => policyNumber === person.policy.policyNumber);
 }
 
 async function ask(registration: string, apiKey = "belair") {
-  const answer = await testApi.apis[0].fetch(
+  const response = await testApi.apis[0].fetch(
     new Request("http://api.internal/api/v1/letter-requests", {
       method: "POST",
       headers: { "api-key": apiKey, province: "QC", language: "fr", "content-type": "application/json" },
       body: JSON.stringify({ registration }),
     }),
   );
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 async function atPin() {
@@ -66,8 +66,8 @@ describe("a letter with a new PIN", () => {
     const { person, visitor } = await atPin();
     const another = new Visitor(testApi.apis);
     await another.toCode(person, { option: "PIN" });
-    const answers = await Promise.all([visitor, visitor, another, another].map(({ token }) => ask(token ?? "")));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["202 {}"]));
+    const responses = await Promise.all([visitor, visitor, another, another].map(({ token }) => ask(token ?? "")));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["202 {}"]));
     expect(await openLetters(person)).toHaveLength(1);
   });
 
@@ -86,8 +86,8 @@ describe("a letter with a new PIN", () => {
     let last = token;
     for (let attempt = 0; attempt < 6; attempt += 1) {
       last = visitor.token ?? last;
-      const reply = await visitor.call("verify", { securityCode: "ZZ99ZZ99" });
-      if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
+      const result = await visitor.call("verify", { securityCode: "ZZ99ZZ99" });
+      if (result.kind === "error" && result.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
     }
     expect(await ask(last)).toMatchObject({ status: 202 });
     expect(await openLetters(person)).toHaveLength(1);
@@ -121,14 +121,14 @@ describe("a letter with a new PIN", () => {
     const { person, visitor } = await atPin();
     await ask(visitor.token ?? "");
     const { directory } = testApi.deps;
-    const asked: string[] = [];
+    const requested: string[] = [];
     await testApi.pool.query(
       `insert into letter_request (brand, company, policy_number, role, person_key, language, journey_id, requested_at)
        select 'intact', 'intact', 'NL880990' || n, 40, 'person ' || n, 'en', gen_random_uuid(), '2026-01-01'
        from generate_series(1, 101) as n`,
     );
     const away: typeof directory.findByPerson = async (query) => {
-      asked.push(...query.companies);
+      requested.push(...query.companies);
       if (query.companies.includes("intact")) throw new DirectoryOutage();
       return directory.findByPerson(query);
     };
@@ -136,7 +136,7 @@ describe("a letter with a new PIN", () => {
     const letters = await openLetterRequests({ database, directory: { ...directory, findByPerson: away } }, {});
     expect(letters.some(({ policyNumber }) => policyNumber === person.policy.policyNumber)).toBe(true);
     expect(letters.some(({ company }) => company === "intact")).toBe(false);
-    expect(asked.filter((company) => company === "intact")).toHaveLength(1);
+    expect(requested.filter((company) => company === "intact")).toHaveLength(1);
   });
 
   test("is refused under another brand", async () => {

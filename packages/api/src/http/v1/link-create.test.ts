@@ -22,8 +22,8 @@ describe("an account created with a link", () => {
   test("belongs to the link's person, with the link's e-mail, a welcome message and a working ticket", async () => {
     const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
-    const reply = await create(link.id, bodyOf(person));
-    expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
+    const result = await create(link.id, bodyOf(person));
+    expect(result).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
     const { rows } = await testApi.pool.query(
       "select a.id, a.email, p.policy_number, p.role from account a join account_policy p on p.account_id = a.id where a.person_key = $1",
       [person.personKey],
@@ -34,7 +34,7 @@ describe("an account created with a link", () => {
     expect((await mailsTo(testApi, person.email)).map(({ kind }) => kind)).toEqual(["link", "welcome"]);
     const events = await testApi.pool.query("select event, actor from audit_event where account_id = $1", [rows[0].id]);
     expect(events.rows).toEqual([{ event: "account.created", actor: "person" }]);
-    const ticket = reply.kind === "ok" && "ticket" in reply.data ? reply.data.ticket : "";
+    const ticket = result.kind === "ok" && "ticket" in result.data ? result.data.ticket : "";
     expect(await redeemTicket(testApi.deps, ticket)).toEqual({ accountId: rows[0].id });
     expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
@@ -54,11 +54,11 @@ describe("an account created with a link", () => {
     const person = await newPerson(testApi);
     const first = await linkTo(person);
     const second = await linkTo(person);
-    const replies = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, (_one, turn) => create((turn % 2 ? first : second).link.id, bodyOf(person))),
     );
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
-    const others = replies.filter(({ kind }) => kind !== "ok");
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const others = results.filter(({ kind }) => kind !== "ok");
     expect(new Set(others.map((other) => JSON.stringify(other))).size).toBe(1);
     expect(others[0]).toMatchObject(over);
     const mails = await mailsTo(testApi, person.email);
@@ -66,7 +66,7 @@ describe("an account created with a link", () => {
   });
 });
 
-describe("the identity question beside the password", () => {
+describe("the identity question with the password", () => {
   test("revokes the link with the roadblock after three wrong answers", async () => {
     const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
@@ -93,8 +93,8 @@ describe("the identity question beside the password", () => {
       status: 400,
       error: { errorCode: 1000, fields: { cellPhone: "required" } },
     });
-    const reply = await create(link.id, { password: validPassword, cellPhone: driver.cellPhone });
-    expect(reply).toMatchObject({ kind: "ok", status: 201 });
+    const result = await create(link.id, { password: validPassword, cellPhone: driver.cellPhone });
+    expect(result).toMatchObject({ kind: "ok", status: 201 });
   });
 
   test("locks a driver out for a day after three wrong mobile numbers, with a new link too", async () => {

@@ -50,7 +50,7 @@ describe("a valid link returns", () => {
     ]);
   });
 
-  test("the postal code as the only question beside a new password", async () => {
+  test("asks for the postal code alone with a new password", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
@@ -229,8 +229,8 @@ describe("the API answers 404 to", () => {
 test("A-124 limits reads by client IP with Retry-After", async () => {
   const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 0.01 });
   const headers = { "api-key": "belair", "x-vestibule-client-ip": "192.0.2.99" };
-  const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
-  for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(404);
-  const answer = await ask();
-  expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  const request = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
+  for (let count = 0; count < 3; count++) expect((await request()).status).toBe(404);
+  const response = await request();
+  expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([429, true]);
 });

@@ -8,7 +8,7 @@ const testApi = closeAfterTests(await createTestApi());
 const clients = linkClients(testApi);
 
 const read = (token = "") => clients.links.read(linkCaller, token);
-const ask = (token = "") =>
+const request = (token = "") =>
   clients.links.sendReissuedLink(linkCaller, token, { mediumType: "EMAIL", notificationType: "LOCKED_ACCOUNT" });
 const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
@@ -27,7 +27,7 @@ describe("reissuing an expired link", () => {
   test("sends a new one for the same action to the same e-mail, and keeps the old one expired", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
-    expect(await ask(old)).toEqual(asked);
+    expect(await request(old)).toEqual(asked);
     const [fresh] = await freshTokens(person);
     expect(await read(fresh)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
     expect(await read(old)).toMatchObject(isOver);
@@ -36,18 +36,18 @@ describe("reissuing an expired link", () => {
   test("keeps only the newest valid, and sends at most three, whichever link is used", async () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
-    await ask(old);
-    await ask(old);
+    await request(old);
+    await request(old);
     const [first, second] = await freshTokens(person);
     expect(await read(first)).toMatchObject(isOver);
     expect(await read(second)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
-    expect(await ask(first)).toEqual(asked);
+    expect(await request(first)).toEqual(asked);
     const end = {
       kind: "error",
       status: 403,
       error: { errorCode: 3002, message: "locked out", roadblock: "resend-email" },
     };
-    for (const token of [old, first, second]) expect(await ask(token)).toEqual(end);
+    for (const token of [old, first, second]) expect(await request(token)).toEqual(end);
     expect(await freshTokens(person)).toHaveLength(3);
   });
 
@@ -55,7 +55,7 @@ describe("reissuing an expired link", () => {
     const email = "inondee@courrier.example";
     const tokens: string[] = [];
     for (let count = 0; count < 3; count++) tokens.push(await pastLink(await newPerson(testApi, { email })));
-    for (const token of [...tokens, ...tokens]) expect(await ask(token)).toEqual(asked);
+    for (const token of [...tokens, ...tokens]) expect(await request(token)).toEqual(asked);
     const mails = await mailsTo(testApi, email);
     expect(mails.filter(({ kind }) => kind === "lockedAccount")).toHaveLength(5);
   });
@@ -64,7 +64,7 @@ describe("reissuing an expired link", () => {
     const person = await newPerson(testApi);
     const old = await pastLink(person);
     await accountOf(testApi, person, { email: "compte@courrier.example" });
-    expect(await ask(old)).toEqual(asked);
+    expect(await request(old)).toEqual(asked);
     expect(await mailsTo(testApi, "compte@courrier.example")).toMatchObject([
       { kind: "alreadyRegistered", facts: { cause: "link" } },
     ]);
@@ -77,7 +77,7 @@ describe("reissuing an expired link", () => {
     await testApi.pool.query("update book_row set email = 'neuve@courrier.example' where person_key = $1", [
       person.personKey,
     ]);
-    expect(await ask(old)).toEqual(none);
+    expect(await request(old)).toEqual(none);
     expect(await freshTokens(person)).toEqual([]);
   });
 });
@@ -87,30 +87,30 @@ test("A-121 sends no link to reset the password to an e-mail that the account ha
   const accountId = await accountOf(testApi, person);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
   await testApi.pool.query("update account set email = 'partie-' || email where id = $1", [accountId]);
-  expect(await ask(token)).toEqual(none);
+  expect(await request(token)).toEqual(none);
   expect(await freshTokens(person)).toEqual([]);
 });
 
 test("answers 404 for an unknown token, a valid link or a deleted one", async () => {
   const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
-  expect(await ask("x".repeat(43))).toEqual(none);
-  expect(await ask("..")).toEqual(none);
-  expect(await ask(token)).toEqual(none);
+  expect(await request("x".repeat(43))).toEqual(none);
+  expect(await request("..")).toEqual(none);
+  expect(await request(token)).toEqual(none);
   expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
   const { postalCode, dateOfBirth } = person.policy;
   await clients.links.remove(linkCaller, token, { postalCode, dateOfBirth });
-  expect(await ask(token)).toEqual(none);
+  expect(await request(token)).toEqual(none);
   expect(await freshTokens(person)).toEqual([]);
 });
 
 test("refuses a body that is not in the contract", async () => {
-  const answer = await clients.api.request(`/api/v1/tokens/${"x".repeat(43)}/notification`, {
+  const response = await clients.api.request(`/api/v1/tokens/${"x".repeat(43)}/notification`, {
     method: "POST",
     body: JSON.stringify({ mediumType: "SMS", notificationType: "LOCKED_ACCOUNT" }),
     headers: { "api-key": "belair", "content-type": "application/json" },
   });
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     400,
     { errorCode: 1000, message: expect.any(String), fields: { mediumType: "format" } },
   ]);

@@ -10,19 +10,19 @@ const clients = linkClients(testApi);
 async function asked(person: TestPerson) {
   const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));
   const ids = { registrationId: link.id, validationId: link.twoFactorValidations[0]?.id ?? "" };
-  const answer = (email?: string) =>
+  const respond = (email?: string) =>
     clients.links.validate(
       linkCaller,
       ids.registrationId,
       ids.validationId,
       email === undefined ? undefined : { validationValue: email },
     );
-  return { token, link, ids, answer };
+  return { token, link, ids, answer: respond };
 }
 
 test("the link’s message states its end in the time zone of the page that it opens", async () => {
-  const { answer } = await asked(await newPerson(testApi, { province: "ns" }));
-  await answer("en-mer@libre.example");
+  const { answer: respond } = await asked(await newPerson(testApi, { province: "ns" }));
+  await respond("en-mer@libre.example");
   const [mail] = await mailsTo(testApi, "en-mer@libre.example");
   expect(mail?.facts).toMatchObject({
     province: "ns",
@@ -33,9 +33,9 @@ test("the link’s message states its end in the time zone of the page that it o
 
 test("an unused e-mail receives a link to choose a password, and becomes the account's user name", async () => {
   const person = await newPerson(testApi);
-  const { token, link, answer } = await asked(person);
+  const { token, link, answer: respond } = await asked(person);
   const email = "choisie@libre.example";
-  expect(await answer("Choisie@Libre.example")).toEqual({
+  expect(await respond("Choisie@Libre.example")).toEqual({
     kind: "ok",
     status: 202,
     data: { error: false, id: link.id, twoFactorValidations: [] },
@@ -43,8 +43,8 @@ test("an unused e-mail receives a link to choose a password, and becomes the acc
   const [mail] = await mailsTo(testApi, email);
   expect(mail).toMatchObject({ kind: "link", facts: { action: "DEFPWD_REGISTER", source: "crm3_welcome" } });
   expect(await clients.links.read(linkCaller, token)).toMatchObject({ data: { action: "ASKUSERNAME" } });
-  const reply = await clients.links.read(linkCaller, mail?.token ?? "");
-  const id = reply.kind === "ok" && reply.data.action !== "TOKEN_EXPIRED" ? reply.data.id : "";
+  const result = await clients.links.read(linkCaller, mail?.token ?? "");
+  const id = result.kind === "ok" && result.data.action !== "TOKEN_EXPIRED" ? result.data.id : "";
   const { postalCode, dateOfBirth } = person.policy;
   expect(
     await clients.links.create(linkCaller, id, { password: validPassword, postalCode, dateOfBirth }),
@@ -60,9 +60,9 @@ test("an unused e-mail receives a link to choose a password, and becomes the acc
 });
 
 test("a corrected e-mail revokes the link sent to the mistyped one", async () => {
-  const { answer } = await asked(await newPerson(testApi));
-  await answer("mal.ecrite@libre.example");
-  await answer("bien.ecrite@libre.example");
+  const { answer: respond } = await asked(await newPerson(testApi));
+  await respond("mal.ecrite@libre.example");
+  await respond("bien.ecrite@libre.example");
   const [wrong] = await mailsTo(testApi, "mal.ecrite@libre.example");
   const [right] = await mailsTo(testApi, "bien.ecrite@libre.example");
   const read = (token = "") => clients.links.read(linkCaller, token);
@@ -71,25 +71,25 @@ test("a corrected e-mail revokes the link sent to the mistyped one", async () =>
 });
 
 test("the message is resent three times to the last e-mail given, and then refused", async () => {
-  const { answer } = await asked(await newPerson(testApi));
-  expect(await answer()).toMatchObject({
+  const { answer: respond } = await asked(await newPerson(testApi));
+  expect(await respond()).toMatchObject({
     status: 400,
     error: { errorCode: 1000, fields: { validationValue: "required" } },
   });
-  await answer("encore@libre.example");
-  for (let count = 0; count < 3; count++) expect(await answer()).toMatchObject({ status: 202 });
+  await respond("encore@libre.example");
+  for (let count = 0; count < 3; count++) expect(await respond()).toMatchObject({ status: 202 });
   expect(await mailsTo(testApi, "encore@libre.example")).toHaveLength(4);
   for (const email of [undefined, "ailleurs@libre.example"])
-    expect(await answer(email)).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "resend-email" } });
+    expect(await respond(email)).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "resend-email" } });
   expect(await mailsTo(testApi, "ailleurs@libre.example")).toEqual([]);
 });
 
 test("an e-mail in use is refused twice, and the third attempt ends the link", async () => {
   const owner = await newPerson(testApi);
   await accountOf(testApi, owner);
-  const { link, ids, answer } = await asked(await newPerson(testApi));
+  const { link, ids, answer: respond } = await asked(await newPerson(testApi));
   for (let count = 0; count < 2; count++)
-    expect(await answer(owner.email)).toEqual({
+    expect(await respond(owner.email)).toEqual({
       kind: "ok",
       status: 240,
       data: {
@@ -101,8 +101,8 @@ test("an e-mail in use is refused twice, and the third attempt ends the link", a
       },
     });
   const end = { status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile", reason: "usernameTaken" } };
-  expect(await answer(owner.email)).toMatchObject(end);
-  expect(await answer("libre@libre.example")).toMatchObject(end);
+  expect(await respond(owner.email)).toMatchObject(end);
+  expect(await respond("libre@libre.example")).toMatchObject(end);
   expect(await mailsTo(testApi, owner.email)).toEqual([]);
 });
 

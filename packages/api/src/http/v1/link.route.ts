@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import type { StopLinkAnswer } from "@vestibule/contract/v1/link.schema.ts";
+import type { StopLinkResponse } from "@vestibule/contract/v1/link.schema.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { readLink, removeLink } from "../../flows/email-link/link-by-token.ts";
 import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/link-request.ts";
@@ -13,17 +13,17 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const { read, remove, sendReissuedLink } = linkEndpoints;
 
-  addEndpoint(routes, read, async ({ context, requestContext, params: { token }, reply }) => {
+  addEndpoint(routes, read, async ({ context, requestContext, params: { token }, respond }) => {
     const result = await readLink(deps, requestContext, { token, source: context.req.query("src") });
-    return result.kind === "answer" ? reply(200, result.answer) : refusalResponse(result);
+    return result.kind === "answer" ? respond(200, result.response) : refusalResponse(result);
   });
-  addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, reply }) => {
+  addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, respond }) => {
     const result = await removeLink(deps, requestContext, { token, facts });
-    return result.kind === "removed" ? reply(204) : refusalResponse(result);
+    return result.kind === "removed" ? respond(204) : refusalResponse(result);
   });
-  addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, reply }) => {
+  addEndpoint(routes, sendReissuedLink, async ({ requestContext, params: { token }, respond }) => {
     const result = await reissueLink(deps, requestContext, token);
-    return result.kind === "requested" ? reply(200, {}) : refusalResponse(result);
+    return result.kind === "requested" ? respond(200, {}) : refusalResponse(result);
   });
   addEndpoint(routes, stopLinkEndpoints.read, async ({ requestContext, params: { token } }) =>
     stopLinkResponse(await readStopLink(deps, requestContext, token)),
@@ -38,8 +38,8 @@ function stopLinkResponse(result: StopResult): Response {
   if (result.kind !== "found") return refusalResponse(result);
   const { state, dueAt } = result.request;
   const isOpen = state === "requested" || state === "approved";
-  const answer: StopLinkAnswer = isOpen
+  const response: StopLinkResponse = isOpen
     ? { state: "open", dueAt: dueAt.toISOString() }
     : { state: state === "stopped" || state === "sent" ? state : "ended" };
-  return Response.json(answer);
+  return Response.json(response);
 }

@@ -16,16 +16,16 @@ async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   const registrant = new Registrant(testApi);
   await registrant.found(person);
   const methodId = registrant.methodId(by);
-  const reply = await registrant.validate(methodId);
+  const result = await registrant.validate(methodId);
   const code = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
-  return { person, registrant, methodId, reply, code };
+  return { person, registrant, methodId, reply: result, code };
 }
 
 describe("a verification method", () => {
   test("by text or e-mail sends a code, and returns when and how often it can be resent", async () => {
     for (const by of ["EMAIL", "SMS"] as const) {
-      const { person, registrant, methodId, reply, code } = await asked(by);
-      expect(reply).toEqual({
+      const { person, registrant, methodId, reply: result, code } = await asked(by);
+      expect(result).toEqual({
         kind: "ok",
         status: 202,
         data: {
@@ -38,7 +38,7 @@ describe("a verification method", () => {
         },
       });
       expect(code).toMatch(/^\d{6}$/);
-      const { sentAt, resendAvailableAt } = dataOf(reply);
+      const { sentAt, resendAvailableAt } = dataOf(result);
       expect(Date.parse(resendAvailableAt ?? "") - Date.parse(sentAt ?? "")).toBe(halfAMinute * 1000);
       expect(await messagesTo(testApi, by === "SMS" ? person.email : person.cellPhone)).toEqual([]);
     }
@@ -93,8 +93,8 @@ describe("a verification method", () => {
   test("A-025 sends one code for twenty concurrent resends", async () => {
     const { person, registrant, methodId } = await asked();
     await testApi.moveClock(halfAMinute);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId)));
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId)));
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     expect(await messagesTo(testApi, person.email)).toHaveLength(2);
   });
 });
@@ -119,8 +119,8 @@ describe("a code", () => {
 
   test("A-007 A-008 is accepted once in twenty concurrent requests", async () => {
     const { person, registrant, methodId, code } = await asked();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId, code)));
-    expect(replies.filter((reply) => summaryOf(reply) === "200")).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(methodId, code)));
+    expect(results.filter((result) => summaryOf(result) === "200")).toHaveLength(1);
     const second = await registrant.validate(methodId, code);
     expect(second).toMatchObject({ status: 240, data: { error: true } });
     expect(JSON.stringify(second)).not.toMatch(/courrier|Maëlle|policyProvince/);
@@ -132,13 +132,13 @@ describe("a code", () => {
     let attempts = 1;
     const triesLeft: (number | undefined)[] = [];
     for (;;) {
-      const reply = await registrant.validate(methodId, otherThan(code));
-      if (reply.kind !== "ok") {
-        expect(summaryOf(reply)).toBe("403 3002 resend-code");
+      const result = await registrant.validate(methodId, otherThan(code));
+      if (result.kind !== "ok") {
+        expect(summaryOf(result)).toBe("403 3002 resend-code");
         break;
       }
-      expect(reply).toMatchObject({ status: 240, data: { error: true, twoFactorValidations: [{ method: "EMAIL" }] } });
-      triesLeft.push(reply.data.triesLeft);
+      expect(result).toMatchObject({ status: 240, data: { error: true, twoFactorValidations: [{ method: "EMAIL" }] } });
+      triesLeft.push(result.data.triesLeft);
       attempts += 1;
     }
     expect(triesLeft, "the last try alone shows").toEqual([...Array(attempts - 2).fill(undefined), 1]);
@@ -149,11 +149,11 @@ describe("a code", () => {
 
   test("A-002 is checked no more often than the limit in fifty concurrent requests on two servers", async () => {
     const { registrant, methodId, code } = await asked();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => registrant.validate(methodId, otherThan(code))));
-    const attempts = replies.filter(({ kind }) => kind === "ok").length + 1;
+    const results = await Promise.all(Array.from({ length: 50 }, () => registrant.validate(methodId, otherThan(code))));
+    const attempts = results.filter(({ kind }) => kind === "ok").length + 1;
     expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
     expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
-    expect(replies.filter((reply) => summaryOf(reply) === "403 3002 resend-code")).toHaveLength(1);
+    expect(results.filter((result) => summaryOf(result) === "403 3002 resend-code")).toHaveLength(1);
   });
 
   test("A-005 counts per person over all registrations and methods when wrong, and the tenth locks out", async () => {
@@ -165,21 +165,21 @@ describe("a code", () => {
         return registrant;
       }),
     );
-    const ends: string[] = [];
+    const results: string[] = [];
     let lastOfDay: unknown;
     for (const [index, registrant] of registrants.entries()) {
       const methodId = registrant.methodId(index % 2 === 0 ? "PIN" : "EMAIL");
       const wrong = index % 2 === 0 ? "AAAA1111" : "000000";
       await registrant.validate(methodId);
       for (let turn = 0; turn < 2; turn++) {
-        const reply = await registrant.validate(methodId, wrong);
-        if (reply.kind === "ok") lastOfDay = reply;
-        ends.push(summaryOf(reply));
+        const result = await registrant.validate(methodId, wrong);
+        if (result.kind === "ok") lastOfDay = result;
+        results.push(summaryOf(result));
       }
     }
-    expect(ends.slice(0, 9)).toEqual(Array(9).fill("240"));
+    expect(results.slice(0, 9)).toEqual(Array(9).fill("240"));
     expect(lastOfDay).toMatchObject({ data: { triesLeft: 1 } });
-    expect(ends[9]).toMatch(/^403 3002 (resend-code|pin-difficulties)$/);
+    expect(results[9]).toMatch(/^403 3002 (resend-code|pin-difficulties)$/);
     const closed = await new Registrant(testApi).find(person);
     expect(closed).toMatchObject({ status: 403, error: { roadblock: "resend-code", until: expect.any(String) } });
   });
@@ -232,8 +232,8 @@ describe("a PIN", () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrant = new Registrant(testApi);
     await registrant.found(person);
-    let reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
-    while (reply.kind === "ok") reply = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
-    expect(summaryOf(reply)).toBe("403 3002 pin-difficulties");
+    let result = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
+    while (result.kind === "ok") result = await registrant.validate(registrant.methodId("PIN"), "AAAA1111");
+    expect(summaryOf(result)).toBe("403 3002 pin-difficulties");
   });
 });

@@ -32,8 +32,8 @@ describe("a created account", () => {
     const { firstName, lastName, dateOfBirth } = person.policy;
     const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
     const second = await newPerson(testApi, { ...names, email: person.email });
-    const reply = await registrant.create(factsOf(person));
-    expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
+    const result = await registrant.create(factsOf(person));
+    expect(result).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
     const [account] = await accountsOf(person);
     const policies = [person.policy.policyNumber, second.policy.policyNumber].sort();
     expect(account).toEqual({ id: expect.any(String), email: person.email, policies });
@@ -42,7 +42,7 @@ describe("a created account", () => {
       account.id,
     ]);
     expect(trail).toEqual([{ event: "account.created", actor: "person" }]);
-    const data = dataOf(reply);
+    const data = dataOf(result);
     const ticket = "ticket" in data ? data.ticket : "";
     expect(await redeemTicket(testApi.deps, ticket)).toEqual({ accountId: account.id });
     expect(await testApi.deps.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
@@ -89,9 +89,9 @@ describe("a created account", () => {
 
   test("A-056 is one in ten concurrent requests", async () => {
     const { person, registrant } = await mayCreate();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
-    expect(replies.filter((reply) => summaryOf(reply) === "201")).toHaveLength(1);
-    expect(new Set(replies.map(summaryOf))).toEqual(new Set(["201", "404 1405"]));
+    const results = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
+    expect(results.filter((result) => summaryOf(result) === "201")).toHaveLength(1);
+    expect(new Set(results.map(summaryOf))).toEqual(new Set(["201", "404 1405"]));
     expect(await accountsOf(person)).toHaveLength(1);
     expect((await messagesTo(testApi, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });
@@ -100,15 +100,15 @@ describe("a created account", () => {
     const { person, registrant } = await mayCreate();
     const other = new Registrant(testApi);
     await other.proven(testApi, person);
-    const replies = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
-    expect(replies.map(summaryOf).sort()).toEqual(["201", "240"]);
+    const results = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
+    expect(results.map(summaryOf).sort()).toEqual(["201", "240"]);
     const existingAccount = {
       error: false,
       action: "WELCOME_BACK",
       email: person.email,
       firstName: person.policy.firstName,
     };
-    expect(replies).toContainEqual(
+    expect(results).toContainEqual(
       expect.objectContaining({ status: 240, data: expect.objectContaining(existingAccount) }),
     );
     expect(await accountsOf(person)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("a created account", () => {
   });
 });
 
-describe("the identity question beside the password", () => {
+describe("the identity question with the password", () => {
   test("ends the registration with the roadblock after three wrong answers", async () => {
     const { person, registrant } = await mayCreate();
     const wrong = { ...factsOf(person), postalCode: "G1R 4S9" };
@@ -202,9 +202,9 @@ test.each([
   ["a common one", "P@ssw0rd123", "2002", "common"],
 ])("can be retried when the password is refused: %s", async (_what, password, errorCode, key) => {
   const { person, registrant } = await mayCreate();
-  const reply = await registrant.create({ ...factsOf(person), password });
-  expect(summaryOf(reply)).toBe(`400 ${errorCode}`);
-  expect(reply).toMatchObject({ error: { fields: { password: key } } });
+  const result = await registrant.create({ ...factsOf(person), password });
+  expect(summaryOf(result)).toBe(`400 ${errorCode}`);
+  expect(result).toMatchObject({ error: { fields: { password: key } } });
   expect(summaryOf(await registrant.create(factsOf(person)))).toBe("201");
 });
 

@@ -14,22 +14,22 @@ const testApi = await openTestApi();
 const journeyAt = (clientIp: string) =>
   new Registrant(testApi, browserSessionHeaders(randomBytes(16).toString("base64url"), clientIp));
 
-const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
-  answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
+const methodsOf = (response: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
+  response.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
 
 describe("a person found by policy number", () => {
   test("is offered masked contacts in display order, then the brand's option none of these", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX", email: "maelle@courrier.example" });
-    const reply = await new Registrant(testApi).find(person);
-    expect(reply).toMatchObject({ kind: "ok", status: 240, data: { ubiMatchPH: false, ubi: false } });
-    const answer = await new Registrant(testApi).found(person);
-    expect(methodsOf(answer)).toEqual([
+    const result = await new Registrant(testApi).find(person);
+    expect(result).toMatchObject({ kind: "ok", status: 240, data: { ubiMatchPH: false, ubi: false } });
+    const response = await new Registrant(testApi).found(person);
+    expect(methodsOf(response)).toEqual([
       ["EMAIL", "m•••@c•••.example"],
       ["SMS", expect.stringMatching(new RegExp(`${person.cellPhone.slice(-2)}$`))],
       ["PIN", undefined],
       ["NONE", undefined],
     ]);
-    expect(JSON.stringify(answer)).not.toContain(person.cellPhone);
+    expect(JSON.stringify(response)).not.toContain(person.cellPhone);
   });
 
   test("gets no method without a contact on file, except the brand's option none of these", async () => {
@@ -55,9 +55,9 @@ describe("a person found by policy number", () => {
     await accountOf(testApi, person, { email: "compte@courrier.example" });
     const registrant = journeyAt("192.0.2.70");
     for (let turn = 1; turn < limits.lookupKnownJourney.limit; turn++) {
-      const reply = await registrant.find(person);
-      expect(reply).toMatchObject({ kind: "ok", status: 200, data: { ubi: false, ubiMatchPH: false } });
-      expect(JSON.stringify(reply)).not.toContain("compte");
+      const result = await registrant.find(person);
+      expect(result).toMatchObject({ kind: "ok", status: 200, data: { ubi: false, ubiMatchPH: false } });
+      expect(JSON.stringify(result)).not.toContain("compte");
     }
     const third = await registrant.find(person);
     expect(third).toMatchObject({
@@ -87,13 +87,13 @@ describe("a search without a match", () => {
   test("A-076 leads to the roadblock after three misses of one browser session, whichever numbers were entered", async () => {
     const person = await newPerson(testApi);
     const registrant = journeyAt("192.0.2.71");
-    const replies = [];
+    const results = [];
     for (const policyNumber of ["YYA1111", "YYB2222", "YYC3333"])
-      replies.push(await registrant.find(person, { policyNumber }));
-    expect(replies.map(summaryOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
-    expect(replies[1]).toMatchObject({ error: { triesLeft: 1 } });
-    expect(replies[2]).toMatchObject({ error: { until: expect.any(String) } });
-    expect(await registrant.find(person)).toEqual(replies[2]);
+      results.push(await registrant.find(person, { policyNumber }));
+    expect(results.map(summaryOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
+    expect(results[1]).toMatchObject({ error: { triesLeft: 1 } });
+    expect(results[2]).toMatchObject({ error: { until: expect.any(String) } });
+    expect(await registrant.find(person)).toEqual(results[2]);
     await testApi.moveClock(limits.lookupMissJourney.windowMinutes * 60);
     expect(summaryOf(await registrant.find(person))).toBe("240");
   });
@@ -138,11 +138,11 @@ describe("a search without a match", () => {
   test("is checked no more often than the limit in ten concurrent requests on two servers", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
-    const ends = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, async () => summaryOf(await registrant.find(person, { lastName: "Lavoie" }))),
     );
-    expect(ends.filter((end) => end === "404 1404")).toHaveLength(limits.lookupMissJourney.limit - 1);
-    expect(ends.filter((end) => end === "403 3002 registration-difficulties")).toHaveLength(8);
+    expect(results.filter((result) => result === "404 1404")).toHaveLength(limits.lookupMissJourney.limit - 1);
+    expect(results.filter((result) => result === "403 3002 registration-difficulties")).toHaveLength(8);
   });
 
   test("includes a licence that differs from the one on file, but not one missing on either side", async () => {

@@ -72,8 +72,8 @@ describe("a driver of the programme on an account holder's policy", () => {
 
   test("is added by one of ten concurrent requests", async () => {
     const { registrant, right } = await askedForPassword();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.authenticate(right)));
-    expect(replies.map(summaryOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
+    const results = await Promise.all(Array.from({ length: 10 }, () => registrant.authenticate(right)));
+    expect(results.map(summaryOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
   });
 
   test("A-070 A-071 is added with the driver's own mobile on file only", async () => {
@@ -92,10 +92,10 @@ describe("a driver of the programme on an account holder's policy", () => {
   test("does not learn from a wrong mobile whether the password is right", async () => {
     const ends = async (tried: string) => {
       const { registrant } = await askedForPassword();
-      const replies = [];
+      const results = [];
       for (let turn = 0; turn < 3; turn++)
-        replies.push(await registrant.authenticate({ password: tried, cellPhone: "514-555-9999" }));
-      return replies.map(summaryOf);
+        results.push(await registrant.authenticate({ password: tried, cellPhone: "514-555-9999" }));
+      return results.map(summaryOf);
     };
     const right = await ends(password);
     expect(right).toEqual(["400 1002", "400 1002", "400 1003 wrong-cellphone"]);
@@ -106,9 +106,9 @@ describe("a driver of the programme on an account holder's policy", () => {
     const { accountId, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };
     for (const triesLeft of [undefined, undefined, undefined, 1]) {
-      const reply = await registrant.authenticate(wrong);
-      expect(summaryOf(reply)).toBe("400 3005");
-      expect(reply.kind === "error" && reply.error.triesLeft).toBe(triesLeft);
+      const result = await registrant.authenticate(wrong);
+      expect(summaryOf(result)).toBe("400 3005");
+      expect(result.kind === "error" && result.error.triesLeft).toBe(triesLeft);
     }
     expect(summaryOf(await registrant.authenticate(wrong))).toBe("403 3002 login-difficulties");
     expect(summaryOf(await registrant.authenticate(right))).toBe("404 1404");

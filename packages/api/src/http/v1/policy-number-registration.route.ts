@@ -5,12 +5,16 @@ import type { ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import {
   type ChooseUsernameResult,
   chooseUsername,
-  type UsernameAnswer,
+  type UsernameResult,
 } from "../../flows/email-link/choose-username.ts";
 import { confirmPasswordByLink, createAccountByLink } from "../../flows/email-link/complete-link.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
-import type { CallContext, Committed, RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
+import type {
+  Committed,
+  RegistrationContext,
+  RegistrationDeps,
+} from "../../flows/registration/registration-call.port.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
 import { createAccount } from "../../flows/registration/steps/create-account.ts";
@@ -19,7 +23,7 @@ import { verify } from "../../flows/registration/steps/verify.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "./account-error.rule.ts";
-import { registrationCallResponse, registrationResponse } from "./registration-answer.rule.ts";
+import { registrationCallResponse, registrationResponse } from "./registration-response.rule.ts";
 
 /** The purpose encrypted in an id selects registration by policy number or by link; any other id gets 404. */
 export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -34,35 +38,35 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
     const { registrationId, validationId: optionId } = params;
     const typed = body?.validationValue;
     if (!isRegistration(requestContext, registrationId)) {
-      const answer = { ...params, typed };
-      return usernameResponse(answer, await chooseUsername(deps, requestContext, answer));
+      const response = { ...params, typed };
+      return usernameResponse(response, await chooseUsername(deps, requestContext, response));
     }
-    const run = (context: CallContext) => runStep(context, { optionId, typed });
-    const reply = await handleIdCall(registration, requestContext, { registrationId, optionId, run });
-    return registrationCallResponse(deps, reply, typed !== undefined);
+    const run = (context: RegistrationContext) => runStep(context, { optionId, typed });
+    const result = await handleIdCall(registration, requestContext, { registrationId, optionId, run });
+    return registrationCallResponse(deps, result, typed !== undefined);
   });
 
-  addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, reply }) => {
+  addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, respond }) => {
     const ends = await extendRegistration(deps, requestContext, registrationId);
-    return ends === undefined ? refusalResponse({ kind: "notFound" }) : reply(200, ends);
+    return ends === undefined ? refusalResponse({ kind: "notFound" }) : respond(200, ends);
   });
 
-  addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, reply }) => {
+  addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, respond }) => {
     if (isRegistration(requestContext, id)) {
-      const run = (context: CallContext) => createAccount(context, body);
+      const run = (context: RegistrationContext) => createAccount(context, body);
       const call = { registrationId: id, completesAs: "created", run } as const;
       return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
     }
     const result = await createAccountByLink(deps, requestContext, { id, body });
     if (result.kind !== "created") return refusalResponse(result);
-    return reply(201, { email: result.email, ticket: result.ticket });
+    return respond(201, { email: result.email, ticket: result.ticket });
   });
 
-  addEndpoint(routes, endpoints.authenticate, ({ requestContext, params: { id }, body, reply }) => {
+  addEndpoint(routes, endpoints.authenticate, ({ requestContext, params: { id }, body, respond }) => {
     const { clientIp } = requestContext;
     return deps.passwordChecks.run({ clientIp }, async () => {
       if (isRegistration(requestContext, id)) {
-        const run = (context: CallContext) => joinAccount(context, body);
+        const run = (context: RegistrationContext) => joinAccount(context, body);
         const call = { registrationId: id, completesAs: "joined", run } as const;
         return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
       }
@@ -70,7 +74,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
       const isLink = linkIdOf(deps, requestContext, id) !== undefined;
       const result = await (isLink ? confirmPasswordByLink : confirmPassword)(deps, requestContext, { id, body });
       if (result.kind !== "signedIn") return refusalResponse(result);
-      return reply(200, { email: result.email, ticket: result.ticket });
+      return respond(200, { email: result.email, ticket: result.ticket });
     });
   });
   return routes;
@@ -78,7 +82,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
 /** Chooses a verification method or answers a question, depending on what the id names. */
 async function runStep(
-  context: CallContext,
+  context: RegistrationContext,
   { optionId, typed }: { optionId: string; typed: string | undefined },
 ): Promise<Committed> {
   const { options, code, question, answered, proof, username, existingAccount } = context.attempt.state;
@@ -97,7 +101,7 @@ async function runStep(
 }
 
 function usernameResponse(
-  { registrationId: id, validationId }: UsernameAnswer,
+  { registrationId: id, validationId }: UsernameResult,
   result: ChooseUsernameResult,
 ): Response {
   if (result.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });

@@ -37,12 +37,16 @@ const calls = [
   },
 ];
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await testApi.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
+  const response = await testApi.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
     method: "POST",
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
   });
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+  return {
+    status: response.status,
+    json: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
 };
 
 describe.each(calls)("$name", ({ path, body }) => {
@@ -91,8 +95,8 @@ test("A-187 find limits requests by client IP with Retry-After", async () => {
 
 test("A-191 find answers 503 without logging personal data when the directory is unavailable", async () => {
   const person = await newPerson(testApi);
-  const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
-  const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
+  const unavailable = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
+  const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(unavailable) };
   const broken = buildApi({ ...testApi.deps, directory });
   testApi.logged.length = 0;
   expect(summaryOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
@@ -104,9 +108,9 @@ test("F-17 find answers a directory timeout with its own code and Retry-After", 
   const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
   const callLimits = { timeoutMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
   const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, callLimits) });
-  const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
-  expect(summaryOf(reply)).toBe("503 1504");
-  expect(reply).toMatchObject({ retryAfterSeconds: 10 });
+  const result = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
+  expect(summaryOf(result)).toBe("503 1504");
+  expect(result).toMatchObject({ retryAfterSeconds: 10 });
 });
 
 test("A-191 logs nothing personal in a registration", async () => {

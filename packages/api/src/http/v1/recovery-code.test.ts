@@ -18,8 +18,8 @@ describe("a reset code", () => {
     const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(proof).toMatchObject({ action: "RESETPWD_LOGIN", email: accountEmail, identityFact: "postalCode" });
     for (let count = 0; count < 5; count++) expect(summaryOf(await person.validate(id, code))).toBe("400 3005");
-    const reply = await person.password(proof.id, { password: "weak", token: proof.token, postalCode: "H2X 1Y4" });
-    expect(summaryOf(reply)).toBe("400 2002");
+    const result = await person.password(proof.id, { password: "weak", token: proof.token, postalCode: "H2X 1Y4" });
+    expect(summaryOf(result)).toBe("400 2002");
   });
 
   test("stays counted when the transaction that compared it is rolled back", async () => {
@@ -53,8 +53,8 @@ describe("a reset code", () => {
     const visitor = await new Visitor(testApi.apis).toCode(newcomer);
     const registrationCode = await codeSentTo(testApi, newcomer.email);
     expect(summaryOf(await person.validate(id, registrationCode))).toBe("400 3005");
-    const reply = await visitor.verify(code);
-    expect(reply.kind === "error" && reply.error.error).toBe("INVALID_ACTIVATION_CODE");
+    const result = await visitor.verify(code);
+    expect(result.kind === "error" && result.error.error).toBe("INVALID_ACTIVATION_CODE");
   });
 
   test("A-013 expires after ten minutes on the database clock", async () => {
@@ -71,10 +71,10 @@ describe("a reset code", () => {
     const { id, code, token } = await startReset(accountEmail);
     const unknown = await person.startReset(unknownUser());
     for (const reset of [id, unknown]) {
-      const ends: string[] = [];
-      for (let count = 0; count < 4; count++) ends.push(summaryOf(await person.validate(reset, otherThan(code))));
+      const results: string[] = [];
+      for (let count = 0; count < 4; count++) results.push(summaryOf(await person.validate(reset, otherThan(code))));
       const over = "403 3002 login-difficulties";
-      expect(ends).toEqual(["400 3005", "400 3005", over, over]);
+      expect(results).toEqual(["400 3005", "400 3005", over, over]);
     }
     expect(summaryOf(await person.validate(id, code))).toBe("403 3002 login-difficulties");
     expect(summaryOf(await person.password(id, { password: "x", token, postalCode: "H2X 1Y4" }))).toBe("400 2002");
@@ -84,9 +84,9 @@ describe("a reset code", () => {
     /** Returns what the refusal says about a new code, with the minutes until the lockout ends. */
     const afterWrongCodes = async (id: string) => {
       for (let count = 0; count < 2; count++) await person.validate(id, "000000");
-      const reply = await person.validate(id, "000000");
-      if (reply.kind !== "error" || reply.error.roadblock !== "login-difficulties") throw new Error("not refused");
-      const { newCode, until } = reply.error;
+      const result = await person.validate(id, "000000");
+      if (result.kind !== "error" || result.error.roadblock !== "login-difficulties") throw new Error("not refused");
+      const { newCode, until } = result.error;
       const { rows } = await testApi.pool.query("select extract(epoch from $1::timestamptz - app_now()) / 60 as left", [
         until ?? null,
       ]);
@@ -140,8 +140,8 @@ describe("a reset code", () => {
     test("the response stays the same when another code is entered or requested", async () => {
       const id = await person.startReset((await newHolder(testApi)).accountEmail);
       await afterWrongCodes(id);
-      for (const reply of [await person.validate(id, "000000"), await person.sendAgain(id)])
-        expect(reply).toMatchObject({ status: 403, error: { roadblock: "login-difficulties", newCode: true } });
+      for (const result of [await person.validate(id, "000000"), await person.sendAgain(id)])
+        expect(result).toMatchObject({ status: 403, error: { roadblock: "login-difficulties", newCode: true } });
     });
   });
 
@@ -149,19 +149,21 @@ describe("a reset code", () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = unknownUser();
     for (const email of [accountEmail, unknown]) {
-      const ends: string[] = [];
+      const results: string[] = [];
       for (let reset = 0; reset < 5; reset++) {
         const id = await person.startReset(email);
         const code = email === unknown ? "000000" : (await newestReset(testApi, email)).code;
-        for (let count = 0; count < 2; count++) ends.push(summaryOf(await person.validate(id, otherThan(code))));
+        for (let count = 0; count < 2; count++) results.push(summaryOf(await person.validate(id, otherThan(code))));
       }
-      expect(ends).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
+      expect(results).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
     }
     await testApi.moveClock(3601);
     const { id, code, token } = await startReset(accountEmail);
-    const reply = await person.validate(id, code);
-    expect(summaryOf(reply)).toBe("403 3002 login-difficulties");
-    expect(reply.kind === "error" && Date.parse(reply.error.until ?? "")).toBeGreaterThan(Date.now() + 22 * 3_600_000);
+    const result = await person.validate(id, code);
+    expect(summaryOf(result)).toBe("403 3002 login-difficulties");
+    expect(result.kind === "error" && Date.parse(result.error.until ?? "")).toBeGreaterThan(
+      Date.now() + 22 * 3_600_000,
+    );
     const password = await person.password(id, { password: "weak", token, postalCode: "H2X 1Y4" });
     expect(summaryOf(password)).toBe("400 2002");
   });
@@ -175,8 +177,8 @@ describe("a reset code", () => {
     const { accountEmail } = await newHolder(testApi);
     const { id, code } = await startReset(accountEmail);
     for (let count = 0; count < 4; count++) {
-      const reply = await person.validate(id, typed);
-      expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { validationValue: key } } });
+      const result = await person.validate(id, typed);
+      expect(result).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { validationValue: key } } });
     }
     expect(summaryOf(await person.validate(id, code))).toBe("200");
   });

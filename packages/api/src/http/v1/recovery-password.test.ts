@@ -78,8 +78,8 @@ describe("a new password", () => {
     const other = await issued(holder);
     const { id, token, linkToken } = await proven(holder);
 
-    const reply = await person.password(id, { password, token, postalCode: "h2x1y4" });
-    expect(dataOf(reply)).toEqual({ email: holder.accountEmail, ticket: expect.any(String) });
+    const result = await person.password(id, { password, token, postalCode: "h2x1y4" });
+    expect(dataOf(result)).toEqual({ email: holder.accountEmail, ticket: expect.any(String) });
     expect(await opensWith(holder, password)).toBe(true);
     expect((await accountOf(holder)).status).toBe("A");
     expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
@@ -113,9 +113,9 @@ describe("a new password", () => {
   ])("%s is refused at its field and can be retried when it is %s", async (_id, _what, refused, result, key) => {
     const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
-    const reply = await person.password(id, { password: refused, token, postalCode });
-    expect(summaryOf(reply)).toBe(result);
-    expect(reply.kind === "error" && reply.error.fields).toEqual({ password: key });
+    const apiResult = await person.password(id, { password: refused, token, postalCode });
+    expect(summaryOf(apiResult)).toBe(result);
+    expect(apiResult.kind === "error" && apiResult.error.fields).toEqual({ password: key });
     expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
 
@@ -147,8 +147,8 @@ describe("the identity fact", () => {
       ["", "required"],
       ["1", "format"],
     ] as const) {
-      const reply = await person.password(id, { password, token, ...(typed !== undefined && { postalCode: typed }) });
-      expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { postalCode: key } } });
+      const result = await person.password(id, { password, token, ...(typed !== undefined && { postalCode: typed }) });
+      expect(result).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { postalCode: key } } });
     }
     expect(summaryOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
@@ -179,14 +179,14 @@ describe("the identity fact", () => {
 
   test("locks a person out after ten wrong ones a day over all flows", async () => {
     const holder = await newHolder(testApi);
-    const ends: string[] = [];
+    const results: string[] = [];
     for (let link = 0; link < 6; link++) {
       const { id, token } = await issued(holder);
       const attempt = () => person.password(id, { password, token, postalCode: "H2X 1Y5" });
-      ends.push(summaryOf(await attempt()), summaryOf(await attempt()));
+      results.push(summaryOf(await attempt()), summaryOf(await attempt()));
     }
-    expect(ends.slice(0, 10)).toEqual(Array(10).fill("400 1002"));
-    expect(ends[10]).toBe("400 1003 login-difficulties");
+    expect(results.slice(0, 10)).toEqual(Array(10).fill("400 1002"));
+    expect(results[10]).toBe("400 1003 login-difficulties");
     const { id, token } = await issued(holder);
     const right = await person.password(id, { password, token, postalCode });
     expect(right).toMatchObject({ error: { errorCode: 1003, until: expect.any(String) } });
@@ -290,8 +290,8 @@ describe("a link", () => {
   test("to a new e-mail changes the account's e-mail with the password, and notifies the old one", async () => {
     const holder = await newHolder(testApi);
     const { id, token } = await issued(holder, { recipient: `new-${holder.email}`, changesEmail: true });
-    const reply = await person.password(id, { password, token, postalCode });
-    expect(dataOf(reply)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
+    const result = await person.password(id, { password, token, postalCode });
+    expect(dataOf(result)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
     expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
     const kinds = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
     expect((await kinds(holder.accountEmail)).sort()).toEqual(["emailChanged", "passwordChanged"]);

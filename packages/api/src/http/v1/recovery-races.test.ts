@@ -19,7 +19,7 @@ const postalCode = "H2X 1Y4";
 /** Counts the results; on a busy machine some requests get 503, without any effect. */
 const tally = (ends: readonly string[]) => {
   const counts: Record<string, number> = {};
-  for (const end of ends.filter((each) => each !== "503 1503")) counts[end] = (counts[end] ?? 0) + 1;
+  for (const result of ends.filter((each) => each !== "503 1503")) counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 };
 const atOnce = async (times: number, act: (index: number) => Promise<Parameters<typeof summaryOf>[0]>) =>
@@ -37,9 +37,9 @@ test("answers two of thirty concurrent codes as wrong, and the others with the r
   const { accountEmail } = await newHolder(testApi);
   const id = await person.startReset(accountEmail);
   const { code } = await newestReset(testApi, accountEmail);
-  const ends = await atOnce(30, () => person.validate(id, otherThan(code)));
+  const results = await atOnce(30, () => person.validate(id, otherThan(code)));
   const over = "403 3002 login-difficulties";
-  expect(tally(ends)).toEqual({ "400 3005": 2, [over]: expect.any(Number) });
+  expect(tally(results)).toEqual({ "400 3005": 2, [over]: expect.any(Number) });
 });
 
 test("A-119 sets one of twenty concurrent passwords with one token and its link", async () => {
@@ -48,30 +48,30 @@ test("A-119 sets one of twenty concurrent passwords with one token and its link"
   const { code, token: linkToken } = await newestReset(testApi, accountEmail);
   const { token } = await person.proven(id, code);
   const passwords = Array.from({ length: 20 }, (_, index) => `${nextPassword}${index}`);
-  const ends = await atOnce(20, (index) =>
+  const results = await atOnce(20, (index) =>
     person.password(id, { password: passwords[index] ?? "", token: index % 2 ? token : linkToken, postalCode }),
   );
-  const { "200": set, ...refused } = tally(ends);
+  const { "200": set, ...refused } = tally(results);
   expect(set).toBe(1);
-  expect(Object.keys(refused).every((end) => ["404 1404", "403 3004 token-expired"].includes(end))).toBe(true);
+  expect(Object.keys(refused).every((result) => ["404 1404", "403 3004 token-expired"].includes(result))).toBe(true);
   const account = await findAccountById(testApi.database, accountId);
-  const winner = passwords[ends.indexOf("200")] ?? "";
+  const winner = passwords[results.indexOf("200")] ?? "";
   expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("correct");
 });
 
 test("A-115 answers two of twenty concurrent temporary passwords as wrong, and sends one message", async () => {
   const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
-  const ends = await atOnce(20, () => person.temporary(id, "Not-The-One-1"));
-  expect(tally(ends)).toEqual({ "400 3005": 2, "403 3002 temporary": expect.any(Number) });
+  const results = await atOnce(20, () => person.temporary(id, "Not-The-One-1"));
+  expect(tally(results)).toEqual({ "400 3005": 2, "403 3002 temporary": expect.any(Number) });
   expect((await messagesTo(testApi, accountEmail)).map(({ kind }) => kind)).toEqual(["passwordReset"]);
 });
 
 test("sets one of ten concurrent new passwords with a temporary password", async () => {
   const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
-  const ends = await atOnce(10, (index) =>
+  const results = await atOnce(10, (index) =>
     person.password(id, { password: `${nextPassword}${index}`, tempPassword: firstPassword }),
   );
-  expect(tally(ends)["200"]).toBe(1);
+  expect(tally(results)["200"]).toBe(1);
 });

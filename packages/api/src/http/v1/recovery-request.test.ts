@@ -10,13 +10,13 @@ describe("requesting a password reset", () => {
   test("A-130 answers known and unknown e-mails with the same status, headers and bytes", async () => {
     const { accountEmail } = await newHolder(testApi);
     const shape = async (email: string) => {
-      const answer = await testApi.apis[0].request("/api/v1/accounts/reset", {
+      const response = await testApi.apis[0].request("/api/v1/accounts/reset", {
         method: "POST",
         body: JSON.stringify({ email }),
         headers: { "api-key": "belair", "content-type": "application/json", "x-request-id": "00000000-same" },
       });
-      const { id, ...rest } = (await answer.json()) as { id: string };
-      return { status: answer.status, headers: [...answer.headers], idLength: id.length, rest };
+      const { id, ...rest } = (await response.json()) as { id: string };
+      return { status: response.status, headers: [...response.headers], idLength: id.length, rest };
     };
     const known = await shape(accountEmail);
     expect(known).toMatchObject({ status: 200, idLength: 60, rest: {} });
@@ -97,9 +97,9 @@ describe("requesting a password reset", () => {
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryClientIp.limit; count += 5)
       await Promise.all(Array.from({ length: 5 }, () => visitor.startReset(unknownUser())));
-    const reply = await visitor.calls.reset(visitor.caller, { email: unknownUser() });
-    expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
-    expect(reply.kind === "error" && reply.retryAfterSeconds).toBeGreaterThan(0);
+    const result = await visitor.calls.reset(visitor.caller, { email: unknownUser() });
+    expect(result).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
+    expect(result.kind === "error" && result.retryAfterSeconds).toBeGreaterThan(0);
     await narrow.close();
   });
 });
@@ -110,9 +110,9 @@ describe("requesting another reset code", () => {
     const unknown = unknownUser();
     for (const email of [accountEmail, unknown]) {
       const id = await person.startReset(email);
-      const ends: string[] = [];
-      for (let count = 0; count < 5; count++) ends.push(summaryOf(await person.sendAgain(id)));
-      expect(ends).toEqual(["200", "200", "200", "200", "403 3002 resend-reset-password"]);
+      const results: string[] = [];
+      for (let count = 0; count < 5; count++) results.push(summaryOf(await person.sendAgain(id)));
+      expect(results).toEqual(["200", "200", "200", "200", "403 3002 resend-reset-password"]);
       expect(await mailsTo(email)).toHaveLength(5);
     }
   });

@@ -1,5 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { expect, test } from "vitest";
 import { dataOf, firstPassword, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../../test/recovery.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
@@ -8,9 +8,9 @@ import { openRecoveryTest } from "./test/recovery.ts";
 const { testApi, person, mailsTo } = await openRecoveryTest();
 
 const over = "403 3002 temporary";
-function factsOfRefusal(reply: AccountReply<unknown>) {
-  if (reply.kind !== "error") return undefined;
-  const { errorCode, message, roadblock, ...facts } = reply.error;
+function factsOfRefusal(result: AccountCallResult<unknown>) {
+  if (result.kind !== "error") return undefined;
+  const { errorCode, message, roadblock, ...facts } = result.error;
   return facts;
 }
 const password = nextPassword;

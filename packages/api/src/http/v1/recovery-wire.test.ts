@@ -15,12 +15,16 @@ const bodies: Record<keyof typeof recoveryEndpoints, object> = {
   password: { password: nextPassword, token: "none" },
 };
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await testApi.apis[0].request(path.replace(/\{\w+\}/, "someone"), {
+  const response = await testApi.apis[0].request(path.replace(/\{\w+\}/, "someone"), {
     method: "POST",
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
   });
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+  return {
+    status: response.status,
+    json: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
 };
 
 describe.each(Object.entries(recoveryEndpoints))("%s", (name, { path }) => {
@@ -51,8 +55,8 @@ test("pwd-version is accepted and ignored", async () => {
 
 test("A-191 answers 503 for known and unknown e-mails when the directory is unavailable, and logs no e-mail", async () => {
   const { accountEmail } = await newHolder(testApi);
-  const away = Object.assign(new Error(`no connection for ${accountEmail}`), { code: "ECONNREFUSED" });
-  const directory = { ...testApi.deps.directory, findByPerson: () => Promise.reject(away) };
+  const unavailable = Object.assign(new Error(`no connection for ${accountEmail}`), { code: "ECONNREFUSED" });
+  const directory = { ...testApi.deps.directory, findByPerson: () => Promise.reject(unavailable) };
   const broken = buildApi({ ...testApi.deps, directory });
   testApi.logged.length = 0;
   const person = new Recoverer({ apis: [broken, broken] });

@@ -15,45 +15,45 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const { reset, validate, sendAgain, temporary, extend, password } = recoveryEndpoints;
 
-  addEndpoint(routes, reset, async ({ requestContext, body, reply }) => {
+  addEndpoint(routes, reset, async ({ requestContext, body, respond }) => {
     const email = readBodyEmail(body);
     if (email instanceof Response) return email;
     const result = await requestReset(deps, { requestContext, email });
-    return result.kind === "started" ? reply(200, { id: result.id }) : refusalResponse(result);
+    return result.kind === "started" ? respond(200, { id: result.id }) : refusalResponse(result);
   });
 
-  addEndpoint(routes, validate, async ({ requestContext, params, body, reply }) => {
+  addEndpoint(routes, validate, async ({ requestContext, params, body, respond }) => {
     const order = { requestContext, id: params.sessionId, typed: body.validationValue };
     const result = await verifyResetCode(deps, order);
     if (result.kind !== "proven") return refusalResponse(result);
     const { kind: _proven, ...facts } = result;
-    return reply(200, { action: "RESETPWD_LOGIN", ...facts, twoFactorValidations: [], ubiMatchPH: false });
+    return respond(200, { action: "RESETPWD_LOGIN", ...facts, twoFactorValidations: [], ubiMatchPH: false });
   });
 
-  addEndpoint(routes, sendAgain, async ({ requestContext, params: { id }, reply }) => {
+  addEndpoint(routes, sendAgain, async ({ requestContext, params: { id }, respond }) => {
     const result = await resendResetMessage(deps, { requestContext, id });
-    return result.kind === "requested" ? reply(200, {}) : refusalResponse(result);
+    return result.kind === "requested" ? respond(200, {}) : refusalResponse(result);
   });
 
-  addEndpoint(routes, temporary, async ({ requestContext, params: { id }, body: { tempPassword }, reply }) => {
+  addEndpoint(routes, temporary, async ({ requestContext, params: { id }, body: { tempPassword }, respond }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, tempPassword };
     const result = await deps.passwordChecks.run({ clientIp }, () => verifyTemporaryPassword(deps, order));
-    return result.kind === "correct" ? reply(200, { id: result.id, token: result.token }) : refusalResponse(result);
+    return result.kind === "correct" ? respond(200, { id: result.id, token: result.token }) : refusalResponse(result);
   });
 
-  addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, reply }) => {
+  addEndpoint(routes, extend, async ({ requestContext, params: { id }, body: { token }, respond }) => {
     const ends = await extendReset(deps, { requestContext, id, token });
-    return ends === undefined ? refusalResponse({ kind: "notFound" }) : reply(200, ends);
+    return ends === undefined ? refusalResponse({ kind: "notFound" }) : respond(200, ends);
   });
 
-  addEndpoint(routes, password, async ({ requestContext, params: { id }, body, reply }) => {
+  addEndpoint(routes, password, async ({ requestContext, params: { id }, body, respond }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, body };
     const result = await deps.passwordChecks.run({ clientIp }, () => setPassword(deps, order));
     if (result.kind !== "replaced") return refusalResponse(result);
     const { email, ticket } = result;
-    return reply(200, { email, ...(ticket !== undefined && { ticket }) });
+    return respond(200, { email, ...(ticket !== undefined && { ticket }) });
   });
   return routes;
 }

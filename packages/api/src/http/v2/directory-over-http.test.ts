@@ -104,8 +104,8 @@ describe("a registration with a policy directory over HTTP", () => {
 });
 
 test("describes the directory's calls at /api/policy-directory/openapi.json", async () => {
-  const answer = await testApi.apis[0].request("/api/policy-directory/openapi.json");
-  const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
+  const response = await testApi.apis[0].request("/api/policy-directory/openapi.json");
+  const { openapi, paths } = (await response.json()) as { openapi: string; paths: Record<string, unknown> };
   expect(openapi).toBe("3.1.0");
   expect(Object.keys(paths)).toHaveLength(5);
   expect(JSON.stringify(paths)).toContain("licenceProvince");

@@ -123,8 +123,8 @@ describe("an e-mail", () => {
     ["A-137", "with 10,000 commas", `a@courrier.example${",".repeat(10_000)}`],
   ])("%s is refused at its field when it is %s", async (_id, _what, email) => {
     const visitor = await atEmail();
-    const reply = await visitor.call("identify", { email: email as string });
-    expect(reply).toMatchObject({
+    const result = await visitor.call("identify", { email: email as string });
+    expect(result).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields: { email: expect.any(String) } },
     });

@@ -34,9 +34,9 @@ describe("a policy number", () => {
   test.each(wrongs)("gets the same answer with %s", async (_, change) => {
     const person = await newPerson(testApi);
     const visitor = await atPolicy();
-    const reply = await visitor.call("identify", { ...person.policy, ...change });
-    expect(reply).toMatchObject({ status: 404 });
-    expect(reply.kind === "error" && reply.error).toEqual({
+    const result = await visitor.call("identify", { ...person.policy, ...change });
+    expect(result).toMatchObject({ status: 404 });
+    expect(result.kind === "error" && result.error).toEqual({
       error: "POLICY_NUMBER_NOT_FOUND",
       message: "no policy and person match these facts",
       triesLeft: 2,
@@ -93,8 +93,8 @@ describe("a policy number", () => {
     const visitor = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };
     for (let turn = 0; turn < 2; turn++) await visitor.call("identify", body);
-    const reply = await visitor.call("identify", body);
-    expect(reply.kind === "error" && reply.error).toEqual({
+    const result = await visitor.call("identify", body);
+    expect(result.kind === "error" && result.error).toEqual({
       error: "UNABLE_TO_IDENTIFY",
       message: "too many attempts to identify; the session has ended",
     });
@@ -136,9 +136,9 @@ describe("a policy number", () => {
   ])("%s is refused at the field, without an attempt, with %s", async (_id, _what, change) => {
     const person = await newPerson(testApi);
     const visitor = await atPolicy();
-    const reply = await visitor.call("identify", { ...person.policy, ...change });
-    expect(reply).toMatchObject({ status: 400, error: { error: "INVALID_REQUEST" } });
-    expect(reply.kind === "error" && Object.keys(reply.error.fields ?? {})).toEqual(Object.keys(change));
+    const result = await visitor.call("identify", { ...person.policy, ...change });
+    expect(result).toMatchObject({ status: 400, error: { error: "INVALID_REQUEST" } });
+    expect(result.kind === "error" && Object.keys(result.error.fields ?? {})).toEqual(Object.keys(change));
     expect(await visitor.call("page")).toMatchObject({ data: { triesLeft: 3 } });
   });
 
@@ -169,8 +169,8 @@ describe("a policy number", () => {
     const statusFor = async (province: string, dateOfBirth: string) => {
       const visitor = await new Visitor(testApi.apis, { province, language: "en" }).start("policyHolder");
       await visitor.call("identify", { method: "policyNumber" });
-      const reply = await visitor.call("identify", { ...(await newPerson(testApi)).policy, dateOfBirth });
-      return reply.kind === "error" && [reply.status, reply.error.fields];
+      const result = await visitor.call("identify", { ...(await newPerson(testApi)).policy, dateOfBirth });
+      return result.kind === "error" && [result.status, result.error.fields];
     };
     for (const [province, zone] of [
       ["nl", "America/St_Johns"],
@@ -221,8 +221,8 @@ describe("a policy number", () => {
   test("names each missing or unknown field", async () => {
     const visitor = await atPolicy();
     const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
-    const reply = await visitor.call("identify", body as never);
-    expect(reply).toMatchObject({
+    const result = await visitor.call("identify", body as never);
+    expect(result).toMatchObject({
       error: {
         error: "INVALID_REQUEST",
         fields: { lastName: "required", dateOfBirth: "required", surname: "unknown" },

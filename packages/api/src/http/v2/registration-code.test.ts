@@ -32,11 +32,11 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    const { attempts, reply } = await guessUntilLocked(visitor, otherThan(code));
+    const { attempts, reply: result } = await guessUntilLocked(visitor, otherThan(code));
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(attempts).toBeLessThanOrEqual(6);
-    expect(reply).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
-    expect(reply.kind === "error" && reply.error.until).toBeUndefined();
+    expect(result).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
+    expect(result.kind === "error" && result.error.until).toBeUndefined();
     expect(await visitor.verify(code)).toMatchObject({ kind: "error" });
     const locked = await testApi.database
       .selectFrom("audit_event")
@@ -65,9 +65,9 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     let attempts = 0;
-    for (let reply = await visitor.verify("000000"); ; reply = await visitor.verify("000000")) {
+    for (let result = await visitor.verify("000000"); ; result = await visitor.verify("000000")) {
       attempts += 1;
-      if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
+      if (result.kind === "error" && result.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
       await testApi.moveClock(31);
       if (attempts <= 3) expect(await visitor.call("resend")).toMatchObject({ kind: "ok" });
     }
@@ -174,8 +174,8 @@ describe("a one-time code", () => {
     const code = await codeSentTo(testApi, person.email);
     let attempts = 0;
     for (let turn = 0; turn < 1000; turn++) {
-      const reply = await visitor.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
-      if (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") attempts += 1;
+      const result = await visitor.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
+      if (result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE") attempts += 1;
     }
     expect(attempts).toBeLessThan(6);
   });

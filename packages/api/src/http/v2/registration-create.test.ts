@@ -36,8 +36,8 @@ describe("creating the account", () => {
     expect(await visitor.call("accountInfo")).toMatchObject({
       data: { firstName: "Maëlle", username: person.email, role: [40, 80] },
     });
-    const reply = await visitor.call("create", createBody);
-    expect(reply).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
+    const result = await visitor.call("create", createBody);
+    expect(result).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
     expect(visitor.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
 
     const made = await testApi.database
@@ -208,7 +208,7 @@ describe("the confirmation", () => {
     const visitor = await atCreate(await newPerson(testApi, { cell_phone: null }));
     const created = await visitor.call("create", createBody);
     const again = await visitor.call("ticket");
-    const tickets = [created, again].map((reply) => (reply.kind === "ok" ? reply.data.ticket : ""));
+    const tickets = [created, again].map((result) => (result.kind === "ok" ? result.data.ticket : ""));
     expect(new Set(tickets).size).toBe(2);
     const redeem = (ticket: string) => redeemTicket(testApi.deps, ticket);
     expect(await redeem(tickets[1] ?? "")).toMatchObject({ accountId: expect.any(String) });

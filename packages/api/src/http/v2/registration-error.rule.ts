@@ -1,9 +1,9 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import { type RegistrationErrorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
+import { type RegistrationErrorResponse, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import type { RegistrationResult } from "../../flows/registration/registration-call.port.ts";
 import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
 
-type ErrorDetails = Partial<Omit<RegistrationErrorAnswer, "error">> & {
+type ErrorDetails = Partial<Omit<RegistrationErrorResponse, "error">> & {
   retryAfterSeconds?: number | undefined;
   status?: number;
 };
@@ -39,8 +39,8 @@ export function isApiV2(path: string): boolean {
 }
 
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
-  const { retryAfterSeconds, status = registrationErrors[error].status, ...answer } = details;
-  const body: RegistrationErrorAnswer = { error, message: registrationMessages[error], ...answer };
+  const { retryAfterSeconds, status = registrationErrors[error].status, ...passkeyResponse } = details;
+  const body: RegistrationErrorResponse = { error, message: registrationMessages[error], ...passkeyResponse };
   const response = Response.json(body, { status });
   if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;
@@ -53,7 +53,7 @@ const transientFaultCodes: Record<TransientFault["kind"], RegistrationErrorCode>
 };
 
 /** Reply of API v2 to a call, as kept for a repeated request. */
-export type RegistrationReply =
+export type RegistrationResponse =
   | { kind: "accepted"; data: unknown }
   | { kind: "refused"; error: RegistrationErrorCode; details: ErrorDetails };
 
@@ -71,7 +71,7 @@ const refusals: Partial<Record<RegistrationResult["kind"], RegistrationErrorCode
   unidentified: "UNABLE_TO_IDENTIFY",
 };
 
-export function registrationReply(result: RegistrationResult): RegistrationReply {
+export function toRegistrationResponse(result: RegistrationResult): RegistrationResponse {
   switch (result.kind) {
     case "accepted":
       return { kind: "accepted", data: result.data };
@@ -83,9 +83,9 @@ export function registrationReply(result: RegistrationResult): RegistrationReply
     case "unknownOption":
       return { kind: "refused", error: "INVALID_REQUEST", details: { fields: { optionId: "format" } } };
     case "notFound":
-      return registrationReply({ kind: "invalidToken", fault: "state not found in cache" });
+      return toRegistrationResponse({ kind: "invalidToken", error: "state not found in cache" });
     case "invalidToken": {
-      const { fault: message } = result;
+      const { error: message } = result;
       const details = { message, ...(message === "state not found in cache" && { status: 404 }) };
       return { kind: "refused", error: "INVALID_TOKEN", details };
     }

@@ -1,5 +1,5 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
+import type { RegistrationCallResult } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
 import {
@@ -38,14 +38,14 @@ function settled(value: unknown): string {
     .replace(/"retryAfterSeconds": \d+/g, '"retryAfterSeconds": 30')}\n`;
 }
 
-const answerOf = (reply: RegistrationReply<unknown>) =>
-  reply.kind === "error"
+const answerOf = (result: RegistrationCallResult<unknown>) =>
+  result.kind === "error"
     ? {
-        status: reply.status,
-        body: reply.error,
-        ...(reply.retryAfterSeconds && { retryAfterSeconds: reply.retryAfterSeconds }),
+        status: result.status,
+        body: result.error,
+        ...(result.retryAfterSeconds && { retryAfterSeconds: result.retryAfterSeconds }),
       }
-    : { status: reply.kind === "ok" ? reply.status : 0, body: reply.kind === "ok" ? reply.data : null };
+    : { status: result.kind === "ok" ? result.status : 0, body: result.kind === "ok" ? result.data : null };
 
 describe("the API's response matches the example of", () => {
   test.each(pages)("the page %s", async (page) => {
@@ -53,7 +53,7 @@ describe("the API's response matches the example of", () => {
     await expect(settled(answerOf(await visitor.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
   });
 
-  const calls: [string, Page, (visitor: Visitor) => Promise<RegistrationReply<unknown>>][] = [
+  const calls: [string, Page, (visitor: Visitor) => Promise<RegistrationCallResult<unknown>>][] = [
     ["options", "VERIFY_OPTIONS", (visitor) => visitor.call("options")],
     ["accountInfo", "CREATE", (visitor) => visitor.call("accountInfo")],
     ["create", "CREATE", (visitor) => visitor.call("create", createBody)],
@@ -69,9 +69,9 @@ describe("the API's response matches the example of", () => {
   const missed = async (turns: number) => {
     const visitor = await atPolicy();
     const body = await policyOf({ firstName: "Somebody" });
-    let reply = await visitor.call("identify", body);
-    for (let turn = 1; turn < turns; turn++) reply = await visitor.call("identify", body);
-    return reply;
+    let result = await visitor.call("identify", body);
+    for (let turn = 1; turn < turns; turn++) result = await visitor.call("identify", body);
+    return result;
   };
   const existing = async () => {
     const person = await newPerson(testApi);
@@ -105,22 +105,22 @@ describe("the API's response matches the example of", () => {
   });
 
   const raw = async (headers: Record<string, string>, body = "{}") => {
-    const answer = await testApi.apis[0].request("/api/v2/registration/account-type", {
+    const response = await testApi.apis[0].request("/api/v2/registration/account-type", {
       method: "POST",
       headers: { "api-key": "belair", "content-type": "application/json", ...headers },
       body,
     });
-    return { kind: "error", status: answer.status, error: await answer.json() } as RegistrationReply<unknown>;
+    return { kind: "error", status: response.status, error: await response.json() } as RegistrationCallResult<unknown>;
   };
 
   const withBroken = async (
     part: Parameters<typeof createRegistrationTestApi>[0],
-    provoke: (broken: RegistrationTestApi) => Promise<RegistrationReply<unknown>>,
+    provoke: (broken: RegistrationTestApi) => Promise<RegistrationCallResult<unknown>>,
   ) => {
     const broken = await createRegistrationTestApi(part);
-    const reply = await provoke(broken);
+    const result = await provoke(broken);
     await broken.close();
-    return reply;
+    return result;
   };
   const away = () => Promise.reject(new Error("away"));
   const unknownUser = { findByPolicyNumber: away, findByPerson: away, findByPersonId: away, findById: away };
@@ -128,7 +128,7 @@ describe("the API's response matches the example of", () => {
   const lose = () => Promise.reject(new Error("Connection terminated unexpectedly"));
   const full = () => Promise.reject(new Error("full"));
   const lostConnection = { record: lose };
-  const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
+  const errors: Record<string, () => Promise<RegistrationCallResult<unknown>>> = {
     INVALID_REQUEST: async () =>
       (await reachPage.EMAIL_IDENTIFICATION(testApi)).visitor.call("identify", { email: "no" }),
     "INVALID_TOKEN.invalid": () => createVisitor().repeat("page", "no-token"),
@@ -167,10 +167,10 @@ describe("the API's response matches the example of", () => {
     },
     EXCEEDED_RETRIES_CODE_ACTIVATION: async () => {
       const visitor = await createVisitor().toCode(await newPerson(testApi, { cell_phone: null }));
-      let reply = await visitor.verify("000000");
-      while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
-        reply = await visitor.verify("000000");
-      return reply;
+      let result = await visitor.verify("000000");
+      while (result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE")
+        result = await visitor.verify("000000");
+      return result;
     },
     "EXCEEDED_RETRIES_CODE_ACTIVATION.until": async () => {
       const person = await newPerson(testApi, { cell_phone: null });
@@ -178,9 +178,9 @@ describe("the API's response matches the example of", () => {
         const visitor = await createVisitor().start("policyHolder");
         const found = await visitor.call("identify", { email: person.email });
         if (found.kind === "error") return found;
-        let reply = await visitor.verify("000000");
-        while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
-          reply = await visitor.verify("000000");
+        let result = await visitor.verify("000000");
+        while (result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE")
+          result = await visitor.verify("000000");
       }
     },
     PASSWORD_POLICY_VIOLATION: async () =>

@@ -33,8 +33,8 @@ describe.each(pages)("at %s", (page) => {
 
   test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
     const { visitor, identify } = await sessionAt(page);
-    const reply = await send(visitor, call, identify);
-    const error = reply.kind === "error" ? reply.error.error : undefined;
+    const result = await send(visitor, call, identify);
+    const error = result.kind === "error" ? result.error.error : undefined;
     // A wrong code and an early resend are results of allowed calls.
     const expected = { verify: "INVALID_ACTIVATION_CODE", resend: "TOO_MANY_REQUESTS" }[call as string];
     expect(error).toBe(expected);
@@ -44,9 +44,9 @@ describe.each(pages)("at %s", (page) => {
     "A-034 %s answers WRONG_STEP with a token for the page",
     async (call) => {
       const { visitor } = await sessionAt(page);
-      const reply = await send(visitor, call);
-      expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
-      visitor.token = reply.kind === "error" ? reply.token : undefined;
+      const result = await send(visitor, call);
+      expect(result).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
+      visitor.token = result.kind === "error" ? result.token : undefined;
       expect(visitor.page()).toBe(page);
       expect(await visitor.call("page")).toMatchObject({ kind: "ok", data: { page } });
     },

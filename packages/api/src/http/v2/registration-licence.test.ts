@@ -39,8 +39,8 @@ describe("a driver's licence", () => {
   ])("%s", async (_, licence, error) => {
     const person = await newPerson(testApi);
     const visitor = await atPolicy();
-    const reply = await visitor.call("identify", { ...person.policy, ...licence });
-    expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
+    const result = await visitor.call("identify", { ...person.policy, ...licence });
+    expect(result.kind === "error" ? result.error.error : undefined).toBe(error);
   });
 
   test("is accepted when none is on file", async () => {

@@ -166,17 +166,17 @@ describe("resending a code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     await testApi.moveClock(31);
-    const ask = (method: string, more: Record<string, string> = {}) =>
+    const request = (method: string, more: Record<string, string> = {}) =>
       testApi.apis[0].request("/api/v2/registration/verify/resend", {
         method,
         headers: { "api-key": "belair", "x-registration-session": visitor.token ?? "", ...more },
       });
-    for (const harmless of [await ask("HEAD"), await ask("GET", { "sec-purpose": "prefetch" })]) {
+    for (const harmless of [await request("HEAD"), await request("GET", { "sec-purpose": "prefetch" })]) {
       expect(harmless.status).toBe(204);
       expect(harmless.headers.get("x-registration-session")).toBeNull();
     }
     expect(await messagesTo(person.email)).toHaveLength(1);
-    expect((await ask("GET")).status).toBe(200);
+    expect((await request("GET")).status).toBe(200);
     expect(await messagesTo(person.email)).toHaveLength(2);
   });
 });

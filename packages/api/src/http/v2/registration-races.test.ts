@@ -26,28 +26,28 @@ const hitsOf = async (limit: string, subject: string) => {
   const { rows } = await testApi.pool.query("select cardinality(hits) as hits from limit_window where key = $1", [key]);
   return rows[0]?.hits;
 };
-const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
-  new Set(replies.map((reply) => ("token" in reply ? reply.token : undefined)));
+const tokensOf = (results: { kind: string; token?: string | undefined }[]) =>
+  new Set(results.map((result) => ("token" in result ? result.token : undefined)));
 
 describe("concurrent requests on two servers", () => {
   test("A-041 F-25 with one token get one and the same next token", async () => {
     for (let run = 0; run < 2; run++) {
       const visitor = await createVisitor().start();
       const body = { accountType: "policyHolder" } as const;
-      const replies = await times(20, () => visitor.repeat("accountType", visitor.token, body));
-      expect(replies.every(({ kind }) => kind === "ok")).toBe(true);
-      expect(tokensOf(replies).size).toBe(1);
+      const results = await times(20, () => visitor.repeat("accountType", visitor.token, body));
+      expect(results.every(({ kind }) => kind === "ok")).toBe(true);
+      expect(tokensOf(results).size).toBe(1);
     }
   });
 
   test("A-041 with one token and different bodies have one accepted, and the others refused as replaced", async () => {
     const visitor = await createVisitor().start("policyHolder");
-    const replies = await times(20, (index) =>
+    const results = await times(20, (index) =>
       visitor.repeat("identify", visitor.token, { email: `nobody${index}@courrier.example` }),
     );
-    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
-    for (const reply of replies)
-      if (reply.kind === "error") expect(reply.error).toEqual({ error: "INVALID_TOKEN", message: "jwt replaced" });
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    for (const result of results)
+      if (result.kind === "error") expect(result.error).toEqual({ error: "INVALID_TOKEN", message: "jwt replaced" });
   });
 
   test("A-002 with one token and different wrong codes have at most one checked", async () => {
@@ -55,11 +55,11 @@ describe("concurrent requests on two servers", () => {
       const person = await newPerson(testApi, { cell_phone: null });
       const visitor = await createVisitor().toCode(person);
       const code = await codeSentTo(testApi, person.email);
-      const replies = await times(50, (index) =>
+      const results = await times(50, (index) =>
         visitor.repeat("verify", visitor.token, { securityCode: otherThan(String((Number(code) + index) % 999_999)) }),
       );
-      const attempts = replies.filter(
-        (reply) => reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE",
+      const attempts = results.filter(
+        (result) => result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE",
       );
       expect(attempts.length).toBeLessThanOrEqual(1);
       expect((await events(visitor)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
@@ -75,8 +75,8 @@ describe("concurrent requests on two servers", () => {
         const visitor = visitors[index] ?? createVisitor();
         const errors: string[] = [];
         for (let turn = 0; turn < 6; turn++) {
-          const reply = await visitor.verify(`ZZ99ZZ${turn}${index}`);
-          if (reply.kind === "error") errors.push(reply.error.error);
+          const result = await visitor.verify(`ZZ99ZZ${turn}${index}`);
+          if (result.kind === "error") errors.push(result.error.error);
           if (errors.at(-1) === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
         }
         return errors;
@@ -91,8 +91,8 @@ describe("concurrent requests on two servers", () => {
       const person = await newPerson(testApi, { cell_phone: null });
       const visitor = await createVisitor().toCode(person);
       const body = { securityCode: await codeSentTo(testApi, person.email) };
-      const replies = await times(50, () => visitor.repeat("verify", visitor.token, body));
-      expect(tokensOf(replies).size).toBe(1);
+      const results = await times(50, () => visitor.repeat("verify", visitor.token, body));
+      expect(tokensOf(results).size).toBe(1);
       expect((await events(visitor)).filter((event) => event === "code.accepted")).toHaveLength(1);
       expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`)).toBe(0);
       expect(await hitsOf("sendRecipient", person.email)).toBe(0);
@@ -103,8 +103,8 @@ describe("concurrent requests on two servers", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     await testApi.moveClock(31);
-    const replies = await times(20, () => visitor.repeat("resend", visitor.token));
-    expect(tokensOf(replies).size).toBe(1);
+    const results = await times(20, () => visitor.repeat("resend", visitor.token));
+    expect(tokensOf(results).size).toBe(1);
     const { rows } = await testApi.pool.query("select count(*)::int as n from notification where recipient = $1", [
       person.email,
     ]);
@@ -116,9 +116,9 @@ describe("concurrent requests on two servers", () => {
     for (let run = 0; run < 2; run++) {
       const person = await newPerson(testApi, { cell_phone: null });
       const visitors = await ready(person, 8);
-      const replies = await times(8, (index) => (visitors[index] ?? createVisitor()).call("create", createBody));
-      const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
-      expect(answers.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
+      const results = await times(8, (index) => (visitors[index] ?? createVisitor()).call("create", createBody));
+      const responses = results.map((result) => (result.kind === "error" ? result.error.error : result.kind));
+      expect(responses.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
       const { rows } = await testApi.pool.query(
         `select (select count(*) from account where email = $1)::int as accounts,
                 (select count(*) from notification where recipient = $1 and kind = 'welcome')::int as mails,
@@ -133,9 +133,9 @@ describe("concurrent requests on two servers", () => {
   test("A-056 to create an account with one token create one and get the same answer", async () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await toCreate(testApi, createVisitor(), person);
-    const replies = await times(50, () => visitor.repeat("create", visitor.token, createBody));
-    expect(replies.every((reply) => reply.kind === "ok" && reply.status === 201)).toBe(true);
-    expect(tokensOf(replies).size).toBe(1);
+    const results = await times(50, () => visitor.repeat("create", visitor.token, createBody));
+    expect(results.every((result) => result.kind === "ok" && result.status === 201)).toBe(true);
+    expect(tokensOf(results).size).toBe(1);
     const { rows } = await testApi.pool.query("select count(*)::int as n from account where person_key = $1", [
       person.personKey,
     ]);
@@ -152,9 +152,9 @@ describe("concurrent requests on two servers", () => {
       await visitor.verify(await codeSentTo(testApi, "shared@household.example"));
       visitors.push(visitor);
     }
-    const replies = await Promise.all(visitors.map((visitor) => visitor.call("create", createBody)));
-    const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
-    expect(answers.sort()).toEqual(["EMAIL_ALREADY_EXISTS", "ok"]);
+    const results = await Promise.all(visitors.map((visitor) => visitor.call("create", createBody)));
+    const responses = results.map((result) => (result.kind === "error" ? result.error.error : result.kind));
+    expect(responses.sort()).toEqual(["EMAIL_ALREADY_EXISTS", "ok"]);
   });
 });
 

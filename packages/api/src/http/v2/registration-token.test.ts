@@ -42,11 +42,11 @@ describe("the session token", () => {
 
   test("is new even when fields or the step are refused", async () => {
     const visitor = await createVisitor().start();
-    for (const reply of [
+    for (const result of [
       await visitor.call("accountType", { accountType: "nobody" as "policyHolder" }),
       await visitor.call("create", createBody),
     ])
-      expect(reply).toMatchObject({ kind: "error", token: expect.any(String) });
+      expect(result).toMatchObject({ kind: "error", token: expect.any(String) });
     expect(visitor.page()).toBe("ACCOUNT_TYPE");
   });
 
@@ -155,10 +155,13 @@ describe("the session token", () => {
 
   test("A-052 is not read from the query", async () => {
     const visitor = await createVisitor().start();
-    const answer = await testApi.apis[0].request(`/api/v2/registration/page?x-registration-session=${visitor.token}`, {
-      headers: { "api-key": "belair" },
-    });
-    expect(await answer.json()).toEqual({ error: "INVALID_TOKEN", message: "jwt invalid" });
+    const response = await testApi.apis[0].request(
+      `/api/v2/registration/page?x-registration-session=${visitor.token}`,
+      {
+        headers: { "api-key": "belair" },
+      },
+    );
+    expect(await response.json()).toEqual({ error: "INVALID_TOKEN", message: "jwt invalid" });
   });
 
   test("A-053 is refused with one code when the session is unknown, and the message names the reason", async () => {
@@ -255,9 +258,9 @@ describe("a token that was already used", () => {
     await visitor.call("identify", { email: person.email });
     const { iat: _issuedAt, ...newest } = visitor.claims();
     for (let lost = 0; lost < 4; lost++) {
-      const reply = await visitor.repeat("page", before);
-      expect(reply).toMatchObject({ kind: "ok", data: { page: "VERIFY_CODE" } });
-      expect("token" in reply && reply.token && decodeJwt(reply.token)).toMatchObject(newest);
+      const result = await visitor.repeat("page", before);
+      expect(result).toMatchObject({ kind: "ok", data: { page: "VERIFY_CODE" } });
+      expect("token" in result && result.token && decodeJwt(result.token)).toMatchObject(newest);
     }
     expect(await visitor.call("page")).toMatchObject({ kind: "ok", data: { page: "VERIFY_CODE" } });
   });

@@ -49,10 +49,10 @@ test("announces only the last attempt of a code, whose limit is randomized", asy
   const visitor = await createVisitor().toCode(person);
   const wrong = otherThan(await codeSentTo(testApi, person.email));
   const refusals: (number | undefined)[] = [];
-  let reply = await visitor.verify(wrong);
-  while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") {
-    refusals.push(reply.error.triesLeft);
-    reply = await visitor.verify(wrong);
+  let result = await visitor.verify(wrong);
+  while (result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE") {
+    refusals.push(result.error.triesLeft);
+    result = await visitor.verify(wrong);
   }
   expect(refusals.at(-1)).toBe(1);
   expect(refusals.slice(0, -1).every((left) => left === undefined)).toBe(true);
@@ -66,9 +66,9 @@ test("announces a person's last wrong code of the day before the session's own l
     const visitor = await createVisitor().toCode(person);
     const wrong = otherThan(await codeSentTo(testApi, person.email));
     for (let turn = 0; turn < 2; turn++) {
-      const reply = await visitor.verify(wrong);
+      const result = await visitor.verify(wrong);
       wrongCodes += 1;
-      const left = reply.kind === "error" ? reply.error.triesLeft : undefined;
+      const left = result.kind === "error" ? result.error.triesLeft : undefined;
       if (wrongCodes === dayLimit - 1) return expect(left).toBe(1);
     }
     await testApi.moveClock(60);
@@ -76,9 +76,9 @@ test("announces a person's last wrong code of the day before the session's own l
 });
 
 test("does not return attempts left for a malformed form", async () => {
-  const reply = await (await atPolicy()).call("identify", { email: "x" } as never);
-  expect(reply).toMatchObject({ error: { error: "INVALID_REQUEST" } });
-  expect(reply.kind === "error" && "triesLeft" in reply.error).toBe(false);
+  const result = await (await atPolicy()).call("identify", { email: "x" } as never);
+  expect(result).toMatchObject({ error: { error: "INVALID_REQUEST" } });
+  expect(result.kind === "error" && "triesLeft" in result.error).toBe(false);
 });
 
 test("documents triesLeft in the error responses", async () => {

@@ -20,7 +20,7 @@ const atConfirmUsername = async (person: TestPerson) => {
 };
 
 describe("the account's e-mail", () => {
-  test("receives a code of its own when confirmed as on file, and then leads to creation", async () => {
+  test("receives a separate code when confirmed as on file, and then leads to creation", async () => {
     const person = await newPerson(testApi);
     const visitor = await atConfirmUsername(person);
     expect(await visitor.call("username", { email: person.email })).toMatchObject({ kind: "ok", data: {} });

@@ -1,6 +1,6 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
-import { errorAnswer, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
+import { errorResponse, registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
@@ -17,14 +17,14 @@ import { openDatabase } from "../../platform/database.adapter.ts";
 
 const testApi = await openTestApi();
 
-const ask = (path: string, init: RequestInit = {}, api = testApi.apis[0]) => {
+const request = (path: string, init: RequestInit = {}, api = testApi.apis[0]) => {
   const headers = new Headers(init.headers);
   if (!headers.has("api-key")) headers.set("api-key", "belair");
   return api.request(registrationBase + path, { ...init, headers });
 };
-const started = async () => (await ask("")).headers.get("x-registration-session") ?? "";
+const started = async () => (await request("")).headers.get("x-registration-session") ?? "";
 const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-  ask(path, {
+  request(path, {
     method: "POST",
     body,
     headers: { "content-type": "application/json", "x-registration-session": await started(), ...headers },
@@ -33,16 +33,16 @@ const accountType = JSON.stringify({ accountType: "policyHolder" });
 
 describe("every response", () => {
   test("contains the request id and is not cached", async () => {
-    const answer = await ask("", { headers: { "x-request-id": "request-0001" } });
-    expect(answer.headers.get("x-request-id")).toBe("request-0001");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect((await ask("/page")).headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
+    const response = await request("", { headers: { "x-request-id": "request-0001" } });
+    expect(response.headers.get("x-request-id")).toBe("request-0001");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await request("/page")).headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/);
   });
 
   test.each(["", "nobody"])("to the api-key %o is UNKNOWN_API_KEY", async (key) => {
-    const answer = await ask("", { headers: { "api-key": key } });
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ error: "UNKNOWN_API_KEY" });
+    const response = await request("", { headers: { "api-key": key } });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: "UNKNOWN_API_KEY" });
   });
 
   test("uses the brand's default for a province or language that it does not serve", async () => {
@@ -52,8 +52,8 @@ describe("every response", () => {
       ["AB", "fr", { province: "ab", language: "en" }],
       ["__proto__", "xx", { province: "on", language: "en" }],
     ] as const) {
-      const answer = await ask("", { headers: { province, language } });
-      const token = answer.headers.get("x-registration-session") ?? "";
+      const response = await request("", { headers: { province, language } });
+      const token = response.headers.get("x-registration-session") ?? "";
       const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
       const session = await testApi.database
         .selectFrom("registration_attempt")
@@ -65,11 +65,11 @@ describe("every response", () => {
   });
 
   test("to an unknown path is 404, and to HEAD has no effect", async () => {
-    expect((await ask("/nowhere")).status).toBe(404);
+    expect((await request("/nowhere")).status).toBe(404);
     const { rows: before } = await testApi.pool.query("select count(*)::int as n from registration_attempt");
     for (const path of ["", "/page", "/back", "/verify/options"]) {
-      const answer = await ask(path, { method: "HEAD" });
-      expect([answer.status, answer.headers.get("x-registration-session")]).toEqual([204, null]);
+      const response = await request(path, { method: "HEAD" });
+      expect([response.status, response.headers.get("x-registration-session")]).toEqual([204, null]);
     }
     const { rows: after } = await testApi.pool.query("select count(*)::int as n from registration_attempt");
     expect(after).toEqual(before);
@@ -94,15 +94,15 @@ describe("a body", () => {
     "multipart/form-data; boundary=x",
     "application/x-www-form-urlencoded",
   ])("A-145 A-178 of type %o gets 415", async (type) => {
-    const answer = await post("/account-type", accountType, { "content-type": type });
-    expect([answer.status, await answer.json()]).toMatchObject([415, { error: "UNSUPPORTED_MEDIA_TYPE" }]);
+    const response = await post("/account-type", accountType, { "content-type": type });
+    expect([response.status, await response.json()]).toMatchObject([415, { error: "UNSUPPORTED_MEDIA_TYPE" }]);
   });
 
   test("A-169 gets 415 when compressed, and 400 with a BOM or invalid UTF-8", async () => {
     expect((await post("/account-type", accountType, { "content-encoding": "gzip" })).status).toBe(415);
     for (const bytes of [`\uFEFF${accountType}`, new Uint8Array([0x22, 0xff, 0xfe, 0x22])]) {
-      const answer = await post("/account-type", bytes);
-      expect([answer.status, await answer.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
+      const response = await post("/account-type", bytes);
+      expect([response.status, await response.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
     }
   });
 
@@ -110,7 +110,7 @@ describe("a body", () => {
     const long = JSON.stringify({ accountType: "x".repeat(17_000) });
     expect((await post("/account-type", long)).status).toBe(413);
     const stream = new Blob([long]).stream();
-    const unannounced = await ask("/account-type", { method: "POST", body: stream, duplex: "half" } as RequestInit);
+    const unannounced = await request("/account-type", { method: "POST", body: stream, duplex: "half" } as RequestInit);
     expect([unannounced.status, await unannounced.json()]).toMatchObject([413, { error: "PAYLOAD_TOO_LARGE" }]);
   });
 
@@ -123,8 +123,8 @@ describe("a body", () => {
     ["A-176 that is a word", '"policyHolder"'],
     ["that is no JSON", "{"],
   ])("%s gets 400", async (_, body) => {
-    const answer = await post("/account-type", body);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
+    const response = await post("/account-type", body);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
     expect(({} as { verified?: boolean }).verified).toBeUndefined();
   });
 
@@ -140,8 +140,8 @@ describe("a body", () => {
   });
 
   test("is refused for a call that takes none", async () => {
-    const answer = await post("/ticket", '{"x":1}');
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
+    const response = await post("/ticket", '{"x":1}');
+    expect([response.status, await response.json()]).toMatchObject([400, { error: "INVALID_REQUEST" }]);
   });
 });
 
@@ -163,9 +163,9 @@ describe("with a dependency unavailable", () => {
 
   test("F-17 F-18 a directory error answers 500 without details, counts nothing and keeps the session", async () => {
     const { other, visitor } = await atEmail(directory(() => Promise.reject(new Error("secret detail"))));
-    const reply = await visitor.call("identify", { email: "who@is.example" });
-    expect(reply).toMatchObject({ status: 500, error: { error: "UNEXPECTED" } });
-    expect(JSON.stringify(reply)).not.toContain("secret");
+    const result = await visitor.call("identify", { email: "who@is.example" });
+    expect(result).toMatchObject({ status: 500, error: { error: "UNEXPECTED" } });
+    expect(JSON.stringify(result)).not.toContain("secret");
     expect(other.logged.join()).not.toContain("secret");
     const { rows } = await other.pool.query("select count(*)::int as n from limit_window");
     expect(rows[0].n).toBe(0);
@@ -175,8 +175,8 @@ describe("with a dependency unavailable", () => {
 
   test("F-17 a directory timeout answers 503 with Retry-After, counts nothing and keeps the session", async () => {
     const { other, visitor } = await atEmail(directory(() => new Promise(() => {})));
-    const reply = await visitor.call("identify", { email: "who@is.example" });
-    expect(reply).toMatchObject({
+    const result = await visitor.call("identify", { email: "who@is.example" });
+    expect(result).toMatchObject({
       status: 503,
       error: { error: "DIRECTORY_UNAVAILABLE" },
       retryAfterSeconds: 10,
@@ -283,6 +283,6 @@ describe("the description at /api/openapi.json", () => {
 });
 
 test("response schemas refuse what the contract does not name", () => {
-  expect(errorAnswer.safeParse({ error: "NONSENSE", message: "" }).success).toBe(false);
-  expect(registrationEndpoints.create.answers[201].body.safeParse({ email: "a@b.example" }).success).toBe(false);
+  expect(errorResponse.safeParse({ error: "NONSENSE", message: "" }).success).toBe(false);
+  expect(registrationEndpoints.create.responses[201].body.safeParse({ email: "a@b.example" }).success).toBe(false);
 });

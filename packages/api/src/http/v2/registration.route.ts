@@ -7,14 +7,19 @@ import type { Context } from "hono";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import type { RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import {
-  beginRegistration,
   handleTokenCall,
   recordSaveFailure,
+  startPolicyNumberRegistration,
   type TokenReply,
 } from "../../flows/registration/token-call.ts";
 import { addRoute } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
-import { errorResponse, faultResponse, type RegistrationReply, registrationReply } from "./registration-error.rule.ts";
+import {
+  errorResponse,
+  faultResponse,
+  type RegistrationResponse,
+  toRegistrationResponse,
+} from "./registration-error.rule.ts";
 
 const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
 
@@ -64,7 +69,7 @@ async function answer(
     if (!("body" in registrationEndpoints[name]) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
     if (name === "start") {
-      const first = await beginRegistration(deps, requestContext);
+      const first = await startPolicyNumberRegistration(deps, requestContext);
       return respond(deps, name, { reply: { kind: "accepted", data: {} }, token: first });
     }
     const optionId = context.req.param("optionId");
@@ -77,7 +82,7 @@ async function answer(
       body: read.value,
       ...(optionId && { optionId }),
     };
-    const handled = await handleTokenCall(deps, requestContext, request, registrationReply);
+    const handled = await handleTokenCall(deps, requestContext, request, toRegistrationResponse);
     return respond(deps, name, handled, requestId);
   } catch (fault) {
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? saveFailed : "UNEXPECTED";
@@ -95,21 +100,21 @@ async function answer(
 function respond(
   deps: RegistrationDeps,
   name: RegistrationEndpoint,
-  { reply, token }: TokenReply<RegistrationReply>,
+  { reply: result, token }: TokenReply<RegistrationResponse>,
   requestId?: string,
 ): Response {
   const response =
-    reply.kind === "accepted" ? acceptedResponse(name, reply.data) : errorResponse(reply.error, reply.details);
+    result.kind === "accepted" ? acceptedResponse(name, result.data) : errorResponse(result.error, result.details);
   if (token) response.headers.set(sessionHeader, token);
-  if (reply.kind === "refused") {
-    const reason = reply.error === "INVALID_TOKEN" ? reply.details.message?.replaceAll(" ", "-") : undefined;
-    const facts = { requestId, route: name, kind: reply.error, ...(reason && { reason }) };
-    deps.log[registrationErrors[reply.error].logLevel]("registration.refused", facts);
+  if (result.kind === "refused") {
+    const reason = result.error === "INVALID_TOKEN" ? result.details.message?.replaceAll(" ", "-") : undefined;
+    const facts = { requestId, route: name, kind: result.error, ...(reason && { reason }) };
+    deps.log[registrationErrors[result.error].logLevel]("registration.refused", facts);
   }
   return response;
 }
 
 function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
-  const status = Number(Object.keys(registrationEndpoints[name].answers)[0]);
+  const status = Number(Object.keys(registrationEndpoints[name].responses)[0]);
   return status === 204 ? new Response(null, { status }) : Response.json(data, { status });
 }

@@ -34,12 +34,12 @@ export async function times(count: number, queueOne: () => Promise<string>): Pro
 }
 
 /** A provider that records its messages and responds with `answer`. */
-export function recorder(answer: (nth: number) => ReturnType<MessageProvider["deliver"]>) {
+export function recorder(respond: (nth: number) => ReturnType<MessageProvider["deliver"]>) {
   const handed: OutgoingMessage[] = [];
   const provider: MessageProvider = {
     deliver: (message) => {
       handed.push(message);
-      return answer(handed.length);
+      return respond(handed.length);
     },
   };
   return { handed, provider };
@@ -49,7 +49,7 @@ export const yes = async () => ({ kind: "accepted", providerMessageId: "P-1" }) 
 
 /** A database with queued messages, and workers that send them; emptied after each test. */
 export async function openSendingTest() {
-  const own = closeAfterTests(await testDatabase());
+  const database = closeAfterTests(await testDatabase());
   const lines: { level: string; event: string; facts: Record<string, unknown> }[] = [];
 
   const log: Log = {
@@ -62,30 +62,30 @@ export async function openSendingTest() {
 
   afterEach(async () => {
     for (const one of toStop.splice(0)) await one.stop();
-    await own.pool.query("truncate notification");
+    await database.pool.query("truncate notification");
     lines.length = 0;
-    await sql`update clock_offset set seconds = 0`.execute(own.database);
+    await sql`update clock_offset set seconds = 0`.execute(database.database);
   });
 
-  const { row, ...queue } = queueOf(own);
-  const workers = workersOver({ own, log, toStop });
+  const { row, ...queue } = queueOf(database);
+  const workers = workersOver({ testDatabase: database, log, toStop });
   const settled = (id: string) => expect.poll(async () => (await row(id)).status, { timeout: 15_000, interval: 100 });
-  return { own, lines, log, toStop, row, settled, ...queue, ...workers };
+  return { own: database, lines, log, toStop, row, settled, ...queue, ...workers };
 }
 
-function queueOf(own: TestDatabase) {
+function queueOf(testDatabase: TestDatabase) {
   const queue = (over: Partial<Notice> = {}) =>
-    own.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
+    testDatabase.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
 
   const queueText = () => queue({ channel: "SMS", recipient: "5145550142" });
   const queueNotice = () => queue({ notification: "passwordChanged" });
 
   const row = (id: string) =>
-    own.database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    testDatabase.database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   const messageCount = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification`.execute(
-      own.ownerDatabase,
+      testDatabase.ownerDatabase,
     );
     return rows[0]?.count;
   };
@@ -93,7 +93,15 @@ function queueOf(own: TestDatabase) {
   return { queue, queueText, queueNotice, row, messageCount };
 }
 
-function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop: { stop(): Promise<void> }[] }) {
+function workersOver({
+  testDatabase,
+  log,
+  toStop,
+}: {
+  testDatabase: TestDatabase;
+  log: Log;
+  toStop: { stop(): Promise<void> }[];
+}) {
   function stuckProvider() {
     const released = Promise.withResolvers<Awaited<ReturnType<typeof yes>>>();
     const { handed, provider } = recorder(() => released.promise);
@@ -107,7 +115,7 @@ function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop
     const all = "deliver" in provider ? { EMAIL: provider, SMS: provider, LETTER: provider } : provider;
     const providers = { EMAIL: outboxProvider, SMS: outboxProvider, LETTER: outboxProvider, ...all };
     return {
-      database: own.database,
+      database: testDatabase.database,
       brands,
       providers,
       log,
@@ -126,7 +134,7 @@ function workersOver({ own, log, toStop }: { own: TestDatabase; log: Log; toStop
 
   /** Leases all due messages, as another worker would. */
   const leaseAll = () =>
-    leaseNotifications(own.database, {
+    leaseNotifications(testDatabase.database, {
       queues: messageQueues.map((one) => ({ queue: one, slots: 100 })),
       leaseSeconds,
       held: [],

@@ -46,7 +46,7 @@ export class Authenticator {
   }
 
   /** Creates the result of `navigator.credentials.get`. */
-  answer(challenge: string, options: DeviceOptions) {
+  respond(challenge: string, options: DeviceOptions) {
     const clientDataJSON = clientData("webauthn.get", challenge, options);
     const data = authenticatorData(options);
     const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useActionData } from "react-router";
 import { RetryLaterNotice } from "../../form/email-not-received.tsx";
-import type { FormError } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-error.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
@@ -16,12 +16,12 @@ interface AccountFormProps {
 
 /** Title, introduction and form of an account page whose action may ask the person to try later. */
 export function AccountForm({ title, lead, rules, children }: AccountFormProps) {
-  const answer = useActionData<FormError>();
-  const alert = answer?.retryAt === undefined ? undefined : <RetryLaterNotice time={answer.retryAt} />;
+  const formError = useActionData<FormError>();
+  const alert = formError?.retryAt === undefined ? undefined : <RetryLaterNotice time={formError.retryAt} />;
   return (
     <>
       <PageOpening title={title}>{lead}</PageOpening>
-      <ScreenForm rules={rules} answer={answer} alert={alert}>
+      <ScreenForm rules={rules} formError={formError} alert={alert}>
         {children}
       </ScreenForm>
     </>

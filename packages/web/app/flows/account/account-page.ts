@@ -1,6 +1,6 @@
 import type { TextGroup } from "@vestibule/wording/tables.ts";
-import type { FailedReply } from "../../api/response-outcome.rule.ts";
-import type { redrawForm } from "../../form/form-answer.ts";
+import type { FailedResult } from "../../api/error-handling.rule.ts";
+import type { redrawForm } from "../../form/form-error.ts";
 import type { FieldRules, FormValues } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 
@@ -23,8 +23,8 @@ export interface AccountPage {
   load(request: AccountRequest): Promise<object> | object;
   /** Rules that a form must meet before it is submitted. */
   rules?(request: AccountRequest, form: FormValues): FieldRules;
-  submit?(request: AccountRequest, form: FormValues): Promise<SubmitResult | FailedReply> | SubmitResult;
+  submit?(request: AccountRequest, form: FormValues): Promise<SubmitResult | FailedResult> | SubmitResult;
 }
 
 /** Properties of the screen of a page. */
-export type ViewOf<Page extends AccountPage> = Exclude<Awaited<ReturnType<Page["load"]>>, Response | FailedReply>;
+export type ViewOf<Page extends AccountPage> = Exclude<Awaited<ReturnType<Page["load"]>>, Response | FailedResult>;

@@ -1,7 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
-import { type FailedReply, isRejected, outcomeOf } from "../../api/response-outcome.rule.ts";
+import { type FailedResult, findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
@@ -11,13 +11,13 @@ import { type AccountPageName, accountPagePath, accountPath } from "./account-pa
 /** Redirects after a failed call of a page: to the page that asks for a proof, or out of the account. */
 export function handleAccountFailure(
   requestContext: PortalRequestContext,
-  reply: FailedReply,
+  result: FailedResult,
   page: AccountPageName,
 ): Response {
-  if (isRejected(reply, accountErrors.proofRequired)) return redirectToProof(requestContext, page);
-  if (isRejected(reply, accountErrors.settling)) return redirectToSettling(requestContext);
-  if (isRejected(reply, { status: 401 })) return redirectAfterSessionEnd(requestContext);
-  return handleApiFailure(requestContext, outcomeOf(reply));
+  if (isRejected(result, accountErrors.proofRequired)) return redirectToProof(requestContext, page);
+  if (isRejected(result, accountErrors.settling)) return redirectToSettling(requestContext);
+  if (isRejected(result, { status: 401 })) return redirectAfterSessionEnd(requestContext);
+  return handleApiFailure(requestContext, findErrorHandling(result));
 }
 
 /** Redirects to the page that asks for the password or a passkey, which leads back to `next`. */

@@ -2,10 +2,10 @@ import "./account.css";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ComponentType } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { isFailedReply } from "../../api/response-outcome.rule.ts";
+import { isFailedResult } from "../../api/error-handling.rule.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
-import { readForm, redrawForm } from "../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import { readForm, redrawForm } from "../../form/form-error.ts";
+import { hasFieldErrors, validateForm } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
@@ -32,7 +32,7 @@ import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
 import { ProofScreen } from "./proof.screen.tsx";
 import { SessionsScreen } from "./sessions.screen.tsx";
-import { SignInScreen } from "./sign-in.screen.tsx";
+import { AccountSignInScreen } from "./sign-in.screen.tsx";
 
 const sharedTexts = [
   ...(["account:back", "account:stay", "account:ending", "account:endsAt"] as const),
@@ -48,7 +48,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const view = await page.load({ requestContext, headers: request.headers, url });
   if (view instanceof Response) throw view;
-  if (isFailedReply(view)) throw handleAccountFailure(requestContext, view, page.name);
+  if (isFailedResult(view)) throw handleAccountFailure(requestContext, view, page.name);
   return data({
     view,
     page: page.name,
@@ -67,10 +67,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (!request.headers.has("iv-user")) return redirectAfterSessionEnd(requestContext);
   const accountRequest = { requestContext, headers: request.headers, url };
   const values = await readForm(request);
-  const faults = validateForm(values, page.rules?.(accountRequest, values) ?? {});
-  if (hasFieldFaults(faults)) return redrawForm({ faults, values });
+  const errors = validateForm(values, page.rules?.(accountRequest, values) ?? {});
+  if (hasFieldErrors(errors)) return redrawForm({ errors: errors, values });
   const result = await page.submit(accountRequest, values);
-  return isFailedReply(result) ? handleAccountFailure(requestContext, result, page.name) : result;
+  return isFailedResult(result) ? handleAccountFailure(requestContext, result, page.name) : result;
 }
 
 /** A passkey's challenge is valid for one response, so another attempt needs a new challenge. */
@@ -106,7 +106,7 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   policies: PoliciesScreen,
   "add-policy": AddPolicyScreen,
   "add-policy-code": AddPolicyCodeScreen,
-  "sign-in": SignInScreen,
+  "sign-in": AccountSignInScreen,
   proof: ProofScreen,
   password: PasswordScreen,
   sessions: SessionsScreen,

@@ -15,12 +15,12 @@ export const activityPage = {
   texts: ["security:activity", "security:did", "security:zone"],
   async load({ requestContext, url }) {
     const { before } = readActivityQuery(url);
-    const reply = await sessionApi(requestContext, securityEndpoints).activity({ before });
-    if (reply.kind !== "ok") return reply;
+    const result = await sessionApi(requestContext, securityEndpoints).activity({ before });
+    if (result.kind !== "ok") return result;
     return {
-      activities: reply.data.activities.map((activity) => describeActivity(requestContext, activity)),
+      activities: result.data.activities.map((activity) => describeActivity(requestContext, activity)),
       isFirst: before === undefined,
-      next: reply.data.next,
+      next: result.data.next,
       zone: timeZoneToShow(requestContext),
     };
   },

@@ -2,7 +2,7 @@ import { Link, useActionData } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { CodeField } from "../../form/code-field.tsx";
-import type { FormError } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-error.ts";
 import { RadioCards } from "../../form/radio-cards.tsx";
 import { PostalCodeField, TextField } from "../../form/text-field.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
@@ -15,14 +15,14 @@ import type { addPolicyCodePage } from "./add-policy.server.ts";
 
 export function AddPolicyScreen() {
   const t = useTranslate();
-  const answer = useActionData<FormError>();
+  const formError = useActionData<FormError>();
   const options = (["EMAIL", "SMS"] as const).map((value) => ({
     value,
     label: t(`account:add-policy.channel.${value}`),
   }));
   return (
     <AccountForm title={t("account:add-policy.title")} lead={t("account:add-policy.lead")} rules={addPolicyRules}>
-      {answer?.alert === "policyNotFound" ? (
+      {formError?.alert === "policyNotFound" ? (
         <Notice tone="calm" takesFocus>
           <p>
             <RichText text="account:add-policy.notFound" parts={{ number: <CustomerTelephone /> }} />

@@ -3,9 +3,9 @@ import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addi
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit } from "../../form/expiry.server.ts";
-import { redrawForm } from "../../form/form-answer.ts";
+import { redrawForm } from "../../form/form-error.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
@@ -27,19 +27,19 @@ export const addPolicyPage = {
     const { policyNumber = "", lastName = "", postalCode = "", codeOption } = values;
     const channel = codeOption === "SMS" ? "SMS" : "EMAIL";
     const typed = { policyNumber, lastName, postalCode, channel } as const;
-    const reply = await sessionApi(requestContext, policyAdditionEndpoints).request(typed);
-    if (reply.kind === "ok") {
-      const { maskedRecipient: recipient } = reply.data;
+    const result = await sessionApi(requestContext, policyAdditionEndpoints).request(typed);
+    if (result.kind === "ok") {
+      const { maskedRecipient: recipient } = result.data;
       requestContext.session.accountPolicy = { recipient, sentAt: requestContext.now.toISOString() };
       return redirect(accountPagePath("add-policy-code"), 303);
     }
-    if (isRejected(reply, accountErrors.invalidRequest))
-      return redrawForm({ faults: { policyNumber: { key: "format" } }, values });
-    if (isRejected(reply, accountErrors.notFound)) return redrawForm({ faults: {}, alert: "policyNotFound", values });
-    if (isRejected(reply, accountErrors.limitReached)) return endAddition(requestContext, "notAdded");
-    return isRejected(reply, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
-      : reply;
+    if (isRejected(result, accountErrors.invalidRequest))
+      return redrawForm({ errors: { policyNumber: { key: "format" } }, values });
+    if (isRejected(result, accountErrors.notFound)) return redrawForm({ errors: {}, alert: "policyNotFound", values });
+    if (isRejected(result, accountErrors.limitReached)) return endAddition(requestContext, "notAdded");
+    return isRejected(result, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+      : result;
   },
 } satisfies AccountPage;
 
@@ -54,16 +54,16 @@ export const addPolicyCodePage = {
   rules: () => policyCodeRules,
   async submit({ requestContext }, values) {
     const code = normaliseCode(values.securityCode ?? "");
-    const reply = await sessionApi(requestContext, policyAdditionEndpoints).confirm({ code });
-    if (reply.kind === "ok") return endAddition(requestContext, "added");
-    if (isRejected(reply, accountErrors.wrongSecret))
-      return redrawForm({ faults: { securityCode: { key: "wrong" } }, values, triesLeft: reply.error.triesLeft });
+    const result = await sessionApi(requestContext, policyAdditionEndpoints).confirm({ code });
+    if (result.kind === "ok") return endAddition(requestContext, "added");
+    if (isRejected(result, accountErrors.wrongSecret))
+      return redrawForm({ errors: { securityCode: { key: "wrong" } }, values, triesLeft: result.error.triesLeft });
     // Too many wrong codes or another request have ended this one.
-    if (isRejected(reply, { status: 404 }) || isRejected(reply, accountErrors.limitReached))
+    if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.limitReached))
       return endAddition(requestContext, "notAdded");
-    return isRejected(reply, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
-      : reply;
+    return isRejected(result, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+      : result;
   },
 } satisfies AccountPage;
 

@@ -1,7 +1,7 @@
 import { Link, useActionData } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import type { FormError } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-error.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
@@ -48,7 +48,7 @@ export function CloseScreen({ deletes, keeps }: CloseScreenProps) {
       </section>
       <p>{t("ownData:closing.message")}</p>
       <p>{t("ownData:closing.later")}</p>
-      <ScreenForm rules={closingRules} answer={refusal}>
+      <ScreenForm rules={closingRules} formError={refusal}>
         <Checkbox name="closing" />
         <Button kind="danger" busyText={t("common:sending")}>
           {t("ownData:closing.do")}

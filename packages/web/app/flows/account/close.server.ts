@@ -9,20 +9,20 @@ import { closingRules, keptSections } from "./close.screen.tsx";
 export const closePage = {
   texts: ["ownData:closing", "fields:closing"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, ownDataEndpoints).closing();
-    if (reply.kind !== "ok") return reply;
+    const result = await sessionApi(requestContext, ownDataEndpoints).closing();
+    if (result.kind !== "ok") return result;
     const { language } = requestContext;
     return {
-      deletes: reply.data.deletes.map((section) =>
+      deletes: result.data.deletes.map((section) =>
         String(sentence(`personExport:section.${section}` as TextKey, language)),
       ),
-      keeps: keptSections.filter((section) => reply.data.keeps.includes(section)),
+      keeps: keptSections.filter((section) => result.data.keeps.includes(section)),
     };
   },
   rules: () => closingRules,
   async submit({ requestContext }) {
-    const reply = await sessionApi(requestContext, ownDataEndpoints).close();
-    if (reply.kind !== "ok") return reply;
+    const result = await sessionApi(requestContext, ownDataEndpoints).close();
+    if (result.kind !== "ok") return result;
     requestContext.session.notice = "accountClosed";
     return redirect("/", 303);
   },

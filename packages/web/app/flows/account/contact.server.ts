@@ -6,8 +6,8 @@ import type { AccountPage } from "./account-page.ts";
 export const contactPage = {
   texts: ["account:contact", "common:province"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, profileEndpoints).profile();
-    if (reply.kind !== "ok") return reply;
-    return { onFile: undefined, ...reply.data };
+    const result = await sessionApi(requestContext, profileEndpoints).profile();
+    if (result.kind !== "ok") return result;
+    return { onFile: undefined, ...result.data };
   },
 } satisfies AccountPage;

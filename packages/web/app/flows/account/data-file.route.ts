@@ -8,11 +8,11 @@ import { handleAccountFailure, redirectAfterSessionEnd } from "./account-session
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
-  const reply = await sessionApi(requestContext, ownDataEndpoints).data();
-  if (reply.kind !== "ok") throw handleAccountFailure(requestContext, reply, "my-data");
+  const result = await sessionApi(requestContext, ownDataEndpoints).data();
+  if (result.kind !== "ok") throw handleAccountFailure(requestContext, result, "my-data");
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="${requestContext.brand.id}.json"`,
   };
-  return new Response(JSON.stringify(reply.data, undefined, 2), { headers });
+  return new Response(JSON.stringify(result.data, undefined, 2), { headers });
 }

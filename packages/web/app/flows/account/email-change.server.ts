@@ -4,9 +4,9 @@ import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.e
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit } from "../../form/expiry.server.ts";
-import { redrawForm } from "../../form/form-answer.ts";
+import { redrawForm } from "../../form/form-error.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
@@ -17,24 +17,24 @@ import { emailCodeRules, newEmailRules } from "./email-change.screen.tsx";
 export const emailPage = {
   texts: ["account:email", "fields:email", "link:wait"],
   async load({ requestContext, headers }) {
-    const reply = await sessionApi(requestContext, credentialEndpoints).session();
-    if (reply.kind !== "ok") return reply;
-    return reply.data.isProven ? { email: headers.get("iv-user") ?? "" } : redirectToProof(requestContext, "email");
+    const result = await sessionApi(requestContext, credentialEndpoints).session();
+    if (result.kind !== "ok") return result;
+    return result.data.isProven ? { email: headers.get("iv-user") ?? "" } : redirectToProof(requestContext, "email");
   },
   rules: () => newEmailRules,
   async submit({ requestContext }, values) {
     const { email = "" } = values;
-    const reply = await sessionApi(requestContext, emailChangeEndpoints).request({ email });
-    if (reply.kind === "ok") {
+    const result = await sessionApi(requestContext, emailChangeEndpoints).request({ email });
+    if (result.kind === "ok") {
       requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
       return redirect(accountPagePath("email-code"), 303);
     }
-    if (isRejected(reply, accountErrors.invalidRequest))
-      return redrawForm({ faults: { email: { key: "email" } }, values });
-    if (isRejected(reply, accountErrors.limitReached)) return endEmailChange(requestContext, "emailNotChanged");
-    return isRejected(reply, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
-      : reply;
+    if (isRejected(result, accountErrors.invalidRequest))
+      return redrawForm({ errors: { email: { key: "email" } }, values });
+    if (isRejected(result, accountErrors.limitReached)) return endEmailChange(requestContext, "emailNotChanged");
+    return isRejected(result, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+      : result;
   },
 } satisfies AccountPage;
 
@@ -48,18 +48,18 @@ export const emailCodePage = {
   },
   rules: () => emailCodeRules,
   async submit({ requestContext }, values) {
-    const reply = await sessionApi(requestContext, emailChangeEndpoints).confirm({
+    const result = await sessionApi(requestContext, emailChangeEndpoints).confirm({
       code: normaliseCode(values.securityCode ?? ""),
     });
-    if (reply.kind === "ok") return endEmailChange(requestContext, "emailChanged");
-    if (isRejected(reply, accountErrors.wrongSecret))
-      return redrawForm({ faults: { securityCode: { key: "wrong" } }, values, triesLeft: reply.error.triesLeft });
+    if (result.kind === "ok") return endEmailChange(requestContext, "emailChanged");
+    if (isRejected(result, accountErrors.wrongSecret))
+      return redrawForm({ errors: { securityCode: { key: "wrong" } }, values, triesLeft: result.error.triesLeft });
     // Too many wrong codes or another request have ended this change.
-    if (isRejected(reply, { status: 404 }) || isRejected(reply, accountErrors.limitReached))
+    if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.limitReached))
       return endEmailChange(requestContext, "emailNotChanged");
-    return isRejected(reply, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
-      : reply;
+    return isRejected(result, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+      : result;
   },
 } satisfies AccountPage;
 

@@ -14,9 +14,9 @@ export const freezePage = {
   async load({ requestContext, url }) {
     const { id } = readActivityQuery(url);
     if (id === undefined) return { denied: undefined, zone: undefined, isRefused: false };
-    const reply = await sessionApi(requestContext, securityEndpoints).activity({ id });
-    if (reply.kind !== "ok") return reply;
-    const [denied] = reply.data.activities;
+    const result = await sessionApi(requestContext, securityEndpoints).activity({ id });
+    if (result.kind !== "ok") return result;
+    const [denied] = result.data.activities;
     return {
       denied: denied && describeActivity(requestContext, denied),
       zone: timeZoneToShow(requestContext),
@@ -25,11 +25,11 @@ export const freezePage = {
     };
   },
   async submit({ requestContext }, { denied }) {
-    const reply = await sessionApi(requestContext, securityEndpoints).freeze(
+    const result = await sessionApi(requestContext, securityEndpoints).freeze(
       denied === undefined ? undefined : { denied },
     );
-    if (reply.kind !== "ok") return reply;
-    requestContext.session.roadblock = { id: "account-frozen", reference: reply.data.reference };
+    if (result.kind !== "ok") return result;
+    requestContext.session.roadblock = { id: "account-frozen", reference: result.data.reference };
     return redirect(roadblocks["account-frozen"].path, 303);
   },
 } satisfies AccountPage;

@@ -9,9 +9,9 @@ import type { AccountPage } from "./account-page.ts";
 export const myDataPage = {
   texts: ["ownData:title", "ownData:lead", "ownData:download", "ownData:correct", "ownData:close", "personExport:row"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, ownDataEndpoints).data();
-    if (reply.kind !== "ok") return reply;
-    const { exportedAt, data } = reply.data;
+    const result = await sessionApi(requestContext, ownDataEndpoints).data();
+    if (result.kind !== "ok") return result;
+    const { exportedAt, data } = result.data;
     const { language, province } = requestContext;
     const locale = { language, timeZone: provinces[province].timeZone };
     return {

@@ -42,8 +42,8 @@ export const overviewPage = {
 
 /** Until when a recent change has not settled. The first page also works without it. */
 async function readSettlingEnd(requestContext: PortalRequestContext): Promise<string | undefined> {
-  const reply = await sessionApi(requestContext, credentialEndpoints).session();
-  return reply.kind === "ok" ? reply.data.settlingUntil : undefined;
+  const result = await sessionApi(requestContext, credentialEndpoints).session();
+  return result.kind === "ok" ? result.data.settlingUntil : undefined;
 }
 
 /** `isRefused`: the person was sent here, because what they asked for waits. */

@@ -2,9 +2,9 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import { refusedFields } from "../../api/refused-password.rule.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
-import { redrawForm } from "../../form/form-answer.ts";
+import { redrawForm } from "../../form/form-error.ts";
 import type { AccountPage, AccountRequest } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { changedPasswordRules } from "./password.screen.tsx";
@@ -17,21 +17,21 @@ export const passwordPage = {
   async submit(request, values) {
     const { requestContext } = request;
     const { loginPassword = "", password = "" } = values;
-    const reply = await sessionApi(requestContext, credentialEndpoints).changePassword({
+    const result = await sessionApi(requestContext, credentialEndpoints).changePassword({
       currentPassword: loginPassword,
       password,
     });
-    if (reply.kind === "ok") {
-      requestContext.cookies.replaceGatewaySession(reply.data.session);
+    if (result.kind === "ok") {
+      requestContext.cookies.replaceGatewaySession(result.data.session);
       requestContext.session.accountFlash = "passwordChanged";
       return redirect(accountPagePath("sign-in"), 303);
     }
-    if (reply.kind === "unavailable") return reply;
-    if (reply.status === 429) return drawRetryLater(requestContext, reply.retryAfterSeconds, values);
-    if (isRejected(reply, accountErrors.wrongSecret))
-      return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
-    const faults = refusedFields(reply.error, { ...passwordFacts(request), password, fact: null });
-    return faults === undefined ? reply : redrawForm({ faults, values });
+    if (result.kind === "unavailable") return result;
+    if (result.status === 429) return drawRetryLater(requestContext, result.retryAfterSeconds, values);
+    if (isRejected(result, accountErrors.wrongSecret))
+      return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
+    const errors = refusedFields(result.error, { ...passwordFacts(request), password, fact: null });
+    return errors === undefined ? result : redrawForm({ errors: errors, values });
   },
 } satisfies AccountPage;
 

@@ -7,10 +7,10 @@ import type { AccountPage } from "./account-page.ts";
 export const policiesPage = {
   texts: ["account:policies"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, profileEndpoints).policies();
+    const result = await sessionApi(requestContext, profileEndpoints).policies();
     const flash = consume(requestContext.session, "policyFlash");
-    if (reply.kind === "ok") return { policies: reply.data.policies, flash };
-    const isOutage = reply.kind === "unavailable" || reply.status === 503;
-    return isOutage ? { policies: undefined, flash } : reply;
+    if (result.kind === "ok") return { policies: result.data.policies, flash };
+    const isOutage = result.kind === "unavailable" || result.status === 503;
+    return isOutage ? { policies: undefined, flash } : result;
   },
 } satisfies AccountPage;

@@ -4,8 +4,8 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
-import { redrawForm, refuse } from "../../form/form-answer.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
+import { redrawForm, refuse } from "../../form/form-error.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
@@ -25,23 +25,23 @@ export const proofPage = {
   async submit({ requestContext }, values) {
     const { passkey, loginPassword: password = "" } = values;
     if (passkey !== undefined) return submitPasskey(requestContext, passkey);
-    const reply = await sessionApi(requestContext, credentialEndpoints).prove({ password });
-    if (reply.kind === "ok") return redirectAfterProof(requestContext);
-    if (isRejected(reply, accountErrors.wrongSecret))
-      return redrawForm({ faults: { loginPassword: { key: "wrong" } }, values });
-    return isRejected(reply, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, reply.retryAfterSeconds, values)
-      : reply;
+    const result = await sessionApi(requestContext, credentialEndpoints).prove({ password });
+    if (result.kind === "ok") return redirectAfterProof(requestContext);
+    if (isRejected(result, accountErrors.wrongSecret))
+      return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
+    return isRejected(result, accountErrors.tooManyRequests)
+      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+      : result;
   },
 } satisfies AccountPage;
 
 /** Sends the device's response to the API, which verifies it. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
-  const reply = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
-  if (reply.kind === "ok") return redirectAfterProof(requestContext);
-  if (isRejected(reply, { status: 400 }) || isRejected(reply, { status: 404 }))
+  const result = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
+  if (result.kind === "ok") return redirectAfterProof(requestContext);
+  if (isRejected(result, { status: 400 }) || isRejected(result, { status: 404 }))
     return refuse({ values: {}, alert: "passkeyRefused" });
-  return reply;
+  return result;
 }
 
 /** Redirects to the page that asked for the proof. */

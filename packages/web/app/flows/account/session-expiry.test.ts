@@ -45,8 +45,8 @@ describe("the page of a signed-in person", () => {
     for (const handler of [loader, action]) {
       const user = createPortalUser(testApi);
       user.cookies.set("PD-H-SESSION-ID", "1");
-      const answer = await atPortal(user, handler as never, { path: "/account", form: {} });
-      expect(answer).toEqual({ kind: "redirected", to: "/" });
+      const result = await atPortal(user, handler as never, { path: "/account", form: {} });
+      expect(result).toEqual({ kind: "redirected", to: "/" });
       expect(user.requestContext.session.notice).toBe("signInEnded");
     }
   });

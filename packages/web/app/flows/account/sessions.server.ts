@@ -1,7 +1,7 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import { momentOf, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
@@ -14,17 +14,17 @@ const path = accountPagePath("sessions");
 export const sessionsPage = {
   texts: ["security:sessions", "security:browsers", "security:zone"],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, securityEndpoints).sessions();
-    if (reply.kind !== "ok") return reply;
+    const result = await sessionApi(requestContext, securityEndpoints).sessions();
+    if (result.kind !== "ok") return result;
     return {
-      sessions: reply.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
+      sessions: result.data.sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
         id,
         isCurrent,
         device: describeDevice(requestContext, device),
         started: momentOf(requestContext, startedAt),
         lastUsed: momentOf(requestContext, lastUsedAt),
       })),
-      browsers: reply.data.browsers.map(({ id, isCurrent, lastUsedAt, ...device }) => ({
+      browsers: result.data.browsers.map(({ id, isCurrent, lastUsedAt, ...device }) => ({
         id,
         isCurrent,
         device: describeDevice(requestContext, device),
@@ -42,9 +42,9 @@ export const sessionsPage = {
       if (end !== undefined) return ["session", await api.endSession(end)] as const;
       return ["others", await api.endOtherSessions()] as const;
     };
-    const [what, reply] = await remove();
-    if (reply.kind !== "ok" && !isRejected(reply, { status: 404 })) return reply;
-    const count = reply.kind === "ok" ? reply.data.count : 0;
+    const [what, result] = await remove();
+    if (result.kind !== "ok" && !isRejected(result, { status: 404 })) return result;
+    const count = result.kind === "ok" ? result.data.count : 0;
     requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
     return redirect(path, 303);
   },

@@ -6,7 +6,7 @@ import { AccountRow } from "./account-row.tsx";
 import type { signInPage } from "./sign-in.server.ts";
 
 /** Lists the sign-in methods, each with a link to the page that changes it. */
-export function SignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signInPage>) {
+export function AccountSignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signInPage>) {
   const t = useTranslate();
   return (
     <>

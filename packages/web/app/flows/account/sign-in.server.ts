@@ -16,11 +16,11 @@ export const signInPage = {
     "account:freeze",
   ],
   async load({ requestContext }) {
-    const reply = await sessionApi(requestContext, credentialEndpoints).session();
-    if (reply.kind !== "ok") return reply;
+    const result = await sessionApi(requestContext, credentialEndpoints).session();
+    if (result.kind !== "ok") return result;
     const hasPasskeys = relyingPartyOf(requestContext) !== undefined;
     return {
-      email: reply.data.email,
+      email: result.data.email,
       hasPasskeys,
       flash: consume(requestContext.session, "accountFlash"),
     };

@@ -7,9 +7,9 @@ import {
   agentRefusals,
 } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
-import { accountApi } from "../../api/account-api.server.ts";
-import { type FailedReply, isRejected } from "../../api/response-outcome.rule.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
+import { apiClient } from "../../api/account-api.server.ts";
+import { type FailedResult, isRejected } from "../../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";
@@ -34,13 +34,14 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const { api, session } = requestContext;
   if (api.serviceCredential === undefined) return { kind: "closed" };
   const slice = session.agent;
-  const reply = await agentSessionApi(requestContext, slice?.token).read();
-  if (isRejected(reply, { status: 404 })) return { kind: "closed" };
-  if (reply.kind !== "ok") return { kind: "away" };
-  if (reply.data.state !== "open") return { kind: "signedOut", hasEnded: slice !== undefined, by: reply.data.signInBy };
+  const result = await agentSessionApi(requestContext, slice?.token).read();
+  if (isRejected(result, { status: 404 })) return { kind: "closed" };
+  if (result.kind !== "ok") return { kind: "away" };
+  if (result.data.state !== "open")
+    return { kind: "signedOut", hasEnded: slice !== undefined, by: result.data.signInBy };
   // Without a token no session is open.
   if (slice === undefined) return { kind: "away" };
-  const { agentId, role, idleEndsAt, endsAt } = reply.data;
+  const { agentId, role, idleEndsAt, endsAt } = result.data;
   // Each change re-seals the cookie, so it expires with the session.
   slice.idleEndsAt = idleEndsAt;
   return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), slice };
@@ -50,19 +51,19 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
 export async function signInAgent(
   requestContext: PortalRequestContext,
   credentials: { agentId: string; secret: string },
-): Promise<AccountReply<unknown>> {
-  const reply = await agentSessionApi(requestContext).signIn(credentials);
-  if (reply.kind === "ok") saveSession(requestContext, reply.data);
-  return reply;
+): Promise<AccountCallResult<unknown>> {
+  const result = await agentSessionApi(requestContext).signIn(credentials);
+  if (result.kind === "ok") saveSession(requestContext, result.data);
+  return result;
 }
 
 /** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
   const { api, session, origin } = requestContext;
   if (api.serviceCredential === undefined) return undefined;
-  const reply = await agentSessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
-  session.agentSignIn = reply.kind === "ok" ? { kind: "pending", state: reply.data.state } : failureOf(reply);
-  return reply.kind === "ok" ? reply.data.url : undefined;
+  const result = await agentSessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
+  session.agentSignIn = result.kind === "ok" ? { kind: "pending", state: result.data.state } : failureOf(result);
+  return result.kind === "ok" ? result.data.url : undefined;
 }
 
 /**
@@ -74,19 +75,19 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
   const pending = consume(session, "agentSignIn");
   if (api.serviceCredential === undefined || pending?.kind !== "pending") return;
   const client = agentSessionApi(requestContext, session.agent?.token);
-  const reply = await client.finishOpenId({ state: pending.state, query });
-  if (reply.kind !== "ok") {
-    session.agentSignIn = failureOf(reply);
+  const result = await client.finishOpenId({ state: pending.state, query });
+  if (result.kind !== "ok") {
+    session.agentSignIn = failureOf(result);
     return;
   }
   if (session.agent !== undefined) await client.signOut();
-  saveSession(requestContext, reply.data);
+  saveSession(requestContext, result.data);
 }
 
-function failureOf(reply: FailedReply): AgentSignInFailure {
-  if (reply.kind === "unavailable" || reply.status === 503) return { kind: "away" };
-  if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
-  return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };
+function failureOf(result: FailedResult): AgentSignInFailure {
+  if (result.kind === "unavailable" || result.status === 503) return { kind: "away" };
+  if (result.status === 429) return { kind: "limited", retryAfterSeconds: result.retryAfterSeconds ?? 60 };
+  return { kind: "refused", why: agentRefusals.find((one) => one === result.error.fields?.reason) ?? "denied" };
 }
 
 function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: AgentSignedIn): void {
@@ -95,18 +96,18 @@ function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
 
 /** Ends the session on the server. The browser keeps it if the API did not answer, because it may still be open. */
 export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<void> {
-  const reply = await agentSessionApi(requestContext, slice.token).signOut();
-  if (reply.kind === "ok") delete requestContext.session.agent;
+  const result = await agentSessionApi(requestContext, slice.token).signOut();
+  if (result.kind === "ok") delete requestContext.session.agent;
 }
 
 function agentSessionApi(requestContext: PortalRequestContext, token?: string) {
-  return accountApi(requestContext, agentSessionEndpoints, agentCaller(requestContext, token));
+  return apiClient(requestContext, agentSessionEndpoints, agentCaller(requestContext, token));
 }
 
 /** Client of the support API for the signed-in agent, limited to references of this brand. */
 export function supportDesk(requestContext: PortalRequestContext, { slice }: Pick<SignedInAgent, "slice">) {
   const by = { ...agentCaller(requestContext, slice.token), brandId: requestContext.brand.id };
-  return accountApi(requestContext, supportDeskEndpoints, by);
+  return apiClient(requestContext, supportDeskEndpoints, by);
 }
 
 function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {

@@ -1,7 +1,7 @@
 import "./agent.css";
 import { agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { AccountReply } from "@vestibule/contract/v1/account.endpoint.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import {
   type ActionFunctionArgs,
   data,
@@ -9,9 +9,9 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { type FailedReply, isRejected } from "../../api/response-outcome.rule.ts";
+import { type FailedResult, isRejected } from "../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
-import { readForm } from "../../form/form-answer.ts";
+import { readForm } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { retryAt, textsFor } from "../../i18n/localize.server.ts";
@@ -35,7 +35,7 @@ import { caseView, requestViews } from "./case-view.server.ts";
 import { FindScreen } from "./find.screen.tsx";
 import { openJourney, searchJourneys } from "./search.server.ts";
 import type { AgentRefusal, AgentResult } from "./session-slice.server.ts";
-import { SignInScreen } from "./sign-in.screen.tsx";
+import { AgentSignInScreen } from "./sign-in.screen.tsx";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
@@ -100,17 +100,17 @@ async function agentPage(
     return { kind: "find", ...shared, requests };
   }
   if (!checkReference(typed)) return { kind: "find", ...shared, typed: typed.slice(0, 20), notice: "misread" };
-  const reply = await desk.look(normaliseReference(typed));
-  if (reply.kind === "ok") {
+  const result = await desk.look(normaliseReference(typed));
+  if (result.kind === "ok") {
     const flash = consume(session.slice, "flash");
-    return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, reply.data, role) };
+    return { kind: "case", ...shared, flash, supportCase: caseView(requestContext, result.data, role) };
   }
-  if (isRejected(reply, { status: 429 })) {
-    const limitEnd = retryAt(requestContext, reply.retryAfterSeconds);
+  if (isRejected(result, { status: 429 })) {
+    const limitEnd = retryAt(requestContext, result.retryAfterSeconds);
     return { kind: "find", ...shared, typed, notice: "limited", retryAt: limitEnd };
   }
-  const isUnknown = isRejected(reply, { status: 404 });
-  const otherBrand = isUnknown ? otherBrandOf(reply.error.fields) : undefined;
+  const isUnknown = isRejected(result, { status: 404 });
+  const otherBrand = isUnknown ? otherBrandOf(result.error.fields) : undefined;
   if (otherBrand !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", otherBrand };
   return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "away" };
 }
@@ -156,12 +156,12 @@ function agentUrl(reference: string | undefined): string {
 }
 
 async function signIn(requestContext: PortalRequestContext, { agentId = "", loginPassword: secret = "" }: FormValues) {
-  const reply = await signInAgent(requestContext, { agentId, secret });
+  const result = await signInAgent(requestContext, { agentId, secret });
   const id = agentId.slice(0, 40);
-  if (isRejected(reply, { status: 404 })) return rejectUnknownPost();
-  if (isRejected(reply, { status: 400 })) return data({ refused: { id } }, { status: 400 });
-  if (isRejected(reply, { status: 429 })) {
-    const refused = { id, retryAt: retryAt(requestContext, reply.retryAfterSeconds) };
+  if (isRejected(result, { status: 404 })) return rejectUnknownPost();
+  if (isRejected(result, { status: 400 })) return data({ refused: { id } }, { status: 400 });
+  if (isRejected(result, { status: 429 })) {
+    const refused = { id, retryAt: retryAt(requestContext, result.retryAfterSeconds) };
     return data({ refused }, { status: 429 });
   }
   return redirect(agentPath, 303);
@@ -181,8 +181,8 @@ async function performAction(
   if (values.act === "keep" || values.act === "putBack")
     return describeResult(values.act, await desk.change(code, values.change ?? "", { verdict: values.act }));
   if (values.act === "link" && link !== undefined) {
-    const reply = await desk.link(code, { action: link, ...(values.email && { email: values.email }) });
-    return describeResult(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
+    const result = await desk.link(code, { action: link, ...(values.email && { email: values.email }) });
+    return describeResult(result.kind === "ok" && result.data.request ? "request" : "link", result);
   }
   if (values.act === "approve") return describeResult("approve", await desk.approve(values.request ?? ""));
   if (values.act === "refuse") return describeResult("refuse", await desk.refuse(values.request ?? ""));
@@ -192,10 +192,10 @@ async function performAction(
 /** What the next page says after an action. An action that had nothing to do is not `done`. */
 function describeResult(
   what: Extract<AgentResult, { kind: "done" }>["what"],
-  reply: AccountReply<{ done: boolean } | { request: unknown }>,
+  result: AccountCallResult<{ done: boolean } | { request: unknown }>,
 ): AgentResult {
-  if (reply.kind !== "ok") return { kind: "refused", why: refusalOf(reply) };
-  return { kind: "done", what: "done" in reply.data && !reply.data.done ? "nothing" : what };
+  if (result.kind !== "ok") return { kind: "refused", why: refusalOf(result) };
+  return { kind: "done", what: "done" in result.data && !result.data.done ? "nothing" : what };
 }
 
 /** Refusals by the fault of the e-mail in the API's error, or by the action that it names. */
@@ -208,9 +208,9 @@ const refusals: Readonly<Record<string, AgentRefusal>> = {
   alreadyRequested: "alreadyRequested",
 };
 
-function refusalOf(reply: FailedReply): AgentRefusal {
-  if (isRejected(reply, { status: 429 })) return "limited";
-  const { email, act } = (reply.kind === "error" && reply.error.fields) || {};
+function refusalOf(result: FailedResult): AgentRefusal {
+  if (isRejected(result, { status: 429 })) return "limited";
+  const { email, act } = (result.kind === "error" && result.error.fields) || {};
   return refusals[email ?? act ?? ""] ?? "other";
 }
 
@@ -225,7 +225,7 @@ export default function AgentRoute({ loaderData, actionData }: Route.ComponentPr
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { page } = loaderData;
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
-  if (page.kind === "signIn") return <SignInScreen page={page} refused={refused} />;
+  if (page.kind === "signIn") return <AgentSignInScreen page={page} refused={refused} />;
   const searched = actionData && "search" in actionData ? actionData : undefined;
   return page.kind === "find" ? <FindScreen page={page} searched={searched} /> : <CaseScreen page={page} />;
 }

@@ -157,13 +157,13 @@ test("searches by policy number and opens the matching journey", async () => {
   const user = await loggedIn({ language: "en" });
   const search = (subject: string) => post(user, { act: "search", subject });
   const { policyNumber, lastName } = person.policy;
-  const answer = (await search(policyNumber)) as { status: number; data: { search: SearchView } };
-  expect(answer.status).toBe(200);
-  if (answer.data.search.kind !== "found") throw new Error("nothing was found");
-  const [journey] = answer.data.search.journeys;
+  const response = (await search(policyNumber)) as { status: number; data: { search: SearchView } };
+  expect(response.status).toBe(200);
+  if (response.data.search.kind !== "found") throw new Error("nothing was found");
+  const [journey] = response.data.search.journeys;
   expect(journey).toMatchObject({ kind: "registration", what: "registration · policyholder" });
   expect(journey?.when).toMatch(/^last on .* at .*\(Eastern Time\)$/);
-  expect(JSON.stringify(answer.data.search)).not.toContain(lastName);
+  expect(JSON.stringify(response.data.search)).not.toContain(lastName);
   const opened = await post(user, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
   if (opened.kind !== "redirected") throw new Error("nothing was opened");
   expect(opened.to).toMatch(/^\/agent\?reference=\d{9}$/);

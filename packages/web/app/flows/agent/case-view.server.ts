@@ -4,7 +4,7 @@ import { formatReference } from "@vestibule/contract/fields/support-reference.ru
 import type {
   AccountChange,
   FoundJourney,
-  LinkRequestAnswer,
+  LinkRequestResponse,
   SupportCase,
   SupportLimit,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -64,7 +64,7 @@ export type CaseView = ReturnType<typeof caseView>;
 /** Requests shown outside a case, in the time zone of the agent's page. */
 export function requestViews(
   requestContext: PortalRequestContext,
-  requests: readonly LinkRequestAnswer[],
+  requests: readonly LinkRequestResponse[],
   role: AgentRole,
 ) {
   const words = caseWords({ ...requestContext, provinceFrom: "guess" });
@@ -93,7 +93,7 @@ const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
   expired: "error",
 };
 
-function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }) {
+function requestView(request: LinkRequestResponse, { words, role }: { words: Words; role: AgentRole }) {
   const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
   const due = words.deadline(request.dueAt);
   const isOpen = role === "act" && (state === "requested" || state === "approved");

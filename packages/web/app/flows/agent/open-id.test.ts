@@ -33,23 +33,23 @@ function newBrowser(session = {}): PortalUser {
 }
 
 async function follow(user: PortalUser, path: string, step: string): Promise<string> {
-  const answer = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
-  if (answer.kind !== "redirected") throw new Error("a page was drawn");
-  return answer.to;
+  const result = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+  if (result.kind !== "redirected") throw new Error("a page was drawn");
+  return result.to;
 }
-const begin = (user: PortalUser) => follow(user, "/agent/sign-in", "sign-in");
+const start = (user: PortalUser) => follow(user, "/agent/sign-in", "sign-in");
 const comeBack = (user: PortalUser, callback: URL) =>
   follow(user, `${callback.pathname}${callback.search}`, "callback");
 
 async function pageOf(user: PortalUser) {
-  const answer = await atPortal<{ page: unknown } | null>(user, loader as never, { path: "/agent" });
-  return answer.kind === "rendered" ? { status: answer.status, page: answer.data?.page } : answer;
+  const result = await atPortal<{ page: unknown } | null>(user, loader as never, { path: "/agent" });
+  return result.kind === "rendered" ? { status: result.status, page: result.data?.page } : result;
 }
 
 test("signs an agent in at the OpenID provider by links alone, and out", async () => {
   const user = newBrowser();
   expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
-  const url = await begin(user);
+  const url = await start(user);
   expect(new URL(url).origin).toBe(provider.issuer);
   expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
   expect(await comeBack(user, provider.signIn(url))).toBe("/agent");
@@ -62,10 +62,10 @@ test("signs an agent in at the OpenID provider by links alone, and out", async (
 test("ASVS V10.5 accepts the callback only in the browser that started the sign-in", async () => {
   const victim = newBrowser();
   const attacker = newBrowser();
-  const callback = provider.signIn(await begin(attacker));
+  const callback = provider.signIn(await start(attacker));
   await comeBack(victim, callback);
   expect(await pageOf(victim)).toMatchObject({ page: { kind: "signIn", notice: undefined } });
-  await begin(victim);
+  await start(victim);
   await comeBack(victim, callback);
   expect(await pageOf(victim)).toMatchObject({ status: 400, page: { kind: "signIn", notice: "denied" } });
   expect(await pageOf(victim)).toMatchObject({ status: 200, page: { kind: "signIn", notice: undefined } });
@@ -73,7 +73,7 @@ test("ASVS V10.5 accepts the callback only in the browser that started the sign-
 
 test("ASVS V10.5 accepts a callback once, even with an earlier cookie", async () => {
   const user = newBrowser();
-  const callback = provider.signIn(await begin(user));
+  const callback = provider.signIn(await start(user));
   const copied = structuredClone(user.requestContext.session);
   await comeBack(user, callback);
   const replay = newBrowser(copied);
@@ -87,13 +87,13 @@ test.each([
 ])("explains why an agent is not let in: %s", async (notice, status, claims) => {
   const user = newBrowser();
   provider.issueNext({ claims });
-  await comeBack(user, provider.signIn(await begin(user)));
+  await comeBack(user, provider.signIn(await start(user)));
   expect(await pageOf(user)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
 });
 
 test("says that the provider is unavailable, at the start and at the callback", async () => {
   const user = newBrowser();
-  const url = await begin(user);
+  const url = await start(user);
   provider.setDown(true);
   await comeBack(user, provider.signIn(url));
   expect(await pageOf(user)).toMatchObject({ status: 503, page: { notice: "away" } });
@@ -102,5 +102,5 @@ test("says that the provider is unavailable, at the start and at the callback", 
 test("does not redirect to a provider where no agents are configured", async () => {
   const user = newBrowser();
   user.requestContext.api.serviceCredential = undefined;
-  expect(await begin(user)).toBe("/agent");
+  expect(await start(user)).toBe("/agent");
 });

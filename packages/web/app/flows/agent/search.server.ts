@@ -1,7 +1,7 @@
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { isRejected } from "../../api/response-outcome.rule.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -17,13 +17,13 @@ export async function searchJourneys(
   const email = normaliseEmail(subject);
   const isPolicyNumber = checkPolicyNumber(subject, policyNumberLengths(requestContext.brand)) === undefined;
   if (email === undefined && !isPolicyNumber) return { kind: "format" };
-  const reply = await supportDesk(requestContext, session).search(
+  const result = await supportDesk(requestContext, session).search(
     email === undefined ? { policyNumber: subject } : { email },
   );
-  if (isRejected(reply, { status: 429 }))
-    return { kind: "limited", retryAt: retryAt(requestContext, reply.retryAfterSeconds) };
-  if (reply.kind !== "ok") return { kind: "away" };
-  const { journeys } = reply.data;
+  if (isRejected(result, { status: 429 }))
+    return { kind: "limited", retryAt: retryAt(requestContext, result.retryAfterSeconds) };
+  if (result.kind !== "ok") return { kind: "away" };
+  const { journeys } = result.data;
   return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeyViews(requestContext, journeys) };
 }
 
@@ -35,6 +35,6 @@ export async function openJourney(
 ): Promise<string | undefined> {
   const journey = flowIds.find((one) => one === kind);
   if (journey === undefined) return undefined;
-  const reply = await supportDesk(requestContext, session).open({ kind: journey, id });
-  return reply.kind === "ok" ? reply.data.code : undefined;
+  const result = await supportDesk(requestContext, session).open({ kind: journey, id });
+  return result.kind === "ok" ? result.data.code : undefined;
 }

@@ -9,7 +9,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
 
 /** Agents sign in at the insurer's OpenID provider; in demo mode with an id and a secret. */
-export function SignInScreen({
+export function AgentSignInScreen({
   page,
   refused,
 }: {

@@ -1,8 +1,8 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { data, redirect } from "react-router";
-import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
-import { outcomeOf } from "../../api/response-outcome.rule.ts";
+import { apiClient, handleApiFailure } from "../../api/account-api.server.ts";
+import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { parseEntryQuery, safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearLink } from "../../roadblock/clear-flow.rule.ts";
@@ -38,20 +38,20 @@ async function openLink(
 ): Promise<Response> {
   const unknownLinkUrl = `${registrationStart(requestContext.brand)}${query}`;
   if (token.length > maxTokenLength) return redirect(unknownLinkUrl, 303);
-  const reply = await accountApi(requestContext, linkEndpoints).read(token, { src });
-  if (reply.kind !== "ok") {
-    const outcome = outcomeOf(reply);
-    if (outcome.kind === "handledByPage") return redirect(unknownLinkUrl, 303);
+  const result = await apiClient(requestContext, linkEndpoints).read(token, { src });
+  if (result.kind !== "ok") {
+    const handling = findErrorHandling(result);
+    if (handling.kind === "handledByPage") return redirect(unknownLinkUrl, 303);
     // The URL keeps the token, so that a reload opens the link.
-    if (outcome.kind === "wait") throw data(null, { status: 429 });
+    if (handling.kind === "wait") throw data(null, { status: 429 });
     // The token is not saved, so the person has to open the message again.
-    return handleApiFailure(requestContext, outcome, { ofLink: true });
+    return handleApiFailure(requestContext, handling, { ofLink: true });
   }
-  const { data: answer } = reply;
-  if (answer.action === "TOKEN_EXPIRED") {
+  const { data: response } = result;
+  if (response.action === "TOKEN_EXPIRED") {
     requestContext.session.expiredLink = { token };
     return raiseRoadblock(requestContext, linkActions.TOKEN_EXPIRED.roadblock);
   }
-  requestContext.session.link = { token, answer };
-  return redirect(`${linkActions[answer.action].path}${query}`, 303);
+  requestContext.session.link = { token, answer: response };
+  return redirect(`${linkActions[response.action].path}${query}`, 303);
 }

@@ -2,8 +2,8 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { accountApi, handleApiFailure } from "../../api/account-api.server.ts";
-import { outcomeOf } from "../../api/response-outcome.rule.ts";
+import { apiClient, handleApiFailure } from "../../api/account-api.server.ts";
+import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { inboxPath } from "../../roadblock/action-path.table.ts";
@@ -19,15 +19,15 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
     return redirect("/", 303);
   }
   const isRepeated = session.reissuedLink !== undefined;
-  const reply = await accountApi(requestContext, linkEndpoints).sendReissuedLink(token, {
+  const result = await apiClient(requestContext, linkEndpoints).sendReissuedLink(token, {
     mediumType: "EMAIL",
     notificationType: "LOCKED_ACCOUNT",
   });
-  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "handledByPage" && outcome.kind !== "wait")
-    return handleApiFailure(requestContext, outcome);
+  const handling = result.kind === "ok" ? undefined : findErrorHandling(result);
+  if (handling !== undefined && handling.kind !== "handledByPage" && handling.kind !== "wait")
+    return handleApiFailure(requestContext, handling);
 
-  const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;
+  const wait = handling?.kind === "wait" ? { retryAt: retryAt(requestContext, handling.seconds) } : undefined;
   // Before a first accepted request, the roadblock stays and says when a link can be requested.
   if (wait !== undefined && !isRepeated) return redirectToRoadblock(requestContext, wait);
 

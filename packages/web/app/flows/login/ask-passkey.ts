@@ -51,8 +51,8 @@ export async function offerPasskeys(
 }
 
 async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
-  const answer = await fetch("/pkmspasskey.options");
-  return answer.ok ? await answer.json() : undefined;
+  const response = await fetch("/pkmspasskey.options");
+  return response.ok ? await response.json() : undefined;
 }
 
 function post(values: Readonly<Record<string, string>>): void {

@@ -1,8 +1,8 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { z } from "zod";
-import { accountApi } from "../../api/account-api.server.ts";
-import { outcomeOf } from "../../api/response-outcome.rule.ts";
+import { apiClient } from "../../api/account-api.server.ts";
+import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearPerson } from "../../roadblock/clear-flow.rule.ts";
 import { consume } from "../../session/session-slice.server.ts";
@@ -55,10 +55,11 @@ export async function forgetPerson(requestContext: PortalRequestContext): Promis
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await consumeGatewayHandoff(requestContext);
   if (login === undefined) return undefined;
-  const reply = await accountApi(requestContext, accountEndpoints).bounce(login.id, { email: login.email });
+  const result = await apiClient(requestContext, accountEndpoints).bounce(login.id, { email: login.email });
   // The API has no such login, because it was reported before.
-  if (reply.kind === "error" && reply.status === 404) return undefined;
+  if (result.kind === "error" && result.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;
-  const outcome = reply.kind === "error" && reply.error.roadblock !== undefined ? outcomeOf(reply) : undefined;
-  return outcome?.kind === "roadblock" ? outcome : undefined;
+  const handling =
+    result.kind === "error" && result.error.roadblock !== undefined ? findErrorHandling(result) : undefined;
+  return handling?.kind === "roadblock" ? handling : undefined;
 }

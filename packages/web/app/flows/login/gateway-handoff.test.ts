@@ -54,10 +54,10 @@ describe("the account-id cookie", () => {
   });
 
   test("A-152 fills in no e-mail after signing in or out", async () => {
-    for (const answer of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
+    for (const response of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
       const browser = await atGateway(account());
       await browser.open(refused);
-      await browser.open(`/webseal.do?${answer}`);
+      await browser.open(`/webseal.do?${response}`);
       expect(await filledIn(browser)).toBe("");
     }
   });

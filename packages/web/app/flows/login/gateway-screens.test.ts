@@ -1,4 +1,4 @@
-import { type GatewayOutcome, gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type GatewayResult, gatewayCodes, gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { type RaisedRoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -72,7 +72,7 @@ async function expectScreen(
 }
 
 /** An account that waits for a new password is not paused: a passkey is refused too. */
-const formOf = (code: string) => (code === gatewayOutcomes.lockedUntilReset.code ? ".newPassword" : "");
+const formOf = (code: string) => (code === gatewayResults.lockedUntilReset.code ? ".newPassword" : "");
 
 describe("the portal", () => {
   test.each(rows)("answers the code %s with the screen %s, in upper and lower case", async (code, screen) => {
@@ -83,8 +83,8 @@ describe("the portal", () => {
   test("is tested with every code that it knows, and with every outcome of the built-in gateway", () => {
     const codes = rows.map(([code]) => code);
     expect(codes.map((code) => code.toLowerCase())).toEqual(expect.arrayContaining(Object.keys(gatewayCodes)));
-    for (const outcome of Object.keys(gatewayOutcomes) as GatewayOutcome[])
-      expect(codes).toContain(gatewayOutcomes[outcome].code);
+    for (const result of Object.keys(gatewayResults) as GatewayResult[])
+      expect(codes).toContain(gatewayResults[result].code);
   });
 
   test.each(["nobody-knows", "", "login_success", "__proto__"])(

@@ -1,8 +1,8 @@
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { accountApi } from "../../api/account-api.server.ts";
-import { outcomeOf } from "../../api/response-outcome.rule.ts";
-import { readForm, refuse } from "../../form/form-answer.ts";
-import { type FormValues, hasFieldFaults, validateForm } from "../../form/form-values.ts";
+import { apiClient } from "../../api/account-api.server.ts";
+import { findErrorHandling } from "../../api/error-handling.rule.ts";
+import { readForm, refuse } from "../../form/form-error.ts";
+import { type FormValues, hasFieldErrors, validateForm } from "../../form/form-values.ts";
 import { createHandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -23,18 +23,18 @@ export async function answerLogin(
   const values: FormValues = { rememberMe: "", ...(await readForm(request)) };
   // Set by the script, which keeps the password and posts it to the gateway itself.
   const byScript = values.handOff === "script";
-  const faults = validateForm(values, byScript ? emailRules : loginRules);
-  if (hasFieldFaults(faults)) return refuse({ faults, values });
+  const errors = validateForm(values, byScript ? emailRules : loginRules);
+  if (hasFieldErrors(errors)) return refuse({ errors, values });
 
   const email = values.email ?? "";
   delete requestContext.session.finishedReset;
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
   // The API's response is the same for known and unknown e-mails.
-  const reply = await accountApi(requestContext, findEndpoints).byEmail({ email });
-  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "handledByPage")
-    return handleFailedLogin(requestContext, outcome, values);
-  const account = reply.kind === "ok" ? reply.data : undefined;
+  const result = await apiClient(requestContext, findEndpoints).byEmail({ email });
+  const handling = result.kind === "ok" ? undefined : findErrorHandling(result);
+  if (handling !== undefined && handling.kind !== "handledByPage")
+    return handleFailedLogin(requestContext, handling, values);
+  const account = result.kind === "ok" ? result.data : undefined;
   if (account !== undefined) requestContext.session.attemptedLoginId = account.id;
   if (account?.status === "T") {
     const { loginPassword: password } = values;

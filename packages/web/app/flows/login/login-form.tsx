@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import type { FormError } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-error.ts";
 import type { FieldRules } from "../../form/form-values.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
@@ -24,20 +24,20 @@ interface LoginFormProps {
   email: string | undefined;
   isRemembered: boolean;
   interaction: string | undefined;
-  answer: FormError | undefined;
+  formError: FormError | undefined;
   /** Absent where a notice above has it. */
   hasForgotLink: boolean;
 }
 
-export function LoginForm({ email, isRemembered, interaction, answer, hasForgotLink }: LoginFormProps) {
+export function LoginForm({ email, isRemembered, interaction, formError, hasForgotLink }: LoginFormProps) {
   const t = useTranslate();
   const handOff = useBrowserHandOff(interaction);
-  const refusal = handOff.refusal ?? answer;
+  const refusal = handOff.refusal ?? formError;
   return (
     <>
       <ScreenForm
         rules={loginRules}
-        answer={refusal}
+        formError={refusal}
         alert={
           refusal?.alert === undefined ? null : (
             <Notice tone="caution" title={t("login:wait.title")} takesFocus>
@@ -45,7 +45,7 @@ export function LoginForm({ email, isRemembered, interaction, answer, hasForgotL
             </Notice>
           )
         }
-        onAccepted={handOff.begin}
+        onAccepted={handOff.start}
         working={handOff.isWorking}
       >
         <EmailField autoComplete="username webauthn" defaultValue={email} />

@@ -51,8 +51,8 @@ test.each([1000, 1001])(
         ? Response.json({ errorCode, message: "the request is invalid" }, { status: 400 })
         : testApi.apis[0].fetch(call);
     const request = new Request("http://localhost/", { method: "POST", body: new URLSearchParams(login) });
-    const answer = (await answerLogin(user.requestContext, { request, url: new URL(request.url) })) as Response;
-    expect(answer.headers.get("location")).toBe("/roadblock/technical");
+    const response = (await answerLogin(user.requestContext, { request, url: new URL(request.url) })) as Response;
+    expect(response.headers.get("location")).toBe("/roadblock/technical");
   },
 );
 

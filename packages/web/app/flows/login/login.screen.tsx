@@ -81,7 +81,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           isRemembered={loaderData.isRemembered}
           interaction={loaderData.application?.interaction}
           hasForgotLink={notice !== "loginError"}
-          answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
+          formError={actionData !== undefined && "errors" in actionData ? actionData : undefined}
         />
         {loaderData.hasPasskeys ? (
           <PasskeySignIn

@@ -1,8 +1,8 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure, recoveryApi } from "../../api/account-api.server.ts";
-import { outcomeOf, type PageOutcome } from "../../api/response-outcome.rule.ts";
-import { refuse } from "../../form/form-answer.ts";
+import { findErrorHandling, type PageErrorHandling } from "../../api/error-handling.rule.ts";
+import { refuse } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -17,9 +17,9 @@ export async function answerTemporaryPassword(
   tried: { id: string; email: string; password: string },
 ) {
   const { email, password } = tried;
-  const reply = await recoveryApi(requestContext).temporary(tried.id, { tempPassword: password });
-  if (reply.kind === "ok") {
-    const { id, token } = reply.data;
+  const result = await recoveryApi(requestContext).temporary(tried.id, { tempPassword: password });
+  if (result.kind === "ok") {
+    const { id, token } = result.data;
     requestContext.session.recovery = {
       how: "temporary",
       id,
@@ -29,8 +29,8 @@ export async function answerTemporaryPassword(
     delete requestContext.session.link;
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
-  const outcome = outcomeOf(reply, { call: "temporary" });
-  if (outcome.kind !== "handledByPage") return handleFailedLogin(requestContext, outcome, { email });
+  const handling = findErrorHandling(result, { call: "temporary" });
+  if (handling.kind !== "handledByPage") return handleFailedLogin(requestContext, handling, { email });
   // The same response as for any wrong password.
   requestContext.session.loginEmail = email;
   requestContext.session.notice = "loginError";
@@ -40,10 +40,10 @@ export async function answerTemporaryPassword(
 /** Responds to a failed call: renders the page again with the time of the next attempt, or redirects to a roadblock. */
 export function handleFailedLogin(
   requestContext: PortalRequestContext,
-  outcome: Exclude<PageOutcome, { kind: "handledByPage" }>,
+  handling: Exclude<PageErrorHandling, { kind: "handledByPage" }>,
   values: FormValues,
 ) {
-  return outcome.kind === "wait"
-    ? refuse({ values, alert: retryAt(requestContext, outcome.seconds) })
-    : handleApiFailure(requestContext, outcome);
+  return handling.kind === "wait"
+    ? refuse({ values, alert: retryAt(requestContext, handling.seconds) })
+    : handleApiFailure(requestContext, handling);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { FormError } from "../../form/form-answer.ts";
+import type { FormError } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { GatewayForm, sendToGateway, useLeaving } from "../../gateway/gateway-form.tsx";
 import type { HandOff } from "../../gateway/hand-off.ts";
@@ -14,8 +14,8 @@ export function useBrowserHandOff(interaction: string | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
   const [isLeaving, leave] = useLeaving();
-  const answer = fetcher.data;
-  const handOff = answer !== undefined && "handOff" in answer ? answer.handOff : undefined;
+  const result = fetcher.data;
+  const handOff = result !== undefined && "handOff" in result ? result.handOff : undefined;
 
   useEffect(() => {
     if (handOff === undefined || !sendToGateway(form.current, password.current)) return;
@@ -25,19 +25,19 @@ export function useBrowserHandOff(interaction: string | undefined) {
 
   useEffect(() => {
     // A temporary password is verified by the portal, so its whole form is submitted there.
-    if (answer === undefined || !("asks" in answer)) return;
+    if (result === undefined || !("asks" in result)) return;
     password.current = "";
     leave();
     (document.getElementById("loginPassword") as HTMLInputElement | null)?.form?.submit();
-  }, [answer, leave]);
+  }, [result, leave]);
 
   return {
-    begin({ email = "", rememberMe = "", loginPassword = "" }: FormValues): void {
+    start({ email = "", rememberMe = "", loginPassword = "" }: FormValues): void {
       password.current = loginPassword;
       fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: loginAction(interaction) });
     },
     isWorking: isLeaving || fetcher.state !== "idle",
-    refusal: answer !== undefined && "faults" in answer ? answer : undefined,
+    refusal: result !== undefined && "errors" in result ? result : undefined,
     form: <GatewayForm form={form} handOff={handOff} />,
   };
 }

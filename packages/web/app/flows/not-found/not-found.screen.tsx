@@ -7,7 +7,7 @@ import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
-/** Path to which an older gateway redirects. It has no page of its own. */
+/** Path to which an older gateway redirects. It has no page. */
 const twoFactorPath = "/two-factor";
 
 export function loader({ url, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../api/account-api.server.ts";
-import { outcomeOf } from "../../api/response-outcome.rule.ts";
-import { handlerAt, readForm } from "../../form/form-answer.ts";
+import { findErrorHandling } from "../../api/error-handling.rule.ts";
+import { handlerAt, readForm } from "../../form/form-error.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { newCodeTimes, requestNewCode, resendAvailableAt, sendNewCode } from "./forgot/begin-recovery.server.ts";
+import { requestNewCode, resendAvailableAt, resendSchedule, sendNewCode } from "./forgot/begin-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { endReset, resetAuthorization } from "./reset/reset-authorization.server.ts";
@@ -16,21 +16,21 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
     return redirectToCodePage(requestContext, "tooSoon");
 
-  const reply = await recoveryApi(requestContext).sendAgain(recovery.id, {
+  const result = await recoveryApi(requestContext).sendAgain(recovery.id, {
     mediumType: "EMAIL",
     notificationType: "RESET_PSW",
   });
-  if (reply.kind === "ok") {
-    Object.assign(recovery, newCodeTimes(requestContext));
+  if (result.kind === "ok") {
+    Object.assign(recovery, resendSchedule(requestContext));
     return redirectToCodePage(requestContext, "sentAgain");
   }
-  const outcome = outcomeOf(reply, { call: "resetNotification" });
-  if (outcome.kind === "wait") {
-    recovery.resendAvailableAt = resendAvailableAt(requestContext, outcome.seconds);
+  const handling = findErrorHandling(result, { call: "resetNotification" });
+  if (handling.kind === "wait") {
+    recovery.resendAvailableAt = resendAvailableAt(requestContext, handling.seconds);
     return redirectToCodePage(requestContext, "wait");
   }
-  if (outcome.kind !== "handledByPage")
-    return handleResetFailure(requestContext, outcome, { page: "VERIFY", values: {} });
+  if (handling.kind !== "handledByPage")
+    return handleResetFailure(requestContext, handling, { page: "VERIFY", values: {} });
   // The API no longer has the reset, so another one is started for the same e-mail.
   return sendNewCode(requestContext, recovery.email);
 }
@@ -48,10 +48,10 @@ async function extend({ request, context }: ActionFunctionArgs): Promise<Respons
   if (authorization === undefined || authorization.kind === "link" || proof === undefined)
     return redirect(resetPath, 303);
   const { stays } = await readForm(request);
-  const reply = await recoveryApi(requestContext).extend(authorization.id, { token: authorization.token });
-  if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
+  const result = await recoveryApi(requestContext).extend(authorization.id, { token: authorization.token });
+  if (result.kind === "ok") Object.assign(proof, { endsAt: result.data.idleEndsAt, latestEndsAt: result.data.endsAt });
   // Any other failure may pass, so the page stays with its warning.
-  else if (outcomeOf(reply).kind === "handledByPage") return endReset(requestContext, authorization);
+  else if (findErrorHandling(result).kind === "handledByPage") return endReset(requestContext, authorization);
   return stays === "here" ? null : redirect(resetPath, 303);
 }
 

@@ -23,8 +23,8 @@ async function verifiedBrowser() {
   const holder = await newHolder(testApi);
   const browser = await asked(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
-  const answer = await browser.post("/verify", { securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
-  expect(answer.location).toBe("/reset");
+  const response = await browser.post("/verify", { securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
+  expect(response.location).toBe("/reset");
   return { browser, holder };
 }
 
@@ -102,10 +102,10 @@ describe("the code page", () => {
     const { accountEmail } = await newHolder(testApi);
     const browser = await asked(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
-    const answers = [];
+    const responses = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
-      answers.push(await browser.post("/verify", { securityCode: otherThan(code) }));
-    const [first, second, third] = answers as [Page, Page, Page];
+      responses.push(await browser.post("/verify", { securityCode: otherThan(code) }));
+    const [first, second, third] = responses as [Page, Page, Page];
     expect([first.status, second.status]).toEqual([400, 400]);
     expect(visibleText(first)).toContain(words("forms:code.validation.wrong"));
     expect(first.html).toContain("<title>Error: ");

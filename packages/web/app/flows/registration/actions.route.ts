@@ -1,16 +1,16 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { handlerAt } from "../../form/form-answer.ts";
+import { handlerAt } from "../../form/form-error.ts";
 import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
-import { beginFinding } from "./flow/begin-finding.server.ts";
+import { startFinding } from "./flow/begin-finding.server.ts";
 import {
+  chooseErrorHandling,
   handleRegistrationFailure,
   redirectToCurrentPage,
-  registrationOutcome,
   startPath,
 } from "./flow/error-routing.server.ts";
 import { actionPaths } from "./flow/flow-info.ts";
@@ -28,7 +28,7 @@ const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "conte
 const findAccount = ({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">): Promise<Response> => {
   const requestContext = context.get(requestContextKey);
   const flow = requestContext.brand.features.registration ? "registration" : "policyNumberRegistration";
-  return beginFinding({ requestContext, url }, { flow });
+  return startFinding({ requestContext, url }, { flow });
 };
 
 /** Goes back. If that leaves the flow, the session stays as it is. */
@@ -52,11 +52,11 @@ const cancel = registrationAction(
 /** Requests a new code; the code page shows the result. */
 const resend = registrationAction(async (call) => {
   const { requestContext } = call;
-  const reply = await callRegistration(call, "resend");
-  if (reply.kind !== "ok" && registrationOutcome(requestContext, reply).kind !== "stays")
-    return handleRegistrationFailure(requestContext, reply);
+  const result = await callRegistration(call, "resend");
+  if (result.kind !== "ok" && chooseErrorHandling(requestContext, result).kind !== "stays")
+    return handleRegistrationFailure(requestContext, result);
   const { registration } = requestContext.session;
-  if (registration !== undefined) registration.flash = resendFlash(requestContext, reply);
+  if (registration !== undefined) registration.flash = resendFlash(requestContext, result);
   return redirectToCurrentPage(requestContext);
 });
 

@@ -37,7 +37,7 @@ describe("a registration at the portal", () => {
     expect(await post(user, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
       kind: "rendered",
       status: 400,
-      data: { faults: { securityCode: { key: "wrong" } }, values: {} },
+      data: { errors: { securityCode: { key: "wrong" } }, values: {} },
     });
     const spaced = `${sent.slice(0, 3)} ${sent.slice(3)}`;
     expect(await post(user, verifyCode, code, { securityCode: spaced })).toEqual(redirected(flow.CREATE.path));
@@ -69,9 +69,9 @@ describe("a refused form of a registration", () => {
     const securityCode = otherThan(await codeSentTo(testApi, person.email));
     const tries: (number | undefined)[] = [];
     for (;;) {
-      const answer = await post(user, verifyCode, code, { securityCode });
-      if (answer.kind === "redirected") break;
-      tries.push((answer as { data: { triesLeft?: number } }).data.triesLeft);
+      const result = await post(user, verifyCode, code, { securityCode });
+      if (result.kind === "redirected") break;
+      tries.push((result as { data: { triesLeft?: number } }).data.triesLeft);
     }
     expect(tries.at(-1)).toBe(1);
     expect(tries.indexOf(1)).toBe(tries.length - 1);
@@ -84,7 +84,7 @@ describe("a refused form of a registration", () => {
       passwordConfirmation: "x",
       terms: "yes",
     });
-    expect(refused).toMatchObject({ status: 400, data: { faults: { password: { key: "minlength" } } } });
+    expect(refused).toMatchObject({ status: 400, data: { errors: { password: { key: "minlength" } } } });
     expect(JSON.stringify(refused)).not.toContain("court");
   });
 });

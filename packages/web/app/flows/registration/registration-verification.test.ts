@@ -73,7 +73,7 @@ describe("a typed code", () => {
     const user = await userAt(testApi, "VERIFY_CODE");
     const before = registrationOf(user)?.token;
     expect(await post(user, verifyCode, code, { securityCode: "12345" })).toMatchObject({
-      data: { faults: { securityCode: { key: "incomplete" } } },
+      data: { errors: { securityCode: { key: "incomplete" } } },
     });
     expect(registrationOf(user)?.token).toBe(before);
   });
@@ -82,8 +82,8 @@ describe("a typed code", () => {
     const user = await userAt(testApi, "VERIFY_CODE");
     let to = "";
     for (let tries = 0; tries < 6 && to === ""; tries += 1) {
-      const answer = await post(user, verifyCode, code, { securityCode: "000000" });
-      if (answer.kind === "redirected") to = answer.to;
+      const result = await post(user, verifyCode, code, { securityCode: "000000" });
+      if (result.kind === "redirected") to = result.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
     expect(user.requestContext.session.roadblock).toMatchObject({ cause: "wrongCodes" });
@@ -144,8 +144,10 @@ describe("a registration that is left or fails", () => {
     const person = await newPerson(testApi);
     const user = await startRegistration(testApi);
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
-    const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
-    expect(answers).toEqual([redirected(options), redirected(options)]);
+    const responses = await Promise.all(
+      tabs.map((tab) => post(tab, identification, identify, { email: person.email })),
+    );
+    expect(responses).toEqual([redirected(options), redirected(options)]);
   });
 
   it("shows the technical roadblock while the API is unavailable", async () => {

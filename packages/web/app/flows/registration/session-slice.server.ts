@@ -126,7 +126,7 @@ const finishedRegistration = z.object({
 export type FinishedRegistration = z.infer<typeof finishedRegistration>;
 
 export const registrationSlices = {
-  /** State of smart registration, beside the state kept by the API. */
+  /** State of smart registration, in addition to the state kept by the API. */
   registration,
   /** State before a registration by policy number starts. */
   policyNumberStart,

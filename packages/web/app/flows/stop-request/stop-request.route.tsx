@@ -2,7 +2,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -37,7 +37,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = requestContext.session.stopRequest?.token;
-  if (token !== undefined) await accountApi(requestContext, stopLinkEndpoints).stop(token);
+  if (token !== undefined) await apiClient(requestContext, stopLinkEndpoints).stop(token);
   // The page shows the state of the request, so the result of this call is not needed.
   return redirect(path, 303);
 }
@@ -45,9 +45,9 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
   const token = requestContext.session.stopRequest?.token;
   if (token === undefined) return { kind: "unknown" };
-  const reply = await accountApi(requestContext, stopLinkEndpoints).read(token);
-  if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
-  const { state, dueAt } = reply.data;
+  const result = await apiClient(requestContext, stopLinkEndpoints).read(token);
+  if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
+  const { state, dueAt } = result.data;
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
   const { timeZone } = provinces[requestContext.province];
   const moment = beforeMidnight(new Date(dueAt), timeZone);

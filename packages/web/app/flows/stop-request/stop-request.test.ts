@@ -33,9 +33,9 @@ async function requested() {
 }
 
 async function pageOf(user: PortalUser): Promise<{ page: StopPage; status: number }> {
-  const answer = await atPortal<{ page: StopPage }>(user, loader as never, { path: "/stop-request" });
-  if (answer.kind !== "rendered") throw new Error("no page was drawn");
-  return { page: answer.data.page, status: answer.status };
+  const result = await atPortal<{ page: StopPage }>(user, loader as never, { path: "/stop-request" });
+  if (result.kind !== "rendered") throw new Error("no page was drawn");
+  return { page: result.data.page, status: result.status };
 }
 
 const stateOf = async (id: string) =>

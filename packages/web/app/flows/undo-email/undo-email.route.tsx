@@ -1,6 +1,6 @@
 import { emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
@@ -37,11 +37,11 @@ export async function action({ context }: ActionFunctionArgs) {
 async function readPage(requestContext: PortalRequestContext, call: "read" | "undo"): Promise<UndoPage> {
   const token = requestContext.session.undoEmail?.token;
   if (token === undefined) return { kind: "unknown" };
-  const reply = await accountApi(requestContext, emailUndoEndpoints)[call](token);
-  if (reply.kind !== "ok") return describeLinkFailure(requestContext, reply);
-  const { state, maskedEmail: email = "" } = reply.data;
+  const result = await apiClient(requestContext, emailUndoEndpoints)[call](token);
+  if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
+  const { state, maskedEmail: email = "" } = result.data;
   // Fills in the page of the new password.
-  if (reply.data.email !== undefined) requestContext.session.loginEmail = reply.data.email;
+  if (result.data.email !== undefined) requestContext.session.loginEmail = result.data.email;
   return state === "open" ? { kind: "open", email } : { kind: state };
 }
 

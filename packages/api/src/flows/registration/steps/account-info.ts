@@ -1,5 +1,5 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
-import type { AccountInfoAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { AccountInfoResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import { rolesOfAccount } from "../../../accounts/account.store.ts";
 import { issueTicketForNewAccount } from "../../../accounts/sign-in-ticket.store.ts";
 import type { CallHandler, Transition } from "../registration-call.port.ts";
@@ -30,6 +30,6 @@ export const issueTicket: CallHandler = async ({ deps, account, commit }) => {
 /** A new password or a sign-out ends the completed registration: the next person at the browser gets no ticket. */
 const ended: Transition = { result: { kind: "notFound" }, endReason: "created" };
 
-function accountInfo(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoAnswer {
+function accountInfo(firstName: string, username: string, role: readonly RoleCode[]): AccountInfoResponse {
   return { firstName, username, role: [...new Set(role)].sort() };
 }

@@ -8,7 +8,7 @@ import { findLockout, limitSubjectOf } from "../../../verification/lockout.rule.
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { type CodeOrder, sendCode } from "../../../verification/send-code.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
-import type { CallContext, CallHandler, IdentifiedCall, Transition } from "../registration-call.port.ts";
+import type { CallHandler, IdentifiedCall, RegistrationContext, Transition } from "../registration-call.port.ts";
 import { accept, lockOut, requirePerson, throttle } from "../transition.rule.ts";
 
 /** Lists the person's verification channels, masked; empty when there is none. */
@@ -122,7 +122,7 @@ export async function sendCodeStep(
 
 /** Discards an earlier verification. A single channel is used at once; otherwise the options are shown. */
 export async function startVerification(
-  context: CallContext,
+  context: RegistrationContext,
   transaction: Trx,
   finding: { person: PolicyPerson; keep?: Partial<AttemptState> },
 ): Promise<Transition> {

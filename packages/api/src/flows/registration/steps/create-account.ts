@@ -1,6 +1,6 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
@@ -25,7 +25,7 @@ export interface NewPassword extends TypedFacts {
 }
 
 /** Faults that are not violations of the password policy. */
-const plainFaults: readonly string[] = ["required", "maxlength"];
+const plainFieldErrors: readonly string[] = ["required", "maxlength"];
 
 /**
  * Creates the account of a verified person. If a concurrent request already created it, shows that account instead. A
@@ -38,23 +38,23 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const call = requirePerson(context);
   const { deps, requestContext, attempt, policies, commit } = call;
   const version = apiVersions[attempt.api];
-  const fault = await checkFirstPassword(deps, { requestContext, username, password });
-  const faults = fieldFaults({
-    password: fault && plainFaults.includes(fault.key) ? fault : undefined,
+  const error = await checkFirstPassword(deps, { requestContext, username, password });
+  const errors = fieldErrors({
+    password: error && plainFieldErrors.includes(error.key) ? error : undefined,
     passwordConfirmation:
       input.passwordConfirmation === undefined
         ? undefined
         : checkPasswordConfirmation(input.passwordConfirmation, password),
   });
-  if (faults) return commit(refuseFields(faults));
+  if (errors) return commit(refuseFields(errors));
   const factAttempt = { fact: factAtCreation(policies), typed: input };
   const asksFact = version.asksFact && !omitsMobile(requestContext.brand, factAttempt);
   const malformed =
     asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return commit({ result: malformed });
-  const passwordHash = fault ? "" : await deps.hashing.hash(password, requestContext.clientIp);
+  const passwordHash = error ? "" : await deps.hashing.hash(password, requestContext.clientIp);
   const create = async (transaction: Trx): Promise<Transition> => {
-    if (fault) return { result: passwordRefusal(fault) };
+    if (error) return { result: passwordRefusal(error) };
     const created = await insertNewAccount(deps, transaction, {
       ...call,
       contacts: provenContacts(attempt.state),
@@ -89,11 +89,11 @@ async function continueAfterRace(call: IdentifiedCall, transaction: Trx): Promis
     return { ...(await welcomeBack(call, transaction, { state, account })), result: { kind: "accountExists" } };
   return apiVersions[attempt.api].mailsLinks
     ? { result: { kind: "emailTakenConcurrently" } }
-    : askAnotherEmail(attempt.state);
+    : requestAnotherEmail(attempt.state);
 }
 
 /** Asks for another e-mail, because an account took this one after its verification. */
-function askAnotherEmail({ username, proof, ...rest }: AttemptState): Transition {
+function requestAnotherEmail({ username, proof, ...rest }: AttemptState): Transition {
   const transition = countEmailTaken({ ...rest, proof: {} });
   return transition.endReason ? transition : { ...transition, page: "ASK_USERNAME" };
 }

@@ -6,7 +6,7 @@ import { type AuditEvent, journeyEvent } from "../../../audit/auditor.port.ts";
 import type { RequestContext } from "../../../deps.ts";
 import { countLookup, lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import { licenceDiffers } from "../../../directory/policy-match.rule.ts";
+import { hasLicenceMismatch } from "../../../directory/policy-match.rule.ts";
 import { findRowsOfPerson } from "../../../identity/find-rows.ts";
 import { identityByRow, identityOf } from "../../../identity/person.rule.ts";
 import type { LimitWindow } from "../../../limits/limit.port.ts";
@@ -89,7 +89,7 @@ export async function findByPolicy(
   const account = accountOfRow(accounts, person);
   const found: MatchedLookup = { ...lookup, person, account, holderAccounts: [...new Set(ofHolders)] };
   if (account) return startKnown(deps, { ...found, account });
-  return licenceDiffers(person, licence) ? refuseMiss(deps, lookup) : startUnlessTooMany(deps, found);
+  return hasLicenceMismatch(person, licence) ? refuseMiss(deps, lookup) : startUnlessTooMany(deps, found);
 }
 
 /** Starts the registration. Once the limit of misses is reached, even a person who matches is refused. */

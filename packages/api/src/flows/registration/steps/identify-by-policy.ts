@@ -5,12 +5,12 @@ import type { z } from "zod";
 import { findAccountOfRow } from "../../../accounts/account.store.ts";
 import { countLookup, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import { type LicenceDetails, licenceDiffers } from "../../../directory/policy-match.rule.ts";
+import { hasLicenceMismatch, type LicenceDetails } from "../../../directory/policy-match.rule.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { lookUpPolicy } from "../policy-lookup.ts";
-import type { CallContext, InputHandler, Transition } from "../registration-call.port.ts";
+import type { InputHandler, RegistrationContext, Transition } from "../registration-call.port.ts";
 import { accept, failIdentification, refuseFields, throttle } from "../transition.rule.ts";
 import { startVerification } from "./choose-method.ts";
 
@@ -44,7 +44,7 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
  * must give the one on file, if the form offered the field.
  */
 async function checkMatch(
-  context: CallContext,
+  context: RegistrationContext,
   transaction: Trx,
   match: {
     row: PolicyPerson;
@@ -59,7 +59,7 @@ async function checkMatch(
   if (row.registry === "legacy")
     return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
   if (match.hasAccount) return offerKnownEmail(state, row.id);
-  if (licenceDiffers(row, match.licence))
+  if (hasLicenceMismatch(row, match.licence))
     return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: "licence" });
   if (match.isLicenceLeftOut && row.role === roles.insuredDriver && row.licenceNumber !== null)
     return refuseFields({ driverLicense: "required" });

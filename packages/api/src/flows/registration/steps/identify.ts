@@ -1,7 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { offersPolicyNumber } from "@vestibule/contract/flow.rule.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
-import { birthAndPostalFaults, licenceFaults, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
+import { birthAndPostalErrors, licenceErrors, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
@@ -80,11 +80,11 @@ const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (c
   const call = requirePerson(context);
   const { deps, requestContext, attempt, person, commit } = call;
   const hasLicenceOnFile = person.licenceNumber !== null;
-  const faults = fieldFaults({
-    ...birthAndPostalFaults({ province: requestContext.province, now: attempt.now }, typed),
-    ...licenceFaults(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
+  const errors = fieldErrors({
+    ...birthAndPostalErrors({ province: requestContext.province, now: attempt.now }, typed),
+    ...licenceErrors(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
   });
-  if (faults) return commit(refuseFields(faults));
+  if (errors) return commit(refuseFields(errors));
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });

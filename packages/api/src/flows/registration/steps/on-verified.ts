@@ -15,7 +15,7 @@ import { apiVersions } from "../api-version.table.ts";
 import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import { isInHousehold } from "../household.rule.ts";
 import { accountTypeOf, nextStep } from "../next-step.rule.ts";
-import type { CallContext, IdentifiedCall, Transition } from "../registration-call.port.ts";
+import type { IdentifiedCall, RegistrationContext, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
 export interface VerifiedIdentity {
@@ -76,8 +76,8 @@ export async function onVerified(
       return welcomeBack(call, transaction, { state, account: step.account });
     case "confirmDriver":
       return accept({}, { page: "ADDITIONAL_DRIVER_PROFILE", state });
-    case "askPassword":
-      return askPassword(call, state, step.account);
+    case "requestPassword":
+      return requestPassword(call, state, step.account);
     case "create":
       return allowCreation(state, { email: email ?? "", emailAsTyped: person.emailAsTyped ?? email ?? "" });
     default: {
@@ -88,7 +88,10 @@ export async function onVerified(
 }
 
 /** Finds the policyholder's account that a driver's profile may be added to. */
-export function findPolicyholderAccount({ attempt }: CallContext, accounts: readonly Account[]): Account | undefined {
+export function findPolicyholderAccount(
+  { attempt }: RegistrationContext,
+  accounts: readonly Account[],
+): Account | undefined {
   const { holderAccountId } = attempt.state;
   return accounts.find(({ id }) => id === holderAccountId);
 }
@@ -115,7 +118,7 @@ export async function welcomeBack(
   );
 }
 
-export function askPassword({ deps }: CallContext, state: AttemptState, account: Account): Transition {
+export function requestPassword({ deps }: RegistrationContext, state: AttemptState, account: Account): Transition {
   const question = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
   return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...question } } });
 }

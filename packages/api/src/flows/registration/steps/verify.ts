@@ -1,4 +1,4 @@
-import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { identityByRow, identityOf, rowsOfPerson } from "../../../identity/person.rule.ts";
@@ -9,17 +9,17 @@ import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../../verificati
 import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
 import { ownWindows } from "../../../verification/send-code.ts";
-import { announcedTries, refuseCode } from "../../../verification/verify-code.ts";
+import { attemptsToAnnounce, refuseCode } from "../../../verification/verify-code.ts";
 import { apiVersions } from "../api-version.table.ts";
 import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { lockOut, refuseFields, requirePerson, throttle } from "../transition.rule.ts";
 import {
   allowCreation,
-  askPassword,
   findPolicyholderAccount,
   onVerified,
   relatedTo,
+  requestPassword,
   type VerifiedIdentity,
 } from "./on-verified.ts";
 
@@ -30,14 +30,14 @@ export const verify: InputHandler<string> = async (context, typed) => {
   const { brand, clientIp } = requestContext;
   const submitted = findExpectedCode(identified);
   const { purpose, method, expected } = submitted;
-  const faults = fieldFaults({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
+  const errors = fieldErrors({ securityCode: (method === "PIN" ? checkPin : checkSecurityCode)(typed) });
   const onPolicy =
-    faults || !apiVersions[attempt.api].joinsHousehold
+    errors || !apiVersions[attempt.api].joinsHousehold
       ? []
       : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
   const ofClient = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (ofClient.kind === "exceeded") return commit(throttle(ofClient));
-  if (faults) return commit(refuseFields(faults));
+  if (errors) return commit(refuseFields(errors));
 
   const proofs = provenContacts({ ...attempt.state, proof: proofOf(identified, submitted) });
   // The rows that a correct code proves.
@@ -90,7 +90,7 @@ async function refuseWrong(
       kind: "refused",
       reason: result.reason,
       fields: { securityCode: "wrong" },
-      ...announcedTries(result.triesLeft),
+      ...attemptsToAnnounce(result.triesLeft),
     },
     state: { ...attempt.state, wrongCodes },
     events: [{ event: "code.refused", result: "wrong", facts: { purpose, channel: method } }],
@@ -149,7 +149,7 @@ async function continueAfterCode(
     return onVerified(call, transaction, { onPolicy, accounts, state: { ...state, proof } });
   // An e-mail of the person's own choice does not verify the person.
   const holder = state.proof === undefined && findPolicyholderAccount(call, accounts);
-  if (holder) return askPassword(call, state, holder);
+  if (holder) return requestPassword(call, state, holder);
   const username = { email: email ?? "", emailAsTyped: code?.emailAsTyped ?? email ?? "" };
   return allowCreation({ ...state, ...(state.proof && { proof }) }, username);
 }

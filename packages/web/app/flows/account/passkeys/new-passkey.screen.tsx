@@ -5,7 +5,7 @@ import { useActionData, useNavigation, useSubmit } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import type { FormError } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -21,8 +21,8 @@ type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
 /** Asks for a name, then the browser creates the passkey on the device. */
 export function NewPasskeyScreen({ options, device }: ViewOf<typeof newPasskeyPage>) {
   const t = useTranslate();
-  const answer = useActionData<FormError>();
-  const { start, isWorking, alert } = useCreation(options, answer?.alert as Alert | undefined);
+  const formError = useActionData<FormError>();
+  const { start, isWorking, alert } = useCreation(options, formError?.alert as Alert | undefined);
   const isUnsupported = useIsUnsupported();
   return (
     <>
@@ -37,7 +37,7 @@ export function NewPasskeyScreen({ options, device }: ViewOf<typeof newPasskeyPa
         </noscript>
       ) : null}
       {isUnsupported ? null : (
-        <ScreenForm rules={passkeyRules} answer={answer} onAccepted={start} working={isWorking}>
+        <ScreenForm rules={passkeyRules} formError={formError} onAccepted={start} working={isWorking}>
           <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
           <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
         </ScreenForm>
@@ -67,13 +67,13 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
   const submit = useSubmit();
   const navigation = useNavigation();
   const freshOptions = useFreshOptions(options);
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const [alert, setAlert] = useState(refused);
   useEffect(() => setAlert(refused), [refused]);
 
   async function start({ passkeyName = "" }: FormValues) {
     setAlert(undefined);
-    setAsking(true);
+    setRequesting(true);
     try {
       const passkey = await startRegistration({ optionsJSON: await freshOptions() });
       submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
@@ -82,13 +82,13 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
       // them.
       setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
     } finally {
-      setAsking(false);
+      setRequesting(false);
     }
   }
 
   return {
     alert,
     start: (values: FormValues) => void start(values),
-    isWorking: isAsking || navigation.state !== "idle",
+    isWorking: isRequesting || navigation.state !== "idle",
   };
 }

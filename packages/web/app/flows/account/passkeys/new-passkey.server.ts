@@ -3,8 +3,8 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
-import { isRejected } from "../../../api/response-outcome.rule.ts";
-import { refuse } from "../../../form/form-answer.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
+import { refuse } from "../../../form/form-error.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
@@ -13,9 +13,9 @@ import { passkeyRules } from "./passkey-name.rule.ts";
 export const newPasskeyPage = {
   texts: ["account:newPasskey", "fields:passkeyName", "forms:summary"],
   async load({ requestContext, headers }) {
-    const reply = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
-    if (reply.kind !== "ok") return reply;
-    return { options: reply.data, device: systemIn(headers.get("user-agent") ?? "") };
+    const result = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
+    if (result.kind !== "ok") return result;
+    return { options: result.data, device: systemIn(headers.get("user-agent") ?? "") };
   },
   rules: () => passkeyRules,
   async submit({ requestContext }, { passkeyName = "", passkey = "" }) {
@@ -23,13 +23,13 @@ export const newPasskeyPage = {
     // Empty without a script.
     const created = parseJson(passkey);
     if (created === undefined) return refuse({ values, alert: "script" });
-    const reply = await sessionApi(requestContext, passkeyEndpoints).add({
+    const result = await sessionApi(requestContext, passkeyEndpoints).add({
       name: passkeyName,
       passkey: created as never,
     });
-    if (isRejected(reply, { status: 400 })) return refuse({ values, alert: "refused" });
-    if (isRejected(reply, { status: 409 })) return refuse({ values, alert: "tooMany" });
-    if (reply.kind !== "ok") return reply;
+    if (isRejected(result, { status: 400 })) return refuse({ values, alert: "refused" });
+    if (isRejected(result, { status: 409 })) return refuse({ values, alert: "tooMany" });
+    if (result.kind !== "ok") return result;
     requestContext.session.passkeyChanged = "added";
     return redirect(accountPagePath("passkeys"), 303);
   },

@@ -6,7 +6,7 @@ import { Button } from "../../../design/button.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import type { FormError } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-error.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
@@ -32,10 +32,10 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
 }
 
 function useProof(options: PasskeyRequestOptions) {
-  const answer = useActionData<FormError>();
+  const formError = useActionData<FormError>();
   const submit = useSubmit();
   const freshOptions = useFreshOptions(options);
-  const isRefused = answer?.alert === "passkeyRefused";
+  const isRefused = formError?.alert === "passkeyRefused";
   const [isUnused, setUnused] = useState(isRefused);
   useEffect(() => setUnused(isRefused), [isRefused]);
 

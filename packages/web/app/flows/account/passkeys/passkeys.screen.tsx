@@ -5,7 +5,7 @@ import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
-import type { FormError } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -53,8 +53,8 @@ export function PasskeysScreen({ passkeys, changed, isReview, accepted }: ViewOf
 
 function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff }: ListedPasskey) {
   const t = useTranslate();
-  const answer = useActionData<FormError>();
-  const own = answer?.values.id === id ? answer : undefined;
+  const formError = useActionData<FormError>();
+  const own = formError?.values.id === id ? formError : undefined;
   return (
     <li className="account-card">
       <h2 className="tile-title cluster">
@@ -76,7 +76,7 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff
         </PostButton>
       ) : null}
       <Disclosure question={t("account:passkeys.rename", { name })} isOpen={own !== undefined}>
-        <ScreenForm rules={passkeyRules} answer={own}>
+        <ScreenForm rules={passkeyRules} formError={own}>
           <input type="hidden" name="change" value="rename" />
           <input type="hidden" name="id" value={id} />
           <TextField

@@ -1,8 +1,8 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
-import type { PasskeysAnswer } from "@vestibule/contract/account/passkey.schema.ts";
+import type { PasskeysResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
-import { isRejected } from "../../../api/response-outcome.rule.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
 import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
@@ -15,9 +15,9 @@ export const passkeysPage = {
   texts: ["account:passkeys", "fields:passkeyName", "forms:summary"],
   async load(request) {
     const { requestContext } = request;
-    const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
-    if (reply.kind !== "ok") return reply;
-    const { passkeys, offer, accepted } = reply.data;
+    const result = await sessionApi(requestContext, passkeyEndpoints).passkeys();
+    if (result.kind !== "ok") return result;
+    const { passkeys, offer, accepted } = result.data;
     answerPasskeyOffer(request);
     return {
       passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
@@ -29,14 +29,14 @@ export const passkeysPage = {
   rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : passkeyRules),
   async submit({ requestContext }, { change, id = "", passkeyName: name = "" }) {
     const api = sessionApi(requestContext, passkeyEndpoints);
-    const [reply, changed] =
+    const [result, changed] =
       change === "remove"
         ? ([await api.remove(id), "removed"] as const)
         : change === "keep"
           ? ([await api.keep(id), "kept"] as const)
           : ([await api.rename(id, { name }), "renamed"] as const);
     // A passkey that does not exist was removed in another tab.
-    if (reply.kind !== "ok" && !isRejected(reply, { status: 404 })) return reply;
+    if (result.kind !== "ok" && !isRejected(result, { status: 404 })) return result;
     requestContext.session.passkeyChanged = changed;
     return redirect(accountPagePath("passkeys"), 303);
   },
@@ -46,7 +46,7 @@ export type ListedPasskey = ReturnType<typeof describePasskey>;
 
 function describePasskey(
   requestContext: PortalRequestContext,
-  { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked, isOff }: PasskeysAnswer["passkeys"][number],
+  { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked, isOff }: PasskeysResponse["passkeys"][number],
 ) {
   const created = momentOf(requestContext, createdAt);
   const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
@@ -56,12 +56,12 @@ function describePasskey(
 type SignedInRequest = Pick<AccountRequest, "requestContext" | "headers">;
 
 /** Passkey offer right after a registration or a new password, until the person accepts or declines it. */
-export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysAnswer["offer"]> {
+export async function readPasskeyOffer(request: SignedInRequest): Promise<PasskeysResponse["offer"]> {
   const { requestContext } = request;
   if (requestContext.session.passkeyOfferAnswered === sessionKey(request)) return undefined;
-  const reply = await sessionApi(requestContext, passkeyEndpoints).passkeys();
+  const result = await sessionApi(requestContext, passkeyEndpoints).passkeys();
   // The first page also works without an offer.
-  return reply.kind === "ok" ? reply.data.offer : undefined;
+  return result.kind === "ok" ? result.data.offer : undefined;
 }
 
 /** The offer does not come back before the next sign-in. */

@@ -75,7 +75,7 @@ describe("the page that asks for a proof", () => {
     const authenticator = await addTestPasskey(testApi.deps, { accountId, origin });
     user.requestContext.session.accountProof = { next: "email" };
     const { challenge = "" } = (await optionsOf(user)) ?? {};
-    const passkey = JSON.stringify(authenticator.answer(challenge, { origin }));
+    const passkey = JSON.stringify(authenticator.respond(challenge, { origin }));
     expect(await post(user, "proof", { passkey })).toEqual({ kind: "redirected", to: "/account/email" });
     expect(await post(user, "proof", { passkey })).toMatchObject({ status: 400, data: { alert: "passkeyRefused" } });
   });

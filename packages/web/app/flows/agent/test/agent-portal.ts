@@ -13,11 +13,11 @@ export const post = (user: PortalUser, form: Record<string, string>) =>
   atPortal<unknown>(user, action as never, { path: "/agent", form });
 
 export async function open(user: PortalUser, reference = ""): Promise<{ page: AgentPage; status: number }> {
-  const answer = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
+  const result = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
     path: `/agent?reference=${reference}`,
   });
-  if (answer.kind !== "rendered" || answer.data === null) throw new Error("no page was drawn");
-  return { page: answer.data.page, status: answer.status };
+  if (result.kind !== "rendered" || result.data === null) throw new Error("no page was drawn");
+  return { page: result.data.page, status: result.status };
 }
 
 export async function openAgentPortal() {

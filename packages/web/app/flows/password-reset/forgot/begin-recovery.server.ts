@@ -6,18 +6,21 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in the portal session, in place of any other recovery. */
-export async function beginRecovery(requestContext: PortalRequestContext, email: string) {
-  const reply = await recoveryApi(requestContext).reset({ email });
-  if (reply.kind === "ok") {
+export async function startRecovery(requestContext: PortalRequestContext, email: string) {
+  const result = await recoveryApi(requestContext).reset({ email });
+  if (result.kind === "ok") {
     requestContext.session.loginEmail = email;
     delete requestContext.session.finishedReset;
-    requestContext.session.recovery = { how: "forgot", id: reply.data.id, email, ...newCodeTimes(requestContext) };
+    requestContext.session.recovery = { how: "forgot", id: result.data.id, email, ...resendSchedule(requestContext) };
   }
-  return reply;
+  return result;
 }
 
 /** Timestamps of a code that is requested now. */
-export function newCodeTimes(requestContext: PortalRequestContext): { requestedAt: string; resendAvailableAt: string } {
+export function resendSchedule(requestContext: PortalRequestContext): {
+  requestedAt: string;
+  resendAvailableAt: string;
+} {
   return { requestedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
 }
 
@@ -32,8 +35,8 @@ export async function sendNewCode(
   email = requestContext.session.loginEmail,
 ): Promise<Response> {
   if (email === undefined) return redirect(forgotPath, 303);
-  const reply = await beginRecovery(requestContext, email);
-  if (reply.kind !== "ok") return redirect(forgotPath, 303);
+  const result = await startRecovery(requestContext, email);
+  if (result.kind !== "ok") return redirect(forgotPath, 303);
   if (requestContext.session.recovery !== undefined) requestContext.session.recovery.flash = "sentAgain";
   return redirect(verifyPath, 303);
 }

@@ -1,14 +1,14 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { outcomeOf } from "../../../api/response-outcome.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { findErrorHandling } from "../../../api/error-handling.rule.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
-import { beginRecovery } from "./begin-recovery.server.ts";
+import { startRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: string }> {
@@ -27,12 +27,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotDat
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  const faults = validateForm(values, forgotRules);
-  if (hasFieldFaults(faults)) return redrawForm({ faults, values });
-  const reply = await beginRecovery(requestContext, values.email ?? "");
-  return reply.kind === "ok"
+  const errors = validateForm(values, forgotRules);
+  if (hasFieldErrors(errors)) return redrawForm({ errors: errors, values });
+  const result = await startRecovery(requestContext, values.email ?? "");
+  return result.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeRequested"), 303)
-    : handleResetFailure(requestContext, outcomeOf(reply), { page: "FORGOT", values });
+    : handleResetFailure(requestContext, findErrorHandling(result), { page: "FORGOT", values });
 }
 
 export default function ForgotRoute({ loaderData, actionData }: Route.ComponentProps) {

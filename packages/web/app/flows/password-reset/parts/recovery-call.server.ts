@@ -1,6 +1,6 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
-import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
+import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
@@ -13,14 +13,14 @@ export interface FailedForm {
 /** Handles a failure that belongs to no field. A limit ends the reset; after an outage it can continue. */
 export function handleResetFailure(
   requestContext: PortalRequestContext,
-  outcome: PageOutcome,
+  handling: PageErrorHandling,
   { page, values }: FailedForm,
 ) {
-  if (outcome.kind === "wait") return drawRetryLater(requestContext, outcome.seconds, values);
-  const isOutage = outcome.kind !== "roadblock" || ["technical", "maintenance"].includes(outcome.roadblock);
+  if (handling.kind === "wait") return drawRetryLater(requestContext, handling.seconds, values);
+  const isOutage = handling.kind !== "roadblock" || ["technical", "maintenance"].includes(handling.roadblock);
   if (!isOutage) {
     delete requestContext.session.recovery;
     delete requestContext.session.link;
   }
-  return handleApiFailure(requestContext, outcome, { recoveryAt: isOutage ? page : undefined });
+  return handleApiFailure(requestContext, handling, { recoveryAt: isOutage ? page : undefined });
 }

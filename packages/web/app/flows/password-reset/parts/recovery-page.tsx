@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
-import type { FormError } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-error.ts";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 

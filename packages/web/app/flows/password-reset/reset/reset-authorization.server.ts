@@ -1,9 +1,9 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
-import type { PasswordAnswer } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { PasswordResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { askForNewPassword, createHandOff } from "../../../gateway/hand-off.ts";
+import { createHandOff, requestNewPassword } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -24,7 +24,7 @@ export interface ResetAuthorization {
   email?: string;
   /** Masked e-mail of a link, which does not reveal more. */
   maskedEmail?: string | undefined;
-  /** Knowledge check that is asked beside the password. */
+  /** Knowledge check that is asked with the password. */
   fact: Extract<IdentityFact, "postalCode" | "cellPhone"> | undefined;
 }
 
@@ -50,12 +50,12 @@ function knowledgeCheckOf(fact: IdentityFact): ResetAuthorization["fact"] {
  * Removes the reset from the session and saves the sign-in ticket for the next page. Without a ticket, the person logs
  * in with the new password.
  */
-export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
+export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordResponse): Response {
   const { session } = requestContext;
   delete session.recovery;
   delete session.link;
   session.loginEmail = email;
-  if (ticket === undefined) return askForNewPassword(requestContext);
+  if (ticket === undefined) return requestNewPassword(requestContext);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   session.finishedReset = { email, ticket: { value: ticket, endsAt } };
   return redirect(pathAfter("RESET", "ticketIssued"), 303);

@@ -3,7 +3,7 @@ import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { atPortal, createPortalUser, redirected } from "../../../../test/portal.ts";
-import { beginRecovery } from "../forgot/begin-recovery.server.ts";
+import { startRecovery } from "../forgot/begin-recovery.server.ts";
 import * as reset from "./reset.route.tsx";
 
 const testApi = await openTestApi();
@@ -13,7 +13,7 @@ const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmati
 /** A browser that opened the link of a reset's e-mail, which another browser requested. */
 async function arrived() {
   const holder = await newHolder(testApi);
-  await beginRecovery(createPortalUser(testApi).requestContext, holder.accountEmail);
+  await startRecovery(createPortalUser(testApi).requestContext, holder.accountEmail);
   const { token } = await newestReset(testApi, holder.accountEmail);
   const read = await linkClients(testApi).links.read(linkCaller, token);
   if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
@@ -21,7 +21,7 @@ async function arrived() {
     holder,
     token,
     open: () =>
-      createPortalUser(testApi, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
+      createPortalUser(testApi, { session: { link: { token, response: structuredClone(read.data) } as never } }),
   };
 }
 const post = (user: ReturnType<typeof createPortalUser>, typed: Record<string, string> = form) =>
@@ -56,6 +56,6 @@ test("rejects a part of the e-mail in the password on the server, because a link
   const password = `${piece}-Vent-A4!`;
   expect(await post(open(), { ...form, password, passwordConfirmation: password })).toMatchObject({
     status: 400,
-    data: { faults: { password: { key: "containsEmail" } }, values: { postalCode: "H2X 1Y4" } },
+    data: { errors: { password: { key: "containsEmail" } }, values: { postalCode: "H2X 1Y4" } },
   });
 });

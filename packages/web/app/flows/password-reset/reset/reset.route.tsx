@@ -2,14 +2,14 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
+import { findErrorHandling, type PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
-import { outcomeOf, type PageOutcome } from "../../../api/response-outcome.rule.ts";
 import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
-import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
-import { askForNewPassword } from "../../../gateway/hand-off.ts";
+import { requestNewPassword } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
@@ -48,7 +48,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
       page: { kind: "handOff", handOff },
       texts: textsFor(requestContext, ["recovery", ...registrationTexts(["confirmation"])]),
     };
-  if (finishedReset !== undefined) throw askForNewPassword(requestContext);
+  if (finishedReset !== undefined) throw requestNewPassword(requestContext);
   throw recovery === undefined ? redirectToLogin(requestContext, url) : redirect(verifyPath, 303);
 }
 
@@ -87,33 +87,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(resetPath, 303);
   if (authorization === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, authorization);
-  const faults = validateForm(values, resetRules(facts));
-  if (hasFieldFaults(faults)) return redrawForm<RecoveryFormError>({ faults, values });
+  const errors = validateForm(values, resetRules(facts));
+  if (hasFieldErrors(errors)) return redrawForm<RecoveryFormError>({ errors, values });
 
   const { password = "" } = values;
   const fact = authorization.fact === undefined ? {} : identityFactBody(authorization.fact, values);
-  const reply = await recoveryApi(requestContext).password(authorization.id, {
+  const result = await recoveryApi(requestContext).password(authorization.id, {
     password,
     token: authorization.token,
     ...fact,
   });
-  if (reply.kind === "ok") return finishReset(requestContext, reply.data);
-  const outcome = outcomeOf(reply);
+  if (result.kind === "ok") return finishReset(requestContext, result.data);
+  const handling = findErrorHandling(result);
   const failedForm: FailedForm = { page: authorization.kind === "link" ? undefined : "RESET", values };
-  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired")
+  if (handling.kind === "roadblock" && handling.roadblock === "token-expired")
     return endReset(requestContext, authorization);
-  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, failedForm);
-  const { error } = outcome.refusal;
+  if (handling.kind !== "handledByPage") return handleResetFailure(requestContext, handling, failedForm);
+  const { error } = handling.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
   if (limit !== undefined) return handleResetFailure(requestContext, limit, failedForm);
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined
     ? endReset(requestContext, authorization)
-    : redrawForm<RecoveryFormError>({ faults: refused, values });
+    : redrawForm<RecoveryFormError>({ errors: refused, values });
 }
 
 /** Outcome by error code of refusals that another attempt cannot change, if the response names no roadblock. */
-const limitsOfReset: Readonly<Partial<Record<number, PageOutcome>>> = {
+const limitsOfReset: Readonly<Partial<Record<number, PageErrorHandling>>> = {
   [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
   [accountErrors.clientUpdateFailed.errorCode]: {
     kind: "roadblock",

@@ -45,7 +45,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
       {limit === null ? null : <ResetEnd limit={limit} kind={kind} />}
       <ScreenForm
         rules={resetRules({ fact, policy, email })}
-        answer={refusal}
+        formError={refusal}
         alert={<RecoveryAlert refusal={refusal} />}
       >
         {email === undefined ? (

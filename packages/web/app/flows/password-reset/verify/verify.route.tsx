@@ -2,10 +2,10 @@ import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts"
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
-import { outcomeOf } from "../../../api/response-outcome.rule.ts";
+import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
-import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -49,27 +49,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // If the session no longer has the reset, every code is wrong.
   requestContext.session.recovery ??= { how: "forgot", id: "", email: "" };
   const { recovery } = requestContext.session;
-  const faults = validateForm(values, verifyRules);
-  if (hasFieldFaults(faults)) return redrawForm<RecoveryFormError>({ faults, values });
+  const errors = validateForm(values, verifyRules);
+  if (hasFieldErrors(errors)) return redrawForm<RecoveryFormError>({ errors, values });
   if (recovery.id === "") return wrongCode(values);
 
   const validationValue = normaliseCode(values.securityCode ?? "");
-  const reply = await recoveryApi(requestContext).validate(recovery.id, { validationValue });
-  if (reply.kind === "ok") {
-    const { id, token, identityFact, email } = reply.data;
+  const result = await recoveryApi(requestContext).validate(recovery.id, { validationValue });
+  if (result.kind === "ok") {
+    const { id, token, identityFact, email } = result.data;
     const proof = { token, identityFact, email, endsAt: resetTokenEnd(requestContext.now) };
     requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
     delete requestContext.session.link;
     return redirect(pathAfter("VERIFY", "codeAccepted"), 303);
   }
-  const outcome = outcomeOf(reply);
-  if (outcome.kind !== "handledByPage") return handleResetFailure(requestContext, outcome, { page: "VERIFY", values });
-  return wrongCode(values, outcome.refusal.error.triesLeft);
+  const handling = findErrorHandling(result);
+  if (handling.kind !== "handledByPage")
+    return handleResetFailure(requestContext, handling, { page: "VERIFY", values });
+  return wrongCode(values, handling.refusal.error.triesLeft);
 }
 
 function wrongCode(values: FormValues, triesLeft?: number) {
   return redrawForm<RecoveryFormError>({
-    faults: { securityCode: { key: "wrong" } },
+    errors: { securityCode: { key: "wrong" } },
     values,
     ...(triesLeft === 1 && { alert: "lastTry" }),
   });

@@ -38,14 +38,14 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
         </Notice>
       )}
       {flash === "wait" ? (
-        <RecoveryAlert refusal={{ faults: {}, values: {}, alert: flash, retryAt: resend.retryAt }} />
+        <RecoveryAlert refusal={{ errors: {}, values: {}, alert: flash, retryAt: resend.retryAt }} />
       ) : null}
       {code === null ? null : (
         <CodeExpiry limit={code.ends} again={{ action: sendAgainPath, label: t("recovery:verify.resend") }} />
       )}
       <ScreenForm
         rules={verifyRules}
-        answer={refusal}
+        formError={refusal}
         alert={<RecoveryAlert refusal={refusal} />}
         also={refusal?.alert === "lastTry" ? <LastTry /> : undefined}
       >

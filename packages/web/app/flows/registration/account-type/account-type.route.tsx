@@ -1,6 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { consume } from "../../../session/session-slice.server.ts";
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/account-type.route";
@@ -18,11 +18,11 @@ export const loader = registrationLoader<AccountTypeData>({
 
 export const action = registrationAction(async (call, values) => {
   const accountType = values.accountType as AccountType;
-  const refused = refuseFaults(values, accountTypeRules);
+  const refused = refuseFieldErrors(values, accountTypeRules);
   if (refused !== undefined) return refused;
-  const answer = await sendForm(call, { name: "accountType", values }, { accountType });
+  const formError = await sendForm(call, { name: "accountType", values }, { accountType });
   const { seeksAccount } = call.requestContext.session.registration ?? {};
-  if (!seeksAccount || tokenClaims(call.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
+  if (!seeksAccount || tokenClaims(call.requestContext)?.page !== "EMAIL_IDENTIFICATION") return formError;
   return sendForm(call, { name: "identify", values }, { method: "policyNumber", purpose: "findAccount" });
 });
 

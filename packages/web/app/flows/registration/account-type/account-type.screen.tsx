@@ -38,7 +38,7 @@ export function AccountTypeScreen({ data, refusal }: ScreenProps<AccountTypeData
     >
       {data.isFormLost && refusal === undefined ? <ExpiredForm /> : null}
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={accountTypeRules} answer={refusal}>
+      <ScreenForm rules={accountTypeRules} formError={refusal}>
         <RadioCards name="accountType" options={options} defaultValue={data.accountType} />
         <Disclosure question={t("registration:accountType.difference")}>
           <p>{t("registration:accountType.difference.policyHolder")}</p>

@@ -50,9 +50,9 @@ export const action = registrationAction<Response | TicketHandOff>(
   async (call, values) => {
     const { requestContext } = call;
     if (requestContext.brand.gateway.kind === "outside") return redirectToLogin(requestContext, values);
-    const reply = await callRegistration(call, "ticket");
-    if (reply.kind !== "ok") return redirectToLogin(requestContext, values);
-    return { ...createHandOff(requestContext, { username: values.email ?? "" }), ticket: reply.data.ticket };
+    const result = await callRegistration(call, "ticket");
+    if (result.kind !== "ok") return redirectToLogin(requestContext, values);
+    return { ...createHandOff(requestContext, { username: values.email ?? "" }), ticket: result.data.ticket };
   },
   (requestContext, values) =>
     requestContext.session.finishedRegistration === undefined

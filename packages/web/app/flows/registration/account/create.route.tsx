@@ -1,5 +1,5 @@
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/create.route";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "./create.screen.tsx";
@@ -16,7 +16,7 @@ export const loader = registrationLoader<CreateData>({
 
 export const action = registrationAction(async (call, values) => {
   const { password = "", passwordConfirmation = "", email = "" } = values;
-  const refused = refuseFaults(values, createRules(createFacts(call.requestContext, email)));
+  const refused = refuseFieldErrors(values, createRules(createFacts(call.requestContext, email)));
   if (refused !== undefined) return refused;
   return sendForm(call, { name: "create", values }, { password, passwordConfirmation, terms: true });
 });

@@ -21,7 +21,7 @@ export interface CreateFacts {
   policy: PasswordPolicy;
   /** Absent where the page knows at most the masked e-mail; the API then checks the password against it. */
   username?: string | undefined;
-  /** Knowledge check that is asked beside the password; null without one. */
+  /** Knowledge check that is asked with the password; null without one. */
   fact: IdentityFact | null;
   /** Whether the brand lets a driver leave out the mobile number. */
   isPhoneOptional?: boolean | undefined;
@@ -58,7 +58,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const { journey, username, maskedUsername, policy, isPhoneOptional = false, today, termsUrl, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
-  const known = refusal?.faults.dob === undefined ? data.known : undefined;
+  const known = refusal?.errors.dob === undefined ? data.known : undefined;
   const fact = known === undefined ? data.fact : null;
   const unasked = known === undefined ? "registration:create.lead" : "policyNumberRegistration:password.lead.known";
   return (
@@ -70,7 +70,7 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
       <RefusalNotice refusal={refusal} />
       <ScreenForm
         rules={createRules({ fact, isPhoneOptional, policy, username, today })}
-        answer={refusal}
+        formError={refusal}
         onSend={gateway === "outside" ? keep : undefined}
       >
         {maskedUsername === undefined ? null : (

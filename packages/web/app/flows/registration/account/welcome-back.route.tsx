@@ -1,7 +1,7 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
 import type { PortalSession } from "../../../portal-session.server.ts";
-import { handleRegistrationFailure, redirectToCurrentPage, registrationOutcome } from "../flow/error-routing.server.ts";
+import { chooseErrorHandling, handleRegistrationFailure, redirectToCurrentPage } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -36,12 +36,12 @@ export const action = registrationAction(
   async (call, values) => {
     if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
     const { requestContext } = call;
-    const reply = await callRegistration(call, "accountInfo");
-    if (reply.kind !== "ok")
-      return registrationOutcome(requestContext, reply).kind === "stays"
+    const result = await callRegistration(call, "accountInfo");
+    if (result.kind !== "ok")
+      return chooseErrorHandling(requestContext, result).kind === "stays"
         ? redirectToCurrentPage(requestContext)
-        : handleRegistrationFailure(requestContext, reply);
-    requestContext.session.loginEmail = reply.data.username;
+        : handleRegistrationFailure(requestContext, result);
+    requestContext.session.loginEmail = result.data.username;
     return redirectTo(values.next);
   },
   ({ session }, { next }) => {

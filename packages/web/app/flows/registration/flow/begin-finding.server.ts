@@ -9,7 +9,7 @@ import { callRegistration, type RegistrationCallContext } from "./registration-c
  * Starts a new registration in the given flow, which finds the person's account by policy number. Smart registration
  * asks for the role first.
  */
-export async function beginFinding(
+export async function startFinding(
   call: RegistrationCallContext,
   { flow }: { flow: "registration" | "policyNumberRegistration" },
 ): Promise<Response> {
@@ -27,7 +27,7 @@ export async function beginFinding(
 }
 
 /** Starts a new registration in a given role, at the policy page. */
-export async function beginInRole(call: RegistrationCallContext, accountType: AccountType): Promise<Response> {
+export async function startInRole(call: RegistrationCallContext, accountType: AccountType): Promise<Response> {
   const { requestContext } = call;
   clearRegistration(requestContext.session);
   const steps = [
@@ -36,8 +36,8 @@ export async function beginInRole(call: RegistrationCallContext, accountType: Ac
     () => callRegistration(call, "identify", { method: "policyNumber" }),
   ];
   for (const step of steps) {
-    const reply = await step();
-    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
+    const result = await step();
+    if (result.kind !== "ok") return handleRegistrationFailure(requestContext, result);
   }
   return redirectToCurrentPage(requestContext);
 }

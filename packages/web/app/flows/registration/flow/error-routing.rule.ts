@@ -1,29 +1,29 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RaisedRoadblockId, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
-import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
-import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { PageOutcome } from "../../../api/response-outcome.rule.ts";
+import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import type { RegistrationErrorResponse } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 
 /** What a page does after a refused call. `stays`: the page is shown again with the errors. */
-export type RegistrationOutcome =
+export type RegistrationErrorHandling =
   | {
       kind: "stays";
       code: RegistrationErrorCode;
-      faults: Record<string, FieldFault>;
+      errors: Record<string, FieldError>;
       waitSeconds?: number;
       isCodeJustSent?: true;
       /** Attempts left, if the API returns it. */
       triesLeft?: number | undefined;
     }
   /** `isOtherRole`: every detail matched except the role. */
-  | (Extract<PageOutcome, { kind: "roadblock" }> & { letter?: "offered"; isOtherRole?: true })
+  | (Extract<PageErrorHandling, { kind: "roadblock" }> & { letter?: "offered"; isOtherRole?: true })
   | { kind: "sessionEnded" }
   | { kind: "currentPage" }
   /** The API processed nothing, because the token was replaced by a newer one. */
   | { kind: "replaced" };
 
 interface RefusedCall {
-  error: RegistrationErrorAnswer;
+  error: RegistrationErrorResponse;
   retryAfterSeconds?: number;
 }
 
@@ -43,17 +43,17 @@ export const formNames: Readonly<Record<string, string>> = {
 };
 
 /** Outcome of an error by its row in `registrationErrors`, for the form that was submitted. */
-export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationOutcome {
-  const { outcome } = registrationErrors[error.error];
-  const stays = { kind: "stays", code: error.error, faults: {}, triesLeft: error.triesLeft } as const;
-  switch (outcome.kind) {
+export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationErrorHandling {
+  const { handling } = registrationErrors[error.error];
+  const stays = { kind: "stays", code: error.error, errors: {}, triesLeft: error.triesLeft } as const;
+  switch (handling.kind) {
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
     case "roadblock": {
-      const isPin = outcome.roadblock === "identity-verification" && isPinForm(facts.fields);
+      const isPin = handling.roadblock === "identity-verification" && isPinForm(facts.fields);
       return {
         kind: "roadblock",
-        roadblock: isPin ? facts.pinRoadblock : outcome.roadblock,
+        roadblock: isPin ? facts.pinRoadblock : handling.roadblock,
         until: error.until,
         cause: roadblockCauses.find((one) => one === error.reason),
         ...(isPin && { letter: "offered" }),
@@ -71,29 +71,29 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
     case "field": {
       // A notice instead of a field error, because it also asks whether the e-mail is shared.
       if (error.error === "EMAIL_ALREADY_EXISTS") return stays;
-      const faults = fieldFaults(error, { field: outcome.field, fields: facts.fields });
+      const errors = fieldErrorsOf(error, { field: handling.field, fields: facts.fields });
       // If no submitted field was refused, the form belongs to a page that is no longer current.
-      return Object.keys(faults).length === 0 ? { kind: "currentPage" } : { ...stays, faults };
+      return Object.keys(errors).length === 0 ? { kind: "currentPage" } : { ...stays, errors };
     }
     default:
       return stays;
   }
 }
 
-function fieldFaults(error: RegistrationErrorAnswer, form: { field: string; fields: readonly string[] }) {
-  const refused: Record<string, FieldFaultKey> =
+function fieldErrorsOf(error: RegistrationErrorResponse, form: { field: string; fields: readonly string[] }) {
+  const refused: Record<string, FieldErrorKey> =
     form.field === "*"
-      ? ((error.fields as Record<string, FieldFaultKey> | undefined) ?? {})
+      ? ((error.fields as Record<string, FieldErrorKey> | undefined) ?? {})
       : {
           [form.field]:
-            (error.fields?.[form.field] as FieldFaultKey | undefined) ?? defaultFaults[error.error] ?? "format",
+            (error.fields?.[form.field] as FieldErrorKey | undefined) ?? defaultFaults[error.error] ?? "format",
         };
-  const faults = Object.entries(refused).map(([name, key]) => [formName(name, form.fields), { key }] as const);
-  return Object.fromEntries(faults.filter(([name]) => form.fields.includes(name)));
+  const errors = Object.entries(refused).map(([name, key]) => [formName(name, form.fields), { key }] as const);
+  return Object.fromEntries(errors.filter(([name]) => form.fields.includes(name)));
 }
 
 /** Field error of an error code, if the API does not name one. */
-const defaultFaults: Readonly<Partial<Record<RegistrationErrorCode, FieldFaultKey>>> = {
+const defaultFaults: Readonly<Partial<Record<RegistrationErrorCode, FieldErrorKey>>> = {
   INVALID_ACTIVATION_CODE: "wrong",
   PASSWORD_POLICY_VIOLATION: "containsEmail",
 };

@@ -2,10 +2,10 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responseWithoutRow } from "@vestibule/catalogue/response.table.ts";
-import type { RegistrationReply } from "@vestibule/contract/v2/registration.endpoint.ts";
+import type { RegistrationCallResult } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../../api/account-api.server.ts";
-import { redrawForm } from "../../../form/form-answer.ts";
+import { redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
@@ -13,36 +13,36 @@ import { safeQuery } from "../../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
-import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
+import { type RegistrationErrorHandling, routeError } from "./error-routing.rule.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
 import { tokenClaims } from "./registration-call.server.ts";
 
 export const startPath = flow.ACCOUNT_TYPE.path;
 
-type RefusedReply = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
+type RefusedResult = Exclude<RegistrationCallResult<unknown>, { kind: "ok" }>;
 
 /** What to do after a call that was not accepted; `values` are those of the submitted form. */
-export function registrationOutcome(
+export function chooseErrorHandling(
   requestContext: PortalRequestContext,
-  reply: RefusedReply,
+  result: RefusedResult,
   values: FormValues = {},
-): RegistrationOutcome {
-  if (reply.kind === "unavailable") return responseWithoutRow;
-  return routeError(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
+): RegistrationErrorHandling {
+  if (result.kind === "unavailable") return responseWithoutRow;
+  return routeError(result, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 
 /** Redirects after a refused call. An error that only a form could show leads to the technical roadblock. */
 export function handleRegistrationFailure(
   requestContext: PortalRequestContext,
-  reply: RefusedReply,
+  result: RefusedResult,
   values: FormValues = {},
 ): Response {
-  const outcome = registrationOutcome(requestContext, reply, values);
-  switch (outcome.kind) {
+  const handling = chooseErrorHandling(requestContext, result, values);
+  switch (handling.kind) {
     case "roadblock": {
-      const { letter, isOtherRole } = outcome;
+      const { letter, isOtherRole } = handling;
       const { accountType } = tokenClaims(requestContext) ?? {};
-      return handleApiFailure(requestContext, outcome, { letter, otherRole: isOtherRole && otherRoleOf(accountType) });
+      return handleApiFailure(requestContext, handling, { letter, otherRole: isOtherRole && otherRoleOf(accountType) });
     }
     case "stays":
       return handleApiFailure(requestContext, responseWithoutRow);
@@ -84,14 +84,18 @@ function handOverToPolicyNumber(session: PortalSession): void {
 }
 
 /** Responds to a refused form: renders the page again with its errors or the time of the next attempt, or redirects. */
-export async function handleRefusedForm(requestContext: PortalRequestContext, reply: RefusedReply, values: FormValues) {
-  const outcome = registrationOutcome(requestContext, reply, values);
-  if (outcome.kind !== "stays") return handleRegistrationFailure(requestContext, reply, values);
-  const { faults, code, triesLeft, waitSeconds, isCodeJustSent } = outcome;
-  const { outcome: row } = registrationErrors[code];
+export async function handleRefusedForm(
+  requestContext: PortalRequestContext,
+  result: RefusedResult,
+  values: FormValues,
+) {
+  const handling = chooseErrorHandling(requestContext, result, values);
+  if (handling.kind !== "stays") return handleRegistrationFailure(requestContext, result, values);
+  const { errors, code, triesLeft, waitSeconds, isCodeJustSent } = handling;
+  const { handling: row } = registrationErrors[code];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;
   return redrawForm<RegistrationFormError>({
-    faults,
+    errors,
     values,
     alert: isCodeJustSent ? "codeJustSent" : code,
     triesLeft,

@@ -1,18 +1,18 @@
 import {
-  type ErrorOutcome,
+  type ErrorHandling,
   type RegistrationErrorCode,
   registrationErrors,
 } from "@vestibule/catalogue/registration-error.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
-import { type RegistrationOutcome, routeError } from "./error-routing.rule.ts";
+import { type RegistrationErrorHandling, routeError } from "./error-routing.rule.ts";
 
 const codes = Object.keys(registrationErrors) as RegistrationErrorCode[];
 const form = ["email", "password", "securityCode", "policyNumber", "dob", "profileOption"];
 const route = (
   error: Omit<Parameters<typeof routeError>[0]["error"], "message"> & { message?: string },
   facts: { fields?: string[]; retryAfterSeconds?: number } = {},
-): RegistrationOutcome =>
+): RegistrationErrorHandling =>
   routeError(
     {
       error: { message: "", ...error },
@@ -21,31 +21,31 @@ const route = (
     { pinRoadblock: "pin-identification", fields: facts.fields ?? form },
   );
 
-const expectedOutcomes: Record<RegistrationErrorCode, RegistrationOutcome> = {
-  INVALID_REQUEST: { kind: "stays", code: "INVALID_REQUEST", faults: { email: { key: "format" } } },
+const expectedHandlings: Record<RegistrationErrorCode, RegistrationErrorHandling> = {
+  INVALID_REQUEST: { kind: "stays", code: "INVALID_REQUEST", errors: { email: { key: "format" } } },
   INVALID_TOKEN: { kind: "sessionEnded" },
   WRONG_STEP: { kind: "currentPage" },
-  ACCOUNT_ALREADY_EXISTS: { kind: "stays", code: "ACCOUNT_ALREADY_EXISTS", faults: {} },
-  EMAIL_ALREADY_EXISTS: { kind: "stays", code: "EMAIL_ALREADY_EXISTS", faults: {} },
-  POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", faults: {} },
-  DRIVE_LICENSE_NUMBER_NOT_FOUND: { kind: "stays", code: "DRIVE_LICENSE_NUMBER_NOT_FOUND", faults: {} },
+  ACCOUNT_ALREADY_EXISTS: { kind: "stays", code: "ACCOUNT_ALREADY_EXISTS", errors: {} },
+  EMAIL_ALREADY_EXISTS: { kind: "stays", code: "EMAIL_ALREADY_EXISTS", errors: {} },
+  POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", errors: {} },
+  DRIVE_LICENSE_NUMBER_NOT_FOUND: { kind: "stays", code: "DRIVE_LICENSE_NUMBER_NOT_FOUND", errors: {} },
   UNABLE_TO_IDENTIFY: { kind: "roadblock", roadblock: "unable-to-identify" },
   EXCEEDED_RETRIES_CODE_ACTIVATION: { kind: "roadblock", roadblock: "identity-verification" },
   INVALID_ACTIVATION_CODE: {
     kind: "stays",
     code: "INVALID_ACTIVATION_CODE",
-    faults: { securityCode: { key: "wrong" } },
+    errors: { securityCode: { key: "wrong" } },
   },
   PASSWORD_POLICY_VIOLATION: {
     kind: "stays",
     code: "PASSWORD_POLICY_VIOLATION",
-    faults: { password: { key: "containsEmail" } },
+    errors: { password: { key: "containsEmail" } },
   },
-  EMAIL_UPDATE_FAILED: { kind: "stays", code: "EMAIL_UPDATE_FAILED", faults: {} },
+  EMAIL_UPDATE_FAILED: { kind: "stays", code: "EMAIL_UPDATE_FAILED", errors: {} },
   UNKNOWN_API_KEY: { kind: "roadblock", roadblock: "technical" },
   PAYLOAD_TOO_LARGE: { kind: "roadblock", roadblock: "technical" },
   UNSUPPORTED_MEDIA_TYPE: { kind: "roadblock", roadblock: "technical" },
-  TOO_MANY_REQUESTS: { kind: "stays", code: "TOO_MANY_REQUESTS", faults: {}, waitSeconds: 90 },
+  TOO_MANY_REQUESTS: { kind: "stays", code: "TOO_MANY_REQUESTS", errors: {}, waitSeconds: 90 },
   UNEXPECTED: { kind: "roadblock", roadblock: "technical" },
   UNAVAILABLE: { kind: "roadblock", roadblock: "maintenance" },
   DIRECTORY_UNAVAILABLE: { kind: "roadblock", roadblock: "technical" },
@@ -56,10 +56,10 @@ const expectedOutcomes: Record<RegistrationErrorCode, RegistrationOutcome> = {
 describe("an error of smart registration", () => {
   it.each(codes)("%s has the outcome of its row", (error) => {
     const fields = error === "INVALID_REQUEST" ? { fields: { email: "format" } } : {};
-    expect(route({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(expectedOutcomes[error]);
+    expect(route({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(expectedHandlings[error]);
   });
 
-  it.each(codes.filter((code) => isShownInNotice(registrationErrors[code].outcome)))(
+  it.each(codes.filter((code) => isShownInNotice(registrationErrors[code].handling)))(
     "%s has a text in both languages",
     (code) => {
       for (const language of ["en", "fr"] as const)
@@ -85,26 +85,26 @@ describe("an error of smart registration", () => {
   });
 
   it("shows the brand's own roadblock after too many wrong PINs", () => {
-    const outcome = route({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
-    expect(outcome).toMatchObject({ kind: "roadblock", roadblock: "pin-identification" });
+    const handling = route({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
+    expect(handling).toMatchObject({ kind: "roadblock", roadblock: "pin-identification" });
   });
 
   it("marks the PIN's own field where a PIN was wrong", () => {
     expect(route({ error: "INVALID_ACTIVATION_CODE" }, { fields: ["securityPin"] })).toMatchObject({
-      faults: { securityPin: { key: "wrong" } },
+      errors: { securityPin: { key: "wrong" } },
     });
   });
 
   it("marks a field by its name in the form", () => {
     expect(route({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
-      faults: { dob: { key: "age" }, profileOption: { key: "required" } },
+      errors: { dob: { key: "age" }, profileOption: { key: "required" } },
     });
   });
 
   it("names the password rule that the API names", () => {
     for (const rule of ["reused", "common"])
       expect(route({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
-        faults: { password: { key: rule } },
+        errors: { password: { key: rule } },
       });
   });
 
@@ -115,6 +115,6 @@ describe("an error of smart registration", () => {
 });
 
 /** Whether a notice or dialog shows the error; a field error has its text beside the field. */
-function isShownInNotice(outcome: ErrorOutcome): boolean {
-  return ["alert", "dialog", "wait"].includes(outcome.kind);
+function isShownInNotice(handling: ErrorHandling): boolean {
+  return ["alert", "dialog", "wait"].includes(handling.kind);
 }

@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { BackTarget, FlowRow } from "@vestibule/catalogue/flow-row.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
-import type { FormError } from "../../../form/form-answer.ts";
+import type { FormError } from "../../../form/form-error.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import type { RegistrationSlice } from "../session-slice.server.ts";
 

@@ -1,11 +1,11 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { ActionFunctionArgs } from "react-router";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
-import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { type FieldRules, type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
-import { handleRefusedForm, redirectToCurrentPage, registrationOutcome, startPath } from "./error-routing.server.ts";
+import { chooseErrorHandling, handleRefusedForm, redirectToCurrentPage, startPath } from "./error-routing.server.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
 import {
   callRegistration,
@@ -15,16 +15,16 @@ import {
 } from "./registration-call.server.ts";
 
 /** Creates the action of a registration form. `withoutSession` answers a form whose session has expired. */
-export function registrationAction<Answer>(
-  answer: (call: RegistrationCallContext, values: FormValues) => Promise<Answer>,
-  withoutSession: (requestContext: PortalRequestContext, values: FormValues) => Answer | Response = restartExpiredForm,
+export function registrationAction<Result>(
+  respond: (call: RegistrationCallContext, values: FormValues) => Promise<Result>,
+  withoutSession: (requestContext: PortalRequestContext, values: FormValues) => Result | Response = restartExpiredForm,
 ) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
     const values = await readForm(request);
     return requestContext.session.registration === undefined
       ? withoutSession(requestContext, values)
-      : answer({ requestContext, url }, values);
+      : respond({ requestContext, url }, values);
   };
 }
 
@@ -35,9 +35,9 @@ function restartExpiredForm(requestContext: PortalRequestContext): Response {
 }
 
 /** Validates a form before the API is called. Renders the page again with its errors; undefined if there are none. */
-export function refuseFaults(values: FormValues, rules: FieldRules) {
-  const faults = validateForm(values, rules);
-  return hasFieldFaults(faults) ? redrawForm<RegistrationFormError>({ faults, values }) : undefined;
+export function refuseFieldErrors(values: FormValues, rules: FieldRules) {
+  const errors = validateForm(values, rules);
+  return hasFieldErrors(errors) ? redrawForm<RegistrationFormError>({ errors, values }) : undefined;
 }
 
 /**
@@ -50,14 +50,14 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   ...input: RegistrationInput<Name>
 ) {
   const { requestContext, url } = call;
-  const reply = await callRegistration(call, form.name, ...input);
-  if (reply.kind === "ok") return redirectToCurrentPage(requestContext);
+  const result = await callRegistration(call, form.name, ...input);
+  if (result.kind === "ok") return redirectToCurrentPage(requestContext);
   const currentPage = tokenClaims(requestContext)?.page;
   const isOtherPage = currentPage !== undefined && flow[currentPage].path !== url.pathname;
-  const outcome = registrationOutcome(requestContext, reply, form.values);
-  if (outcome.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, reply, form.values);
+  const handling = chooseErrorHandling(requestContext, result, form.values);
+  if (handling.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, result, form.values);
   const { registration } = requestContext.session;
-  if (registration && outcome.code === "EMAIL_ALREADY_EXISTS") registration.flash = "emailTaken";
-  if (registration && outcome.isCodeJustSent) registration.flash = "codeTooSoon";
+  if (registration && handling.code === "EMAIL_ALREADY_EXISTS") registration.flash = "emailTaken";
+  if (registration && handling.isCodeJustSent) registration.flash = "codeTooSoon";
   return redirectToCurrentPage(requestContext);
 }

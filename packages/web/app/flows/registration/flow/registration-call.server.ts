@@ -1,13 +1,13 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { CallData, CallInput } from "@vestibule/contract/api.client.ts";
 import {
+  type RegistrationCallResult,
   type RegistrationEndpoint,
-  type RegistrationReply,
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 
 /** A portal request that calls smart registration. */
@@ -20,8 +20,10 @@ export interface RegistrationCallContext {
 }
 
 export type RegistrationInput<Name extends RegistrationEndpoint> = CallInput<(typeof registrationEndpoints)[Name]>;
-type Reply<Name extends RegistrationEndpoint> = RegistrationReply<CallData<(typeof registrationEndpoints)[Name]>>;
-type Call<Name extends RegistrationEndpoint> = (...input: RegistrationInput<Name>) => Promise<Reply<Name>>;
+type ResultOf<Name extends RegistrationEndpoint> = RegistrationCallResult<
+  CallData<(typeof registrationEndpoints)[Name]>
+>;
+type Call<Name extends RegistrationEndpoint> = (...input: RegistrationInput<Name>) => Promise<ResultOf<Name>>;
 
 /**
  * Calls smart registration with the token in the session, and saves the token that the API returns, also with an error.
@@ -30,12 +32,12 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   { requestContext, province = requestContext.province }: RegistrationCallContext,
   name: Name,
   ...input: RegistrationInput<Name>
-): Promise<Reply<Name>> {
+): Promise<ResultOf<Name>> {
   const token = name === "start" ? undefined : requestContext.session.registration?.token;
-  const client = accountApi(requestContext, registrationEndpoints, { province, token });
-  const reply = await (client[name] as Call<Name>)(...input);
-  if (reply.kind !== "unavailable" && reply.token !== undefined) saveToken(requestContext, reply.token);
-  return reply;
+  const client = apiClient(requestContext, registrationEndpoints, { province, token });
+  const result = await (client[name] as Call<Name>)(...input);
+  if (result.kind !== "unavailable" && result.token !== undefined) saveToken(requestContext, result.token);
+  return result;
 }
 
 function saveToken(requestContext: PortalRequestContext, token: string): void {

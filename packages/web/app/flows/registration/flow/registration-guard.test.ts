@@ -49,26 +49,26 @@ describe("with a session at each page", () => {
     const isLast = flow[page].step === "DONE";
     let user = await userAt(testApi, page);
     for (const path of paths) {
-      const answer = await open(user, path);
+      const result = await open(user, path);
       // Entering the other flow ends this registration.
       if (page === "REDIRECT") user = await userAt(testApi, page);
-      if (path === home) expect(answer).toMatchObject({ kind: "rendered", status: 200 });
+      if (path === home) expect(result).toMatchObject({ kind: "rendered", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
-        expect(answer).toEqual(redirected(path));
+        expect(result).toEqual(redirected(path));
         expect(await open(user, path)).toMatchObject({ kind: "rendered" });
         user = await userAt(testApi, page);
-      } else expect(answer).toEqual(redirected(path === flow.WELCOME_BACK.path || isLast ? "/" : home));
+      } else expect(result).toEqual(redirected(path === flow.WELCOME_BACK.path || isLast ? "/" : home));
     }
   });
 });
 
 describe("a redirect to another page", () => {
   it.each(paths)("keeps the query string of %s, without a session", async (path) => {
-    const answer = await atPortal<object>(createPortalUser(testApi), loaders[path], {
+    const result = await atPortal<object>(createPortalUser(testApi), loaders[path], {
       path: `${path}?webview=true&token=x&email=a@b.example`,
     });
-    if (path === start) expect(answer).toMatchObject({ kind: "rendered" });
-    else expect(answer).toEqual(redirected(`${path === flow.WELCOME_BACK.path ? "/" : start}?webview=true`));
+    if (path === start) expect(result).toMatchObject({ kind: "rendered" });
+    else expect(result).toEqual(redirected(`${path === flow.WELCOME_BACK.path ? "/" : start}?webview=true`));
   });
 
   it("keeps the query string, with a session at another page", async () => {
@@ -83,9 +83,9 @@ describe("a redirect to another page", () => {
 describe("without a session", () => {
   it.each(paths)("A-163 %s starts registration, or redirects to its start", async (path) => {
     const user = createPortalUser(testApi);
-    const answer = await open(user, path);
-    if (path === start) expect(answer).toMatchObject({ kind: "rendered" });
-    else expect(answer).toEqual(redirected(path === flow.WELCOME_BACK.path ? "/" : start));
+    const result = await open(user, path);
+    if (path === start) expect(result).toMatchObject({ kind: "rendered" });
+    else expect(result).toEqual(redirected(path === flow.WELCOME_BACK.path ? "/" : start));
   });
 
   it("redirects to the login page, with a notice, after the session has ended", async () => {
@@ -134,8 +134,8 @@ describe("an outdated cookie", () => {
     const user = await userWithOutdatedToken();
     const visits: string[] = [];
     for (let path: string = identify; path.startsWith(identify); ) {
-      const answer = await atPortal<object>(user, identification.loader, { path });
-      path = answer.kind === "redirected" ? answer.to : "drawn";
+      const result = await atPortal<object>(user, identification.loader, { path });
+      path = result.kind === "redirected" ? result.to : "drawn";
       visits.push(path);
     }
     expect(visits).toEqual([`${identify}?again=1`, `${identify}?again=2`, `${identify}?again=3`, "/"]);
@@ -143,15 +143,15 @@ describe("an outdated cookie", () => {
 
   it("ends the session at a URL whose count of retries is not a number", async () => {
     const user = await userWithOutdatedToken();
-    const answer = await atPortal<object>(user, identification.loader, { path: `${identify}?again=x` });
-    expect(answer).toMatchObject(redirected("/"));
+    const result = await atPortal<object>(user, identification.loader, { path: `${identify}?again=x` });
+    expect(result).toMatchObject(redirected("/"));
   });
 
   it("lets two tabs open the same page at the same time", async () => {
     const user = await userAt(testApi, "VERIFY_CODE");
     const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
-    const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
-    for (const answer of answers) expect(answer).toMatchObject({ kind: "rendered" });
+    const responses = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
+    for (const result of responses) expect(result).toMatchObject({ kind: "rendered" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { sessionLimit } from "../../../form/expiry.server.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
@@ -12,10 +12,10 @@ import { registersByPolicyNumber } from "../../../roadblock/registration-start.r
 import { consume } from "../../../session/session-slice.server.ts";
 import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import {
+  chooseErrorHandling,
   endSession,
   handleRegistrationFailure,
   redirectToCurrentPage,
-  registrationOutcome,
   startPath,
 } from "./error-routing.server.ts";
 import { type FlowInfo, pageFrame } from "./flow-info.ts";
@@ -25,14 +25,14 @@ import { setProvinceFromPolicy } from "./set-province.server.ts";
 
 /** The current page of a registration, as the API describes it. */
 interface CurrentPage extends RegistrationCallContext {
-  page: PageAnswer;
+  page: PageResponse;
 }
 
 interface RegistrationScreen<Data> {
   /** Pages of the flow that this URL renders. */
   pages: readonly [Page, ...Page[]];
   /** Whether the URL also renders another current page. */
-  alsoDraws?(page: PageAnswer): boolean;
+  alsoDraws?(page: PageResponse): boolean;
   sections: readonly Section[];
   /**
    * Data of a registration by policy number that ends on this page. It has no session of smart registration, so the
@@ -48,7 +48,7 @@ interface RegistrationScreen<Data> {
 type RequestedScreen = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
 /** Data of the page frame, with the idle and the absolute expiry of the session. Consumes the flash message. */
-function registrationFlowInfo(requestContext: PortalRequestContext, page: PageAnswer, renderedPage: Page): FlowInfo {
+function registrationFlowInfo(requestContext: PortalRequestContext, page: PageResponse, renderedPage: Page): FlowInfo {
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
@@ -104,12 +104,12 @@ async function ensureSession(call: RegistrationCallContext, opened: RequestedScr
 const maxRetries = 3;
 
 /** Reads the current page from the API. A replaced token waits for a newer cookie. */
-async function readCurrentPage(call: RegistrationCallContext): Promise<PageAnswer> {
+async function readCurrentPage(call: RegistrationCallContext): Promise<PageResponse> {
   const { requestContext, url } = call;
-  const reply = await callRegistration(call, "page");
-  if (reply.kind === "ok") return reply.data;
-  if (registrationOutcome(requestContext, reply).kind !== "replaced")
-    throw handleRegistrationFailure(requestContext, reply);
+  const result = await callRegistration(call, "page");
+  if (result.kind === "ok") return result.data;
+  if (chooseErrorHandling(requestContext, result).kind !== "replaced")
+    throw handleRegistrationFailure(requestContext, result);
   throw await retryWithNewerCookie(requestContext, url);
 }
 
@@ -139,7 +139,7 @@ function queryWithoutProvince(url: URL): string {
 async function redirectFromOtherPage(
   call: RegistrationCallContext,
   opened: RequestedScreen,
-  { page, isPrefetched }: { page: PageAnswer; isPrefetched: boolean },
+  { page, isPrefetched }: { page: PageResponse; isPrefetched: boolean },
 ) {
   const { requestContext, url } = call;
   if (opened.elsewhere !== undefined) return redirect(`${opened.elsewhere}${safeQuery(url)}`, 303);
@@ -148,8 +148,8 @@ async function redirectFromOtherPage(
   let current: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
     if (isPrefetched || resolveRequestedPage(opened.pages, current) !== "stepBack") break;
-    const reply = await callRegistration(call, "back");
-    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
+    const result = await callRegistration(call, "back");
+    if (result.kind !== "ok") return handleRegistrationFailure(requestContext, result);
     current = { page: tokenClaims(requestContext)?.page ?? "ACCOUNT_TYPE", back: null };
   }
   return redirectToCurrentPage(requestContext, url);

@@ -59,7 +59,7 @@ export function AccountTypeReminder({
   );
 }
 
-/** "Your role: Policyholder". The role is an element of its own, so that it also changes on a translated page. */
+/** "Your role: Policyholder". The role is a separate element, so that it also changes on a translated page. */
 function AccountTypeWords({ accountType }: { accountType: AccountType }) {
   const t = useTranslate();
   return (

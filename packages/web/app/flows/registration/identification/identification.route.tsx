@@ -1,12 +1,12 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
-import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { IdentifyBody, PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { handleRefusedForm } from "../flow/error-routing.server.ts";
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { provinceForNextPage, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
@@ -22,7 +22,7 @@ export const loader = registrationLoader<IdentificationData>({
   draw: ({ requestContext, page }) => pageOf(requestContext, page),
 });
 
-function pageOf(requestContext: PortalRequestContext, page: PageAnswer): IdentificationData {
+function pageOf(requestContext: PortalRequestContext, page: PageResponse): IdentificationData {
   const accountType = page.accountType ?? "policyHolder";
   const { email, seeksAccount = false } = requestContext.session.registration ?? {};
   switch (page.page) {
@@ -49,19 +49,19 @@ export const action = registrationAction(async (call, values) => {
   if (values.method === "policyNumber" || values.method === "accountEmail")
     return identify(call, values, { method: values.method });
   if (values.profileOption !== undefined || tokenClaims(call.requestContext)?.page === "MULTIPLE_PROFILES")
-    return refuseFaults(values, profileRules) ?? identify(call, values, { profileId: values.profileOption ?? "" });
+    return refuseFieldErrors(values, profileRules) ?? identify(call, values, { profileId: values.profileOption ?? "" });
   if (values.policyNumber !== undefined) return identifyByPolicy(call, values);
   if (values.postalCode !== undefined) return identifyDriver(call, values);
   return identifyByEmail(call, values);
 });
 
 async function identifyByEmail(call: RegistrationCallContext, values: FormValues) {
-  const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(call, values));
+  const refused = refuseFieldErrors(values, emailRules) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
-  const answer = await identify(call, values, { email: values.email ?? "" });
+  const formError = await identify(call, values, { email: values.email ?? "" });
   const { registration } = call.requestContext.session;
   if (registration !== undefined) registration.email = values.email;
-  return answer;
+  return formError;
 }
 
 const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
@@ -69,7 +69,7 @@ const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 async function identifyByPolicy(call: RegistrationCallContext, values: FormValues) {
   const { requestContext } = call;
   const facts = policyFacts(requestContext);
-  const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(call, values));
+  const refused = refuseFieldErrors(values, policyRules(facts)) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
   const { registration } = requestContext.session;
   if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
@@ -86,9 +86,9 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
   // A person who is looking for their account continues at once; others first see that it exists.
   if (exists && !registration?.seeksAccount) return redirectToWelcomeBack(requestContext, values);
-  const answer = exists ? await identify(nextCall, values, { method: "accountEmail" }) : found;
-  if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
-  return answer;
+  const formError = exists ? await identify(nextCall, values, { method: "accountEmail" }) : found;
+  if (formError instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
+  return formError;
 }
 
 /** Redirects to the welcome-back page, which greets the person by the typed first name. */
@@ -102,7 +102,7 @@ async function identifyDriver(call: RegistrationCallContext, values: FormValues)
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
   return (
-    refuseFaults(values, driverRules(driverFacts(call.requestContext, { asksLicence }))) ??
+    refuseFieldErrors(values, driverRules(driverFacts(call.requestContext, { asksLicence }))) ??
     identify(call, values, {
       ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
       ...identityFields(values),
@@ -144,8 +144,8 @@ async function changeAccountType(call: RegistrationCallContext, values: FormValu
     ...(fromPolicy ? [() => callRegistration(call, "identify", { method: "policyNumber" as const })] : []),
   ];
   for (const step of steps) {
-    const reply = await step();
-    if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, values);
+    const result = await step();
+    if (result.kind !== "ok") return handleRefusedForm(requestContext, result, values);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -65,11 +65,11 @@ export function driverRules(facts: IdentificationFacts): FieldRules {
 }
 
 /** If the brand's numbers have several lengths, the error says which length belongs to which province. */
-function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldFault | undefined {
-  const fault = checkPolicyNumber(value, lengths);
-  return fault?.key === "length" && lengths.length > 1
+function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldError | undefined {
+  const error = checkPolicyNumber(value, lengths);
+  return error?.key === "length" && lengths.length > 1
     ? { key: "lengthByProvince", facts: { lengths: inWords } }
-    : fault;
+    : error;
 }
 
 function licenceRules({ licence, licencePresence }: IdentificationFacts): FieldRules {

@@ -23,7 +23,7 @@ export type IdentificationData =
   | ({ kind: "profiles" } & ProfilesData)
   | ({ kind: "driver" } & DriverData);
 
-/** Four pages of the flow share one URL; each of them is a screen of its own. */
+/** Four pages of the flow share one URL; each of them is a separate screen. */
 export function IdentificationScreen({ data, refusal }: ScreenProps<IdentificationData>) {
   useFocusOnNewQuestion(data.kind);
   switch (data.kind) {
@@ -54,7 +54,7 @@ function EmailScreen({ data, refusal }: ScreenProps<EmailData>) {
       lead={t("registration:identification.email.lead")}
     >
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={emailRules} answer={refusal} values={{ email: data.email }}>
+      <ScreenForm rules={emailRules} formError={refusal} values={{ email: data.email }}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <EmailField enterKeyHint="go" />
         <Button busyText={t("registration:identification.email.busy")}>{t("common:continue")}</Button>
@@ -109,7 +109,7 @@ function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
     >
       {instead !== undefined && data.email !== undefined ? <TriedEmail email={data.email} /> : null}
       <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
-      <ScreenForm rules={policyRules(data.facts)} answer={refusal}>
+      <ScreenForm rules={policyRules(data.facts)} formError={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <PolicyFields policyNumber={data.facts.policyNumber} />
         {data.facts.licence === null ? null : (
@@ -164,7 +164,7 @@ function ProfilesScreen({ data, refusal }: ScreenProps<ProfilesData>) {
     >
       <RefusalNotice refusal={refusal} />
       <AccountTypeReminder accountType={data.accountType} />
-      <ScreenForm rules={profileRules} answer={refusal}>
+      <ScreenForm rules={profileRules} formError={refusal}>
         <RadioCards name="profileOption" label={t("registration:identification.profiles.label")} options={options} />
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
@@ -190,7 +190,7 @@ function DriverScreen({ data, refusal }: ScreenProps<DriverData>) {
     >
       <LookupNotice refusal={refusal} />
       <AccountTypeReminder accountType={accountType} isProven />
-      <ScreenForm rules={driverRules(facts)} answer={refusal}>
+      <ScreenForm rules={driverRules(facts)} formError={refusal}>
         {facts.licence === null ? null : <LicenceFields licence={facts.licence} />}
         <DateField />
         <PostalCodeField />

@@ -7,10 +7,10 @@ import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
 import { useSerial } from "../../../design/use-serial.ts";
 import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
-import { hasFieldFaults } from "../../../form/form-values.ts";
+import { hasFieldErrors } from "../../../form/form-values.ts";
 import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-on-demand.tsx";
-import { useFaultFlag } from "../../../i18n/page-title.tsx";
+import { useErrorFlag } from "../../../i18n/page-title.tsx";
 import { useHasText, useLocaleKey, useTranslate } from "../../../i18n/translate.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
@@ -44,13 +44,13 @@ export function RefusalNotice({ refusal: newest, title, children }: RefusalNotic
   const t = useTranslate();
   const has = useHasText();
   const refusal = useLastingRefusal(newest);
-  useFaultFlag(refusal?.alert !== undefined);
+  useErrorFlag(refusal?.alert !== undefined);
   const serial = useSerial(refusal);
   const [closed, setClosed] = useState<RegistrationFormError>();
   if (refusal?.alert === undefined) return null;
   const { alert, shownCode, reference, retryAt } = refusal;
   // With field errors, the error summary of the form says it instead.
-  const isLastTry = refusal.triesLeft === 1 && !hasFieldFaults(refusal.faults);
+  const isLastTry = refusal.triesLeft === 1 && !hasFieldErrors(refusal.errors);
   if (alert === "wait") return <RetryLaterNotice time={retryAt ?? ""} />;
   const textKey = alert === "notSaved" ? "policyNumberRegistration:notSaved" : `registrationError:${alert}`;
   const text = has(textKey) ? t(textKey, { time: retryAt ?? "" }) : undefined;

@@ -1,8 +1,8 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
-import { outcomeOf } from "../../../api/response-outcome.rule.ts";
-import { handlerAt, readForm } from "../../../form/form-answer.ts";
+import { findErrorHandling } from "../../../api/error-handling.rule.ts";
+import { handlerAt, readForm } from "../../../form/form-error.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
@@ -10,7 +10,7 @@ import { actionPaths } from "../flow/flow-info.ts";
 import { resendFlash } from "../verify/sending.server.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
 import { redirectToIdentification, restartExpiredForm, timesOf, transitionTo } from "./page-guard.server.ts";
-import { pageThatAsked } from "./question-page.server.ts";
+import { requestingPage } from "./question-page.server.ts";
 
 const paths = actionPaths.policyNumberRegistration;
 
@@ -24,7 +24,7 @@ function back({ url, context }: ActionFunctionArgs): Response {
     case "path":
       return redirect(target.path, 303);
     case "asking":
-      return transitionTo({ requestContext, attempt }, pageThatAsked(attempt));
+      return transitionTo({ requestContext, attempt }, requestingPage(attempt));
     case "start":
       delete requestContext.session.policyNumberRegistration;
       delete requestContext.session.mailedLink;
@@ -46,13 +46,13 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt === undefined) return restartExpiredForm(requestContext, url);
   const { stays } = await readForm(request);
-  const reply = await policyNumberApi(requestContext).extend(attempt.id);
-  if (reply.kind === "ok") {
-    Object.assign(attempt, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
+  const result = await policyNumberApi(requestContext).extend(attempt.id);
+  if (result.kind === "ok") {
+    Object.assign(attempt, { endsAt: result.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
-    const outcome = outcomeOf(reply);
+    const handling = findErrorHandling(result);
     // Any other failure may pass, so the page stays with its warning.
-    if (outcome.kind === "handledByPage") return handlePolicyNumberFailure(requestContext, outcome);
+    if (handling.kind === "handledByPage") return handlePolicyNumberFailure(requestContext, handling);
   }
   return stays === "here" ? null : redirect(policyNumberFlow[attempt.page].path, 303);
 }
@@ -63,12 +63,15 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const { policyNumberRegistration: attempt } = requestContext.session;
   if (attempt?.chosen === undefined) return restartExpiredForm(requestContext, url);
   const { chosen } = attempt;
-  const reply = await policyNumberApi(requestContext).validate(attempt.id, chosen.id);
-  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
-  if (reply.kind === "ok")
-    Object.assign(attempt, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
-  attempt.flash = resendFlash(requestContext, reply);
+  const result = await policyNumberApi(requestContext).validate(attempt.id, chosen.id);
+  const handling = result.kind === "ok" ? undefined : findErrorHandling(result);
+  if (handling !== undefined && handling.kind !== "wait") return handlePolicyNumberFailure(requestContext, handling);
+  if (result.kind === "ok")
+    Object.assign(attempt, {
+      chosen: { ...chosen, ...timesOf(result.data) },
+      stepAt: requestContext.now.toISOString(),
+    });
+  attempt.flash = resendFlash(requestContext, result);
   return redirect(policyNumberFlow[attempt.page].path, 303);
 }
 
@@ -78,10 +81,10 @@ async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Resp
   const { mailedLink } = requestContext.session;
   if (mailedLink === undefined) return restartExpiredForm(requestContext, url);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
-  const reply = await policyNumberApi(requestContext).validate(registrationId, validationId);
-  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
-  if (outcome !== undefined && outcome.kind !== "wait") return handlePolicyNumberFailure(requestContext, outcome);
-  mailedLink.flash = outcome === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, outcome.seconds) };
+  const result = await policyNumberApi(requestContext).validate(registrationId, validationId);
+  const handling = result.kind === "ok" ? undefined : findErrorHandling(result);
+  if (handling !== undefined && handling.kind !== "wait") return handlePolicyNumberFailure(requestContext, handling);
+  mailedLink.flash = handling === undefined ? "sentAgain" : { retryAt: retryAt(requestContext, handling.seconds) };
   return redirect(policyNumberFlow.EMAIL_SENT.path, 303);
 }
 

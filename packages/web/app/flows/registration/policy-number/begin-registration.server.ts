@@ -1,6 +1,6 @@
 import { policyNumberFlow, verificationMethods } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
+import type { PolicyFindResponse } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearLink } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
@@ -8,9 +8,9 @@ import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { transitionTo } from "./page-guard.server.ts";
 
 /** Starts a registration from the API's response about a found person, in place of any other flow in the session. */
-export function beginRegistration(
+export function startPolicyNumberRegistration(
   requestContext: PortalRequestContext,
-  { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
+  { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindResponse,
   account: "none" | "exists",
 ): PolicyNumberSlice {
   const { session } = requestContext;

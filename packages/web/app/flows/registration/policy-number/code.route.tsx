@@ -3,14 +3,14 @@ import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { sendingOf, typedCode } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/code.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { goToNextPage, requirePage } from "./page-guard.server.ts";
-import { pageThatAsked } from "./question-page.server.ts";
+import { requestingPage } from "./question-page.server.ts";
 
 type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
 
@@ -33,7 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
   const data: VerifyCodeData = {
     destination: destinationOf({ type: chosen.method, maskedValue: chosen.to }),
     username: chosen.isTyped ? chosen.to : null,
-    changesUsernameAt: chosen.isTyped && canResend ? policyNumberFlow[pageThatAsked(attempt)].path : null,
+    changesUsernameAt: chosen.isTyped && canResend ? policyNumberFlow[requestingPage(attempt)].path : null,
     otherMethodsAt: others.length > 0 && !chosen.isTyped ? policyNumberFlow.VALIDATION.path : null,
     offersPolicyNumber: false,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
@@ -56,17 +56,17 @@ export async function action(args: ActionFunctionArgs) {
   const { requestContext, attempt } = position;
   const { id, method } = attempt.chosen as Chosen;
   const values = await readForm(args.request);
-  const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
+  const refused = refuseFieldErrors(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const reply = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue: typedCode(values) });
-  if (reply.kind === "ok")
-    return goToNextPage(position, reply.data) ?? rejectCode(method, values, reply.data.triesLeft);
-  return handleRefusedForm(requestContext, reply, { values });
+  const result = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue: typedCode(values) });
+  if (result.kind === "ok")
+    return goToNextPage(position, result.data) ?? rejectCode(method, values, result.data.triesLeft);
+  return handleRefusedForm(requestContext, result, { values });
 }
 
 function rejectCode(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {
   const field = method === "PIN" ? "securityPin" : "securityCode";
-  return redrawForm<RegistrationFormError>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
+  return redrawForm<RegistrationFormError>({ errors: { [field]: { key: "wrong" } }, values, triesLeft });
 }
 
 export const handle: ScreenHandle = { isOfLink: true };

@@ -6,7 +6,7 @@ import type { Route } from "./+types/email-sent.route";
 import { type EmailSentData, EmailSentScreen } from "./email-sent.screen.tsx";
 import { linkFlowInfo, policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { redirectToIdentification, requirePage } from "./page-guard.server.ts";
-import { pageThatAsked } from "./question-page.server.ts";
+import { requestingPage } from "./question-page.server.ts";
 
 /** Opens only in the browser in which the e-mail was typed. Otherwise it redirects to the first page. */
 export function loader(args: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export function loader(args: LoaderFunctionArgs) {
   const attempt = link === undefined ? requirePage(args, "EMAIL_SENT").attempt : undefined;
   const { email, flash } = mailedLink;
   delete mailedLink.flash;
-  const data: EmailSentData = { email, flash, changesAt: policyNumberFlow[pageThatAsked(attempt ?? {})].path };
+  const data: EmailSentData = { email, flash, changesAt: policyNumberFlow[requestingPage(attempt ?? {})].path };
   const journey = attempt ? policyNumberFlowInfo(requestContext, "EMAIL_SENT") : linkFlowInfo(requestContext);
   return { ...data, journey, texts: policyNumberTexts(requestContext, []) };
 }

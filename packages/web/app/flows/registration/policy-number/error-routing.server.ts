@@ -1,14 +1,14 @@
 import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../../api/account-api.server.ts";
 import {
-  type FailedReply,
-  outcomeOf,
-  type PageOutcome,
-  type RejectedReply,
-} from "../../../api/response-outcome.rule.ts";
-import { redrawForm } from "../../../form/form-answer.ts";
+  type FailedResult,
+  findErrorHandling,
+  type PageErrorHandling,
+  type RejectedResult,
+} from "../../../api/error-handling.rule.ts";
+import { redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -21,50 +21,50 @@ interface RefusedForm {
   values: FormValues;
   call?: NamedCall;
   /** Returns the field errors or the redirect that a rejection means for this form; undefined if it means neither. */
-  read?: (refusal: RejectedReply) => Record<string, FieldFault> | Response | undefined;
+  read?: (refusal: RejectedResult) => Record<string, FieldError> | Response | undefined;
 }
 
 /** Responds to a form whose call failed: renders the page again with its errors, or redirects. */
-export async function handleRefusedForm(requestContext: PortalRequestContext, reply: FailedReply, form: RefusedForm) {
+export async function handleRefusedForm(requestContext: PortalRequestContext, result: FailedResult, form: RefusedForm) {
   const { values, call, read } = form;
   const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
-  const outcome = outcomeOf(reply, { call, isUbi: isUbi || undefined });
-  if (outcome.kind === "wait")
+  const handling = findErrorHandling(result, { call, isUbi: isUbi || undefined });
+  if (handling.kind === "wait")
     return redrawForm<RegistrationFormError>({
-      faults: {},
+      errors: {},
       values,
-      alert: outcome.isCodeJustSent ? "codeJustSent" : "wait",
-      retryAt: retryAt(requestContext, outcome.seconds),
+      alert: handling.isCodeJustSent ? "codeJustSent" : "wait",
+      retryAt: retryAt(requestContext, handling.seconds),
     });
-  if (outcome.kind === "errorDialog") {
-    const { shownCode } = outcome;
+  if (handling.kind === "errorDialog") {
+    const { shownCode } = handling;
     const reference = await referenceIfAvailable(requestContext, { shownCode });
-    return redrawForm<RegistrationFormError>({ faults: {}, values, alert: "notSaved", shownCode, reference });
+    return redrawForm<RegistrationFormError>({ errors: {}, values, alert: "notSaved", shownCode, reference });
   }
-  const meaning = outcome.kind === "handledByPage" ? read?.(outcome.refusal) : undefined;
+  const meaning = handling.kind === "handledByPage" ? read?.(handling.refusal) : undefined;
   if (meaning instanceof Response) return meaning;
-  if (meaning === undefined || outcome.kind !== "handledByPage")
-    return handlePolicyNumberFailure(requestContext, outcome);
-  return redrawForm<RegistrationFormError>({ faults: meaning, values, triesLeft: outcome.refusal.error.triesLeft });
+  if (meaning === undefined || handling.kind !== "handledByPage")
+    return handlePolicyNumberFailure(requestContext, handling);
+  return redrawForm<RegistrationFormError>({ errors: meaning, values, triesLeft: handling.refusal.error.triesLeft });
 }
 
 /** Redirects after a failed call that the page cannot show. */
 export function handlePolicyNumberFailure(
   requestContext: PortalRequestContext,
-  outcome: Exclude<PageOutcome, { kind: "wait" }>,
+  handling: Exclude<PageErrorHandling, { kind: "wait" }>,
 ): Response {
-  return hasExpired(outcome) ? startOver(requestContext) : handleApiFailure(requestContext, outcome);
+  return hasExpired(handling) ? startOver(requestContext) : handleApiFailure(requestContext, handling);
 }
 
 /**
  * Whether the registration or link is no longer valid. The API answers 404, or 403 with code 3004, if it has expired or
  * was used in another browser.
  */
-function hasExpired(outcome: PageOutcome): boolean {
-  if (outcome.kind === "roadblock") return outcome.roadblock === "token-expired";
-  if (outcome.kind !== "handledByPage") return false;
-  const { status, error } = outcome.refusal;
+function hasExpired(handling: PageErrorHandling): boolean {
+  if (handling.kind === "roadblock") return handling.roadblock === "token-expired";
+  if (handling.kind !== "handledByPage") return false;
+  const { status, error } = handling.refusal;
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 

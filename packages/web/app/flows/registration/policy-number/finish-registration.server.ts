@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/account-api.server.ts";
 import { createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -18,7 +18,7 @@ export async function finishRegistration(
 ): Promise<void> {
   const { session } = requestContext;
   // The API has consumed the link already, so the result of this call is not needed.
-  if (session.link !== undefined) await accountApi(requestContext, linkEndpoints).remove(session.link.token);
+  if (session.link !== undefined) await apiClient(requestContext, linkEndpoints).remove(session.link.token);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   saveFinishedRegistration(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
 }

@@ -130,7 +130,7 @@ describe("a page of the handed-over details", () => {
     user.requestContext.session.policyNumberStart = { ubi: true };
     await post(user, smartIdentification, smartPath, policyForm(person));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
-    expect(await send(user)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    expect(await send(user)).toMatchObject({ data: { errors: { driverLicense: { key: "required" } } } });
     const { driverLicense, driverLicenseProvince } = person.driver;
     const licence = { driverLicense, driverLicenseProvince };
     expect(await postPage(user, "IDENTIFICATION", { details: "continue", ...licence })).toEqual(
@@ -154,7 +154,7 @@ describe("a page of the handed-over details", () => {
     await verifiedBy(user, person, "EMAIL");
     await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
     expect(await postPage(user, "PASSWORD", newPassword)).toMatchObject({
-      data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
+      data: { errors: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
     });
     const typed = { ...newPassword, ...factsOf(person), postalCode: "G1R 4S9" };
     expect(await postPage(user, "PASSWORD", typed)).toEqual(redirected(flow.CONFIRM.path));

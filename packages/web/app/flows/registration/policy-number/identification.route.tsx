@@ -1,10 +1,10 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
+import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { accountApi } from "../../../api/account-api.server.ts";
-import { outcomeOf, type RejectedReply } from "../../../api/response-outcome.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
+import { apiClient } from "../../../api/account-api.server.ts";
+import { findErrorHandling, type RejectedResult } from "../../../api/error-handling.rule.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
@@ -12,13 +12,13 @@ import { type PortalRequestContext, requestContextKey } from "../../../request/r
 import { consume } from "../../../session/session-slice.server.ts";
 import { formNames } from "../flow/error-routing.rule.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { policyRules } from "../identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
-import { beginRegistration, startVerification } from "./begin-registration.server.ts";
+import { startPolicyNumberRegistration, startVerification } from "./begin-registration.server.ts";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { reviewOf } from "./handover.server.ts";
@@ -79,22 +79,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     posted.details === "continue" ? readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now) : {};
   if (handedOver === undefined) return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   const values = { ...handedOver, ...posted };
-  const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
+  const refused = refuseFieldErrors(values, policyRules(factsOf(requestContext)));
   if (refused !== undefined) return refused;
 
-  const reply = await accountApi(requestContext, findEndpoints).byPolicy(bodyOf(requestContext, values));
-  saveTypedPolicy(requestContext, { values, isFound: reply.kind === "ok" });
-  if (reply.kind === "ok") {
-    const found = beginRegistration(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
+  const result = await apiClient(requestContext, findEndpoints).byPolicy(bodyOf(requestContext, values));
+  saveTypedPolicy(requestContext, { values, isFound: result.kind === "ok" });
+  if (result.kind === "ok") {
+    const found = startPolicyNumberRegistration(requestContext, result.data, result.status === 240 ? "none" : "exists");
     // A person who is looking for their account continues at once; others first see that it exists.
     if (found.hasAccount && !requestContext.session.policyNumberStart?.seeksAccount)
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return startVerification(requestContext, found);
   }
-  const outcome = outcomeOf(reply, { call: "findByPolicy" });
-  if (outcome.kind === "handledByPage") return rejectLookup(outcome.refusal, values);
-  return handleRefusedForm(requestContext, reply, { values, call: "findByPolicy" });
+  const handling = findErrorHandling(result, { call: "findByPolicy" });
+  if (handling.kind === "handledByPage") return rejectLookup(handling.refusal, values);
+  return handleRefusedForm(requestContext, result, { values, call: "findByPolicy" });
 }
 
 function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
@@ -137,13 +137,13 @@ function changeDetails({ session }: PortalRequestContext): Response {
  * Renders the page again for a lookup without a match. Malformed input gets the same response, with field errors if the
  * API names fields.
  */
-function rejectLookup({ error }: RejectedReply, values: FormValues) {
-  const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [
+function rejectLookup({ error }: RejectedResult, values: FormValues) {
+  const errors = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldError] => [
     formNames[name] ?? name,
-    { key: key as FieldFaultKey },
+    { key: key as FieldErrorKey },
   ]);
   return redrawForm<RegistrationFormError>({
-    faults: Object.fromEntries(faults.filter(([name]) => values[name] !== undefined)),
+    errors: Object.fromEntries(errors.filter(([name]) => values[name] !== undefined)),
     values,
     alert: "POLICY_NUMBER_NOT_FOUND",
     triesLeft: error.triesLeft,

@@ -39,7 +39,7 @@ export interface PolicyIdentificationData {
 export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const isRefused =
     refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ||
-    Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
+    Object.keys(refusal?.errors ?? {}).some((name) => !licenceFields.includes(name));
   const { journey, facts, review, seeksAccount, isRegistered } = data;
   const isReviewed = review !== undefined && !isRefused;
   const otherScreen = isReviewed ? "review" : "form";
@@ -75,7 +75,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
         title={t("policyNumberRegistration:identification.notFound.title")}
         example={facts.policyNumber.example}
       />
-      <ScreenForm rules={policyRules(facts)} answer={refusal} values={typedPolicy}>
+      <ScreenForm rules={policyRules(facts)} formError={refusal} values={typedPolicy}>
         <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>

@@ -54,7 +54,7 @@ describe("a registration by policy number at the portal", () => {
     const code = await codeSentTo(testApi, person.email);
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: otherThan(code) })).toMatchObject({
       status: 400,
-      data: { faults: { securityCode: { key: "wrong" } }, values: {} },
+      data: { errors: { securityCode: { key: "wrong" } }, values: {} },
     });
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: code })).toEqual(redirectTo("PASSWORD"));
     expect(await openPage(user, "PASSWORD")).toMatchObject({
@@ -62,7 +62,7 @@ describe("a registration by policy number at the portal", () => {
     });
     expect(
       await postPage(user, "PASSWORD", { ...newPassword, ...factsOf(person), postalCode: "K1A 0B1" }),
-    ).toMatchObject({ data: { faults: { dob: { key: "wrong" } } } });
+    ).toMatchObject({ data: { errors: { dob: { key: "wrong" } } } });
     expect(await choosePassword(user, person)).toEqual(redirected(flow.CONFIRM.path));
     expect(attemptOf(user)).toBeUndefined();
     const { rows } = await testApi.pool.query("select terms_language from account where person_key = $1", [
@@ -102,7 +102,7 @@ describe("a registration by text message or PIN", () => {
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: person.email, sends: "link" } });
     const email = `other-${person.email}`;
     expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: person.email })).toMatchObject({
-      data: { faults: { emailConfirmation: { key: "match" } } },
+      data: { errors: { emailConfirmation: { key: "match" } } },
     });
     expect(await postPage(user, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
       redirectTo("EMAIL_SENT"),
@@ -121,7 +121,7 @@ describe("a registration by text message or PIN", () => {
       data: { destination: { kind: "pin" }, sending: null, otherMethodsAt: null },
     });
     expect(await postPage(user, "VALIDATION_PIN", { securityPin: "AAAA1111" })).toMatchObject({
-      data: { faults: { securityPin: { key: "wrong" } } },
+      data: { errors: { securityPin: { key: "wrong" } } },
     });
     expect(await postPage(user, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(redirectTo("ACCOUNT_EMAIL"));
     expect(await openPage(user, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
@@ -168,7 +168,7 @@ describe("a driver of the usage-based programme", () => {
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       data: { facts: { licencePresence: "required", licence: { provinces: ["on", "qc", "other"] } } },
     });
-    expect(await identify(user, person)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    expect(await identify(user, person)).toMatchObject({ data: { errors: { driverLicense: { key: "required" } } } });
     const { driverLicense, driverLicenseProvince } = person.driver;
     await identify(user, person, { driverLicense, driverLicenseProvince });
     await choose(user, "SMS");
@@ -186,7 +186,7 @@ describe("a driver of the usage-based programme", () => {
     const wrong = { ...newPassword, phone: "514-555-9999" };
     for (const triesLeft of [2, 1])
       expect(await postPage(user, "PASSWORD", wrong)).toMatchObject({
-        data: { faults: { phone: { key: "wrong" } }, triesLeft },
+        data: { errors: { phone: { key: "wrong" } }, triesLeft },
       });
     expect(await postPage(user, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
@@ -212,7 +212,7 @@ describe("a driver of a policyholder with an account", () => {
     const phone = person.cellPhone;
     const asking = structuredClone(user.requestContext.session);
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
-      data: { faults: { loginPassword: { key: "wrong" } } },
+      data: { errors: { loginPassword: { key: "wrong" } } },
     });
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: validPassword, phone })).toEqual(
       redirected(flow.CONFIRM.path),
@@ -234,10 +234,10 @@ describe("a driver of a policyholder with an account", () => {
     const other = await driver();
     const guessing = await asked(other);
     const guess = { loginPassword: "Autre-Vent-42", phone: other.cellPhone };
-    let answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
-    for (let turn = 1; answer.kind === "rendered" && turn < limits.passwordConfirmationSession.limit; turn++)
-      answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
-    expect(answer).toEqual(roadblock("login-difficulties"));
+    let result = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    for (let turn = 1; result.kind === "rendered" && turn < limits.passwordConfirmationSession.limit; turn++)
+      result = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    expect(result).toEqual(roadblock("login-difficulties"));
   });
 });
 

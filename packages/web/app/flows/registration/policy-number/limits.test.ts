@@ -89,12 +89,12 @@ describe("the roadblock after a code was sent", () => {
     const lastOf = async (again: () => ReturnType<typeof postPage>) => {
       const before: (number | undefined)[] = [];
       for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
-        const answer = await again();
-        if (answer.kind === "redirected") {
+        const result = await again();
+        if (result.kind === "redirected") {
           expect(before, "the last attempt is announced").toEqual([...Array(turn - 1).fill(undefined), 1]);
-          return answer;
+          return result;
         }
-        before.push((answer.data as RegistrationFormError).triesLeft);
+        before.push((result.data as RegistrationFormError).triesLeft);
       }
     };
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
@@ -131,7 +131,7 @@ describe("the roadblock after a code was sent", () => {
     await postPage(user, "VALIDATION_SMS", { securityCode });
     const give = () => postPage(user, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
     for (const triesLeft of [2, 1])
-      expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
+      expect(await give()).toMatchObject({ data: { errors: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
     expect(user.requestContext.session.roadblock).toMatchObject({ cause: "usernameTaken" });
   });

@@ -47,7 +47,7 @@ describe("a link to choose a first password", () => {
     expect(main).toContain('name="phone"');
     expect(main).not.toContain('name="postalCode"');
     const wrong = { ...chosen, phone: "514-555-9999" };
-    for (let wrongAnswers = 1; wrongAnswers <= 2; wrongAnswers++)
+    for (let wrongResponses = 1; wrongResponses <= 2; wrongResponses++)
       expect(visibleText(await browser.post(page, wrong))).toContain(words("fields:phone.wrong", "fr"));
     expect((await browser.post(page, wrong)).location).toBe("/roadblock/wrong-cellphone");
     expect((await openIn(links, token)).page).toBe("/roadblock/token-expired");
@@ -91,8 +91,8 @@ describe("a link that asks for the account's password", () => {
       words("policyNumberRegistration:passwordValidation.lead.driver.cellPhone", "fr"),
     );
     expect(asked.main).not.toContain('name="postalCode"');
-    const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
-    expect(answer.location).toBe(page);
+    const response = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
+    expect(response.location).toBe(page);
     const account = await findAccountById(links.testApi.database, accountId);
     expect(account?.email).toBe(owner.email);
   });

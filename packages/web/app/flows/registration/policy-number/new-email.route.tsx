@@ -2,12 +2,12 @@ import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
-import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-answer.ts";
+import type { RejectedResult } from "../../../api/error-handling.rule.ts";
+import { readForm, redrawForm } from "../../../form/form-error.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/new-email.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
@@ -56,20 +56,20 @@ export async function action(args: ActionFunctionArgs) {
   const { requestContext, question, attempt } = questionAt(args, questionOfUrl(args.url));
   const position = attempt && { requestContext, attempt };
   const values = await readForm(args.request);
-  const refused = refuseFaults(values, repeatedUsernameRules);
+  const refused = refuseFieldErrors(values, repeatedUsernameRules);
   if (refused !== undefined) return refused;
   const { email = "" } = values;
   const answeredQuestion = { registrationId: question.id, validationId: question.validationId };
-  const reply = await policyNumberApi(requestContext).validate(question.id, question.validationId, {
+  const result = await policyNumberApi(requestContext).validate(question.id, question.validationId, {
     validationValue: email,
   });
-  if (reply.kind !== "ok") return handleRefusedForm(requestContext, reply, { values, read: meaningOf });
-  if (reply.status !== 202) {
-    const next = position && goToNextPage(position, reply.data);
+  if (result.kind !== "ok") return handleRefusedForm(requestContext, result, { values, read: meaningOf });
+  if (result.status !== 202) {
+    const next = position && goToNextPage(position, result.data);
     if (next !== undefined) return next;
-    const { error, triesLeft } = reply.data;
+    const { error, triesLeft } = result.data;
     return error
-      ? redrawForm<RegistrationFormError>({ faults: taken, values, triesLeft })
+      ? redrawForm<RegistrationFormError>({ errors: taken, values, triesLeft })
       : raiseRoadblock(requestContext, "technical");
   }
   requestContext.session.mailedLink = { answeredQuestion, email };
@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
     : advanceToPage(position, "EMAIL_SENT");
 }
 
-function meaningOf({ status, error }: RejectedReply) {
+function meaningOf({ status, error }: RejectedResult) {
   if (error.fields?.validationValue === "alreadyExists") return taken;
   return status === 400 ? ({ email: { key: "email" } } as const) : undefined;
 }

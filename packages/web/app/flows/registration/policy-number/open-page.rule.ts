@@ -1,6 +1,6 @@
 import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { mayFollow } from "@vestibule/contract/flow.rule.ts";
+import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
@@ -10,7 +10,7 @@ export function canOpenPage(
   session: PortalSession & { policyNumberRegistration: PolicyNumberSlice },
 ): boolean {
   const { policyNumberRegistration: attempt } = session;
-  const isReachable = attempt.page === page || mayFollow(policyNumberFlow[attempt.page], page);
+  const isReachable = attempt.page === page || canTransitionTo(policyNumberFlow[attempt.page], page);
   return isReachable && meetsNeed(policyNumberFlow[page].needs, session);
 }
 

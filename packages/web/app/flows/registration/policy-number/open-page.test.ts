@@ -3,7 +3,7 @@ import {
   policyNumberFlow,
   policyNumberPages,
 } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { mayFollow } from "@vestibule/contract/flow.rule.ts";
+import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
 import type { MailedLinkSlice, PolicyNumberSlice } from "../session-slice.server.ts";
 import { canOpenPage } from "./open-page.rule.ts";
@@ -39,7 +39,7 @@ describe("a requested URL", () => {
   it.each(policyNumberPages)("at %s shows that page or one that may follow it, and no other", (at) => {
     for (const page of policyNumberPages) {
       const isOpen = canOpenPage(page, { policyNumberRegistration: attemptAt(at, page), mailedLink });
-      expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(policyNumberFlow[at], page));
+      expect(isOpen, `${page} from ${at}`).toBe(page === at || canTransitionTo(policyNumberFlow[at], page));
     }
   });
 
@@ -58,7 +58,7 @@ describe("the flow", () => {
   it("has only known pages, and leads to each of them", () => {
     for (const page of policyNumberPages) {
       for (const { page: after } of policyNumberFlow[page].next) expect(policyNumberPages).toContain(after);
-      expect(policyNumberPages.some((before) => mayFollow(policyNumberFlow[before], page))).toBe(true);
+      expect(policyNumberPages.some((before) => canTransitionTo(policyNumberFlow[before], page))).toBe(true);
     }
   });
 

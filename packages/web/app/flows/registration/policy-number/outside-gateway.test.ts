@@ -35,9 +35,9 @@ async function byLink() {
 
 it("with a script, the page of a link keeps the password and posts it itself, so that no response contains it", async () => {
   const { person, form, user } = await byLink();
-  const answer = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
-  expect(answer).toEqual({ kind: "rendered", status: 200, data: { handOff: { url, username: person.email } } });
-  expect(JSON.stringify([answer, user.requestContext.session])).not.toContain(validPassword);
+  const result = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
+  expect(result).toEqual({ kind: "rendered", status: 200, data: { handOff: { url, username: person.email } } });
+  expect(JSON.stringify([result, user.requestContext.session])).not.toContain(validPassword);
   expect(user.requestContext.withoutScripts).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import {
   pageOfAction,
   policyNumberFlow,
 } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { mayFollow } from "@vestibule/contract/flow.rule.ts";
+import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
@@ -71,17 +71,17 @@ export function transitionTo(
   page: PolicyNumberPage,
   more: Partial<PolicyNumberSlice> = {},
 ): Response {
-  if (attempt.page !== page && !mayFollow(policyNumberFlow[attempt.page], page))
+  if (attempt.page !== page && !canTransitionTo(policyNumberFlow[attempt.page], page))
     throw new Error(`the page ${page} may not follow ${attempt.page}`);
   Object.assign(attempt, more, { page });
   return redirect(policyNumberFlow[page].path, 303);
 }
 
 /** Redirects to the page of what the API asks for next; undefined if the value was wrong and the page stays. */
-export function goToNextPage(position: RegistrationPosition, answer: RegistrationValidation): Response | undefined {
+export function goToNextPage(position: RegistrationPosition, response: RegistrationValidation): Response | undefined {
   const { attempt } = position;
-  const { action, error, identityFact, email, firstName } = answer;
-  setProvinceFromPolicy(position.requestContext, answer);
+  const { action, error, identityFact, email, firstName } = response;
+  setProvinceFromPolicy(position.requestContext, response);
   const nextAction = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
   // An error with the question of another page means that the form was submitted twice, so this redirects to that page.
   if (nextAction !== undefined && error && pageOfAction[nextAction] === attempt.page) return undefined;
@@ -93,13 +93,13 @@ export function goToNextPage(position: RegistrationPosition, answer: Registratio
         existingAccount: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
-      return advanceToPage(position, pageOfAction[nextAction], { chosen: typedEmail(answer) });
+      return advanceToPage(position, pageOfAction[nextAction], { chosen: typedEmail(response) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
       return advanceToPage(position, pageOfAction[nextAction], {
         methods: [],
-        question: questionOf(answer, nextAction),
+        question: questionOf(response, nextAction),
       });
     case undefined:
       if (identityFact === undefined) return undefined;

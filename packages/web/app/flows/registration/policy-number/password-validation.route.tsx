@@ -3,7 +3,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
-import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
+import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { createHandOff } from "../../../gateway/hand-off.ts";
@@ -12,7 +12,7 @@ import { todayOf } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import type { Route } from "./+types/password-validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { consumeHandOff, finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
@@ -52,25 +52,25 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const { requestContext, question } = call;
   const { fact, id } = question;
-  const refused = refuseFaults(values, passwordValidationRules({ fact, today: todayOf(requestContext) }));
+  const refused = refuseFieldErrors(values, passwordValidationRules({ fact, today: todayOf(requestContext) }));
   if (refused !== undefined) return refused;
   const { loginPassword: password = "" } = values;
   const body = { password, ...(fact !== null && identityFactBody(fact, values)) };
-  const reply = await policyNumberApi(requestContext).authenticate(id, body);
-  if (reply.kind !== "ok")
-    return handleRefusedForm(requestContext, reply, { values, read: (refusal) => meaningOf(call, refusal) });
-  await finishRegistration(requestContext, reply.data, { role: "joined" });
+  const result = await policyNumberApi(requestContext).authenticate(id, body);
+  if (result.kind !== "ok")
+    return handleRefusedForm(requestContext, result, { values, read: (refusal) => meaningOf(call, refusal) });
+  await finishRegistration(requestContext, result.data, { role: "joined" });
   if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);
 
-  const handOff = createHandOff(requestContext, { username: reply.data.email });
+  const handOff = createHandOff(requestContext, { username: result.data.email });
   // With a script, the page keeps the password and posts it to the gateway itself.
   if (values.handOff === "script") return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password } };
 });
 
-function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply) {
+function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedResult) {
   const { errorCode } = error;
   if (errorCode === accountErrors.alreadyDone.errorCode)
     return finishRepeatedForm(requestContext, { email: question.email ?? "", isMasked: true, role: "joined" });
@@ -100,7 +100,7 @@ export default function PasswordValidationRoute({ loaderData, actionData }: Rout
     <>
       <PasswordValidationScreen
         data={page.data}
-        refusal={actionData !== undefined && "faults" in actionData ? actionData : undefined}
+        refusal={actionData !== undefined && "errors" in actionData ? actionData : undefined}
       />
       {handOff === undefined ? null : <SelfPostedPassword {...handOff} />}
     </>

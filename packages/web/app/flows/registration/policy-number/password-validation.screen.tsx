@@ -54,7 +54,7 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
       <RefusalNotice refusal={refusal} />
       <ScreenForm
         rules={passwordValidationRules({ fact, today })}
-        answer={refusal}
+        formError={refusal}
         onSend={gateway === "outside" ? keep : undefined}
       >
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}

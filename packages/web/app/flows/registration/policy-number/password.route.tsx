@@ -3,15 +3,15 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
+import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
-import type { RejectedReply } from "../../../api/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { todayOf } from "../../../i18n/localize.server.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import type { Route } from "./+types/password.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
@@ -29,7 +29,7 @@ import {
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");
   const call = { requestContext, question };
-  const known = handedOverAnswers(call);
+  const known = handedOverResponses(call);
   const data: CreateData = {
     ...createFacts(call),
     maskedUsername: question.isUnmasked ? undefined : question.email,
@@ -45,23 +45,23 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => {
   const { requestContext, question, attempt } = call;
   // A form with its own postal code takes precedence over values that were handed over.
-  const values = posted.postalCode === undefined ? { ...handedOverAnswers(call), ...posted } : posted;
-  const refused = refuseFaults(values, createRules(createFacts(call)));
+  const values = posted.postalCode === undefined ? { ...handedOverResponses(call), ...posted } : posted;
+  const refused = refuseFieldErrors(values, createRules(createFacts(call)));
   if (refused !== undefined) return refused;
   const { password = "" } = values;
-  const reply = await policyNumberApi(requestContext).create(question.id, {
+  const result = await policyNumberApi(requestContext).create(question.id, {
     password,
     // Validation has already required the checkbox.
     terms: true,
     ...identityFactBody(factOf(question), values),
   });
-  if (reply.kind !== "ok")
-    return handleRefusedForm(requestContext, reply, {
+  if (result.kind !== "ok")
+    return handleRefusedForm(requestContext, result, {
       values,
       call: "create",
       read: (refusal) => meaningOf(call, refusal, password),
     });
-  const { data } = reply;
+  const { data } = result;
   // A concurrent registration of the person has created the account.
   if (!("ticket" in data)) return (attempt && goToNextPage({ requestContext, attempt }, data)) ?? redirect("/", 303);
   await finishRegistration(requestContext, data, ownAccount(question));
@@ -69,7 +69,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
 });
 
 /** Answers to the knowledge check that smart registration has handed over; undefined if the page has to ask. */
-function handedOverAnswers({ requestContext, question }: QuestionCall): FormValues | undefined {
+function handedOverResponses({ requestContext, question }: QuestionCall): FormValues | undefined {
   const isAsked = question.flow === "policyNumberRegistration" && factOf(question) === "postalCodeAndDateOfBirth";
   return isAsked ? handedOverFacts(requestContext) : undefined;
 }
@@ -94,7 +94,7 @@ function factOf({ fact }: OpenQuestion): IdentityFact {
   return fact ?? "postalCodeAndDateOfBirth";
 }
 
-function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply, password: string) {
+function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedResult, password: string) {
   if (error.errorCode === accountErrors.alreadyDone.errorCode)
     return finishRepeatedForm(requestContext, { email: question.email ?? "", ...ownAccount(question) });
   if (status !== 400) return undefined;

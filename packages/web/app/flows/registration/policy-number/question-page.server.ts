@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { readForm } from "../../../form/form-answer.ts";
+import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
@@ -28,7 +28,7 @@ export interface OpenQuestion {
   /** Whether `email` is unmasked, because its owner is verified. */
   isUnmasked: boolean;
   firstName?: string | undefined;
-  /** Knowledge check that is asked beside a password; null without one. */
+  /** Knowledge check that is asked with a password; null without one. */
   fact: IdentityFact | null;
   /** A driver of the usage-based programme, who signs in to the policyholder's account. */
   isUbi: boolean;
@@ -69,11 +69,11 @@ export function questionFlowInfo({ requestContext, question }: QuestionCall, act
 }
 
 /** Creates the action of a page that asks a question. */
-export function questionAction<Answer>(
+export function questionAction<Result>(
   action: RequestedAction,
-  answer: (call: QuestionCall, values: FormValues) => Promise<Answer>,
+  respond: (call: QuestionCall, values: FormValues) => Promise<Result>,
 ) {
-  return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
+  return async (args: ActionFunctionArgs) => respond(questionAt(args, action), await readForm(args.request));
 }
 
 /** The question of the link in the session; undefined if the link is for another action. */
@@ -111,6 +111,6 @@ function registrationQuestion(
 }
 
 /** The page that asked for the new account's e-mail. */
-export function pageThatAsked({ question }: Pick<PolicyNumberSlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
+export function requestingPage({ question }: Pick<PolicyNumberSlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
   return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

@@ -11,7 +11,7 @@ import * as accountType from "../account-type/account-type.route.tsx";
 const testApi = await openTestApi();
 
 interface Refused {
-  data: { faults: Record<string, unknown> };
+  data: { errors: Record<string, unknown> };
 }
 
 /** A browser that has verified a person, and is at the page of the password. */
@@ -29,13 +29,13 @@ describe("the page of a driver's first password", () => {
     const asked = { fact: "cellPhone", isPhoneOptional: false };
     expect(await openPage(user, "PASSWORD")).toMatchObject({ data: asked });
     const fields = { phone: "", terms: "yes", password: "Grand-Vent-42", passwordConfirmation: "" };
-    const faultsOf = async () => Object.keys(((await postPage(user, "PASSWORD", fields)) as Refused).data.faults);
-    expect(await faultsOf()).toEqual(["phone", "passwordConfirmation"]);
+    const fieldErrorsOf = async () => Object.keys(((await postPage(user, "PASSWORD", fields)) as Refused).data.errors);
+    expect(await fieldErrorsOf()).toEqual(["phone", "passwordConfirmation"]);
 
     const { brand } = user.requestContext;
     user.requestContext.brand = { ...brand, features: { ...brand.features, mobileOptional: true } };
     expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { ...asked, isPhoneOptional: true } });
-    expect(await faultsOf()).toEqual(["passwordConfirmation"]);
+    expect(await fieldErrorsOf()).toEqual(["passwordConfirmation"]);
   });
 });
 

@@ -2,12 +2,12 @@ import { codePageOf } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
-import { outcomeOf } from "../../../api/response-outcome.rule.ts";
+import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
-import { readForm } from "../../../form/form-answer.ts";
+import { readForm } from "../../../form/form-error.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { refuseFaults } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../verify/verify-options.screen.tsx";
 import type { Route } from "./+types/validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
@@ -34,20 +34,20 @@ export async function action(args: ActionFunctionArgs) {
   const { requestContext, attempt } = position;
   const values = await readForm(args.request);
   const option = attempt.methods.find(({ id }) => id === values.codeOption);
-  const refused = refuseFaults({ ...values, codeOption: option?.id }, optionRules);
+  const refused = refuseFieldErrors({ ...values, codeOption: option?.id }, optionRules);
   if (refused !== undefined || option === undefined) return refused;
   const { id, method, maskedValue = "" } = option;
-  const reply = await policyNumberApi(requestContext).validate(attempt.id, id);
-  if (reply.kind !== "ok") {
-    const outcome = outcomeOf(reply);
+  const result = await policyNumberApi(requestContext).validate(attempt.id, id);
+  if (result.kind !== "ok") {
+    const handling = findErrorHandling(result);
     // The method was chosen again too soon, but the code that was sent stays valid.
-    if (method !== "NONE" && attempt.chosen?.id === id && outcome.kind === "wait" && outcome.isCodeJustSent)
+    if (method !== "NONE" && attempt.chosen?.id === id && handling.kind === "wait" && handling.isCodeJustSent)
       return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
-    return handleRefusedForm(requestContext, reply, { values });
+    return handleRefusedForm(requestContext, result, { values });
   }
   if (method === "NONE") return raiseRoadblock(requestContext, "no-options");
   return advanceToPage(position, codePageOf[method], {
-    chosen: { id, method, to: maskedValue, ...timesOf(reply.data) },
+    chosen: { id, method, to: maskedValue, ...timesOf(result.data) },
   });
 }
 

@@ -1,6 +1,6 @@
-import type { ApiReply } from "@vestibule/contract/api.client.ts";
+import type { ApiResult } from "@vestibule/contract/api.client.ts";
 import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
-import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
@@ -11,7 +11,11 @@ import type { VerifyCodeData } from "./verify-code.screen.tsx";
 /** Status of the newest code, from ISO times; null for a PIN, which the portal does not send. */
 export function sendingOf(
   requestContext: PortalRequestContext,
-  { sentAt, resendAvailableAt, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendAvailableAt" | "resendsLeft">>,
+  {
+    sentAt,
+    resendAvailableAt,
+    resendsLeft,
+  }: Partial<Pick<PageResponse, "sentAt" | "resendAvailableAt" | "resendsLeft">>,
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
   const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - requestContext.now.getTime();
@@ -33,9 +37,9 @@ export function typedCode({ securityPin, securityCode = "" }: FormValues): strin
 /** Result of a request for another code, which the code page shows once; a refused one was only too early. */
 export function resendFlash(
   requestContext: PortalRequestContext,
-  reply: ApiReply<unknown, { reason?: string | undefined }>,
+  result: ApiResult<unknown, { reason?: string | undefined }>,
 ): ResendFlash {
-  if (reply.kind === "ok") return "codeSentAgain";
-  const { error, retryAfterSeconds = 60 } = reply.kind === "error" ? reply : {};
+  if (result.kind === "ok") return "codeSentAgain";
+  const { error, retryAfterSeconds = 60 } = result.kind === "error" ? result : {};
   return error?.reason === "codeJustSent" ? "codeTooSoon" : { retryAt: retryAt(requestContext, retryAfterSeconds) };
 }

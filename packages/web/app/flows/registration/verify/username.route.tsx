@@ -1,4 +1,4 @@
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/username.route";
 import { type UsernameData, UsernameScreen, usernameRules } from "./username.screen.tsx";
@@ -14,7 +14,8 @@ export const loader = registrationLoader<UsernameData>({
 
 export const action = registrationAction(
   async (call, values) =>
-    refuseFaults(values, usernameRules) ?? sendForm(call, { name: "username", values }, { email: values.email ?? "" }),
+    refuseFieldErrors(values, usernameRules) ??
+    sendForm(call, { name: "username", values }, { email: values.email ?? "" }),
 );
 
 export default function UsernameRoute({ loaderData, actionData }: Route.ComponentProps) {

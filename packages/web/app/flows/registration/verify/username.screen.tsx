@@ -55,7 +55,7 @@ export function UsernameScreen({ data, refusal: newest }: ScreenProps<UsernameDa
       </RefusalNotice>
       <ScreenForm
         rules={isSmart ? usernameRules : repeatedUsernameRules}
-        answer={refusal}
+        formError={refusal}
         values={{ email, emailConfirmation: email }}
       >
         <EmailField

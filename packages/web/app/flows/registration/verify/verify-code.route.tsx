@@ -1,7 +1,7 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { actionPaths } from "../flow/flow-info.ts";
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { verifiesUsername } from "../flow/requested-page.rule.ts";
 import type { Route } from "./+types/verify-code.route";
@@ -28,7 +28,9 @@ export const loader = registrationLoader<VerifyCodeData>({
 
 export const action = registrationAction(async (call, values) => {
   const rules = values.securityPin === undefined ? codeRules : pinRules;
-  return refuseFaults(values, rules) ?? sendForm(call, { name: "verify", values }, { securityCode: typedCode(values) });
+  return (
+    refuseFieldErrors(values, rules) ?? sendForm(call, { name: "verify", values }, { securityCode: typedCode(values) })
+  );
 });
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -66,7 +66,7 @@ export function VerifyCodeScreen({ data, refusal: newest }: ScreenProps<VerifyCo
     <RegistrationPage journey={journey} title={t(`registration:${title}`)} lead={<CodeLead {...data} />}>
       <CodeStatus flash={journey.flash} sending={sending} resend={actionPaths[journey.flow].resend} />
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
+      <ScreenForm rules={isPin ? pinRules : codeRules} formError={refusal}>
         <CodeField name={isPin ? "securityPin" : "securityCode"} help={help} />
         <Button busyText={t("common:checking")}>
           {t(isPin ? "registration:code.verify.pin" : "registration:code.verify")}

@@ -2,7 +2,7 @@ import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { handleRegistrationFailure } from "../flow/error-routing.server.ts";
-import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";
@@ -13,11 +13,11 @@ export const loader = registrationLoader<VerifyOptionsData>({
   sections: ["options"],
   async draw(call) {
     const { requestContext, page } = call;
-    const reply = await callRegistration(call, "options");
-    if (reply.kind !== "ok") return handleRegistrationFailure(requestContext, reply);
-    if (reply.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
+    const result = await callRegistration(call, "options");
+    if (result.kind !== "ok") return handleRegistrationFailure(requestContext, result);
+    if (result.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
     return {
-      options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
+      options: result.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
       telephone: customerTelephone(requestContext.brand, requestContext.province),
       offersPolicyNumber: page.offersPolicyNumber !== false,
     };
@@ -26,7 +26,7 @@ export const loader = registrationLoader<VerifyOptionsData>({
 
 export const action = registrationAction(async (call, values) => {
   const optionId = values.codeOption ?? "";
-  return refuseFaults(values, optionRules) ?? sendForm(call, { name: "send", values }, optionId);
+  return refuseFieldErrors(values, optionRules) ?? sendForm(call, { name: "send", values }, optionId);
 });
 
 export default function VerifyOptionsRoute({ loaderData, actionData }: Route.ComponentProps) {

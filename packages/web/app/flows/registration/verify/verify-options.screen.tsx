@@ -49,7 +49,7 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
       lead={t("registration:options.lead", { minutes: ttl.oneTimeCodeMinutes })}
     >
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={optionRules} answer={refusal}>
+      <ScreenForm rules={optionRules} formError={refusal}>
         <RadioCards
           name="codeOption"
           label={t("registration:options.label")}

@@ -5,7 +5,7 @@ import { responses } from "@vestibule/catalogue/response.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CallFacts, outcomeOf } from "./response-outcome.rule.ts";
+import { type CallFacts, findErrorHandling } from "./error-handling.rule.ts";
 
 /** Test server that responds as the path says: /status/errorCode/roadblock, or breaks the response. */
 const host = createServer((request, response) => {
@@ -31,21 +31,21 @@ afterAll(() => {
   host.close();
 });
 
-async function outcome(path: string, facts: CallFacts = {}) {
+async function result(path: string, facts: CallFacts = {}) {
   // Generous timeout, so that a busy machine does not fail the test.
   const timeoutMilliseconds = path === "/hangs" ? 500 : 25_000;
   const settings = { baseUrl, fetch: (request: Request) => fetch(request), timeoutMilliseconds };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
-  const reply = await createClient({ call: { ...accountEndpoints.welcome, path } }, settings).call(caller);
-  if (reply.kind === "ok") throw new Error("the response was accepted");
-  return outcomeOf(reply, facts);
+  const result = await createClient({ call: { ...accountEndpoints.welcome, path } }, settings).call(caller);
+  if (result.kind === "ok") throw new Error("the response was accepted");
+  return findErrorHandling(result, facts);
 }
 
 describe("the outcome of an API response", () => {
   test.each(responses.map((row) => ({ ...row, code: row.errorCode ?? "any", of: row.call ?? "any call" })))(
     "for $status $code to $of matches its table row",
-    async ({ status, errorCode, call, outcome: expected }) => {
-      const found = await outcome(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
+    async ({ status, errorCode, call, handling: expected }) => {
+      const found = await result(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
       if (expected.kind === "wait") expect(found).toEqual({ kind: "wait", seconds: 17 });
       else if (expected.kind === "handledByPage")
         expect(found).toMatchObject({ kind: "handledByPage", refusal: { status } });
@@ -55,22 +55,22 @@ describe("the outcome of an API response", () => {
 
   test("is the technical roadblock for a response without a row", async () => {
     const technical = { kind: "roadblock", roadblock: "technical" };
-    for (const status of [401, 405, 415, 418, 502, 599]) expect(await outcome(`/${status}`)).toEqual(technical);
-    expect(await outcome("/403/3999")).toEqual(technical);
-    expect(await outcome("/500/5999")).toEqual(technical);
+    for (const status of [401, 405, 415, 418, 502, 599]) expect(await result(`/${status}`)).toEqual(technical);
+    expect(await result("/403/3999")).toEqual(technical);
+    expect(await result("/500/5999")).toEqual(technical);
   });
 
   test("is the roadblock that the response names, whatever its row", async () => {
-    expect(await outcome("/403/3002/resend-email")).toEqual({ kind: "roadblock", roadblock: "resend-email" });
-    expect(await outcome("/400/1003/wrong-cellphone")).toEqual({ kind: "roadblock", roadblock: "wrong-cellphone" });
+    expect(await result("/403/3002/resend-email")).toEqual({ kind: "roadblock", roadblock: "resend-email" });
+    expect(await result("/400/1003/wrong-cellphone")).toEqual({ kind: "roadblock", roadblock: "wrong-cellphone" });
   });
 
   test("leaves an expired link to the page in the driving programme", async () => {
     for (const code of [3004, 3005])
-      expect(await outcome(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "handledByPage" });
+      expect(await result(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "handledByPage" });
   });
 
   test.each(["hangs", "breaks", "html"])("is the technical roadblock for an invalid response (%s)", async (how) => {
-    expect(await outcome(`/${how}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
+    expect(await result(`/${how}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
   });
 });

@@ -13,7 +13,7 @@ export const callerFrom = (clientIp: string) => ({
 /** Sends requests to each server in turn. */
 export function alternating(apis: readonly Api[]): (request: Request) => Promise<Response> {
   let turn = 0;
-  return (request) => askDescribed(apis[turn++ % apis.length] as Api, request);
+  return (request) => callDescribed(apis[turn++ % apis.length] as Api, request);
 }
 
 type Responses = Record<string, { description: string }>;
@@ -29,26 +29,28 @@ const describedBy = async (api: Api): Promise<Described> => (await api.request("
  * Calls a server and checks the response against its API description, which must name the call, the status and the
  * error number.
  */
-export async function askDescribed(api: Api, request: Request): Promise<Response> {
-  const answer = await api.fetch(request);
+export async function callDescribed(api: Api, request: Request): Promise<Response> {
+  const passkeyResponse = await api.fetch(request);
   description ??= describedBy(api);
   const { paths } = await description;
   const { pathname } = new URL(request.url);
   const calls = Object.entries(paths).filter(([template]) => isAt(pathname, template));
   // A path outside the API.
-  if (calls.length === 0 && answer.status === 404) return answer;
+  if (calls.length === 0 && passkeyResponse.status === 404) return passkeyResponse;
   const described = calls
-    .map(([, methods]) => methods[request.method.toLowerCase()]?.responses[answer.status])
+    .map(([, methods]) => methods[request.method.toLowerCase()]?.responses[passkeyResponse.status])
     .find((response) => response !== undefined);
-  const text = await answer.clone().text();
+  const text = await passkeyResponse.clone().text();
   const { errorCode = "" } = (text === "" ? {} : JSON.parse(text)) as { errorCode?: number };
   if (!described?.description.includes(String(errorCode)))
-    throw new Error(`${pathname} answered ${answer.status} ${errorCode}, which its description does not name`);
-  return answer;
+    throw new Error(`${pathname} answered ${passkeyResponse.status} ${errorCode}, which its description does not name`);
+  return passkeyResponse;
 }
 
 function isAt(pathname: string, template: string): boolean {
   const parts = template.split("/");
-  const asked = pathname.split("/");
-  return parts.length === asked.length && parts.every((part, index) => part.startsWith("{") || part === asked[index]);
+  const requested = pathname.split("/");
+  return (
+    parts.length === requested.length && parts.every((part, index) => part.startsWith("{") || part === requested[index])
+  );
 }

@@ -1,5 +1,5 @@
 import {
-  type GatewayCodeOutcome,
+  type GatewayCodeResult,
   gatewayCodes,
   gatewayCodeWithoutRow,
   visibleErrorCodePattern,
@@ -9,13 +9,13 @@ import {
  * Parses the query parameters that a gateway returns. Unknown operations are ignored; codes are case-insensitive.
  * `shownCode`: the gateway's error code, if it is well-formed.
  */
-export function readGatewayAnswer(query: URLSearchParams) {
+export function readGatewayReturn(query: URLSearchParams) {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;
-  return { outcome: outcomeOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
+  return { result: outcomeOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
 }
 
-function outcomeOfCode(code: string | null): GatewayCodeOutcome {
+function outcomeOfCode(code: string | null): GatewayCodeResult {
   if (code === null || code === "") return { kind: "login" };
   const row = code.toLowerCase();
   return (Object.hasOwn(gatewayCodes, row) ? gatewayCodes[row] : undefined) ?? gatewayCodeWithoutRow;

@@ -1,10 +1,10 @@
-import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type GatewayResult, gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
-import { gatewayLocation, outcomeOf } from "./gateway-answer.rule.ts";
+import { findErrorHandling, gatewayLocation } from "./gateway-result.rule.ts";
 import { Browser } from "./test/browser.ts";
 import {
   createGatewayTestApi,
@@ -31,15 +31,15 @@ describe("the gateway URL", () => {
 
   test("has an outcome for every sign-in result", () => {
     const kinds = "invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
-    for (const kind of kinds) expect(outcomeOf(kind as Parameters<typeof outcomeOf>[0])).toBe(kind);
-    expect(outcomeOf("ok")).toBe("success");
+    for (const kind of kinds) expect(findErrorHandling(kind as Parameters<typeof findErrorHandling>[0])).toBe(kind);
+    expect(findErrorHandling("ok")).toBe("success");
   });
 });
 
 describe("the gateway redirects", () => {
   test("a direct sign-in with success", async () => {
-    const answer = await testApi.open().signIn((await testApi.createAccount()).email, password);
-    expect([answer.status, leadsTo(answer)]).toEqual([
+    const response = await testApi.open().signIn((await testApi.createAccount()).email, password);
+    expect([response.status, leadsTo(response)]).toEqual([
       302,
       `/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7${form}`,
     ]);
@@ -59,8 +59,8 @@ describe("the gateway redirects", () => {
     ["a body over 8 KiB", refused, (email) => ({ username: email, password, more: "x".repeat(8192) })],
   ])("%s", async (_what, location, fields) => {
     const browser = testApi.open();
-    const answer = await browser.post("/pkmslogin.form", fields((await testApi.createAccount()).email));
-    expect([answer.status, leadsTo(answer)]).toEqual([302, location]);
+    const response = await browser.post("/pkmslogin.form", fields((await testApi.createAccount()).email));
+    expect([response.status, leadsTo(response)]).toEqual([302, location]);
     expect(browser.cookies.size).toBe(0);
   });
 
@@ -115,17 +115,19 @@ describe("the gateway redirects", () => {
     app.route("/", gatewayRoutes(testApi.deps));
     const browser = new Browser((request) => app.fetch(request), homeOrigin);
     await browser.signIn((await testApi.createAccount()).email, password);
-    const answer = await browser.get("/account");
-    expect([answer.status, leadsTo(answer)]).toEqual([
+    const response = await browser.get("/account");
+    expect([response.status, leadsTo(response)]).toEqual([
       302,
       "/webseal.do?TAM_OP=error&ERROR_CODE=0x38cf04d7&URL=%2Faccount",
     ]);
   });
 
   test("never with the codes that it only reads: retry limit and refused new password", () => {
-    const { retryLimit, newPasswordRefused } = gatewayOutcomes satisfies Record<GatewayOutcome, unknown>;
+    const { retryLimit, newPasswordRefused } = gatewayResults satisfies Record<GatewayResult, unknown>;
     const kinds = "ok invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
-    const sent = kinds.map((kind) => gatewayOutcomes[outcomeOf(kind as Parameters<typeof outcomeOf>[0])].code);
+    const sent = kinds.map(
+      (kind) => gatewayResults[findErrorHandling(kind as Parameters<typeof findErrorHandling>[0])].code,
+    );
     expect(sent).not.toContain(retryLimit.code);
     expect(sent).not.toContain(newPasswordRefused.code);
   });

@@ -1,12 +1,12 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { PolicyFindAnswer } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
+import type { PolicyFindResponse } from "@vestibule/contract/v1/policy-number-registration.schema.ts";
 import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { AttemptState } from "../../flows/registration/attempt-state.schema.ts";
-import type { CallOutcome } from "../../flows/registration/handle-registration-call.ts";
-import { createRegistrationId, type IdCallReply } from "../../flows/registration/id-call.ts";
+import type { TransitionResult } from "../../flows/registration/handle-registration-call.ts";
+import { createRegistrationId, type IdCallResult } from "../../flows/registration/id-call.ts";
 import type { FindPolicyResult } from "../../flows/registration/steps/find-by-policy.ts";
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
@@ -14,7 +14,9 @@ import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
 import { accountErrorResponse, refusalResponse } from "./account-error.rule.ts";
 
 /** Undefined fields are left out. */
-type Answer = { [Name in keyof Omit<RegistrationValidation, "id">]?: RegistrationValidation[Name] | undefined };
+type RegistrationV1Response = {
+  [Name in keyof Omit<RegistrationValidation, "id">]?: RegistrationValidation[Name] | undefined;
+};
 /** 240: the portal asks for something more; 202: a message was sent; 200: a password may be chosen. */
 type Status = 200 | 202 | 240;
 
@@ -42,24 +44,24 @@ export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPoli
 
 export function registrationCallResponse(
   deps: Pick<ApiDeps, "keys">,
-  reply: IdCallReply,
+  apiResult: IdCallResult,
   /** Whether the call answered a question, rather than asking for a message. */
-  isAnswer = false,
+  isResponse = false,
 ): Response {
-  const { result } = reply;
+  const { result } = apiResult;
   if (result.kind === "created" || result.kind === "signedIn") {
     const { kind, email, ticket } = result;
     return Response.json({ email, ticket }, { status: kind === "created" ? 201 : 200 });
   }
-  const answered = reply.context && answerTo(reply, isAnswer);
-  if (!answered) return refusedResponse(reply);
-  const [status, answer] = answered;
-  const id = createRegistrationId(deps, reply.context.attempt);
-  return registrationResponse(status, { error: false, id, twoFactorValidations: [], ...answer });
+  const answered = apiResult.context && answerTo(apiResult, isResponse);
+  if (!answered) return refusedResponse(apiResult);
+  const [status, response] = answered;
+  const id = createRegistrationId(deps, apiResult.context.attempt);
+  return registrationResponse(status, { error: false, id, twoFactorValidations: [], ...response });
 }
 
 /** Returns the status and body of a success response; undefined for a refusal. */
-function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | undefined {
+function answerTo(outcome: TransitionResult, isResponse: boolean): [Status, RegistrationV1Response] | undefined {
   const { result, state, context } = outcome;
   const { attempt, person, optionId: id = "" } = context;
   const { question, mailedTo } = state;
@@ -79,7 +81,7 @@ function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | u
         { twoFactorValidations: shownOptions(state, { id, person }).filter(({ method }) => method !== "NONE") },
       ];
     case "codeSent":
-      return [isAnswer ? 240 : 202, codeAnswer(state, person)];
+      return [isResponse ? 240 : 202, codeResponse(state, person)];
     case "linkSent": {
       const resendsLeft = 1 + limits.linkMailSession.limit - state.linksMailed;
       const sentAt = attempt.now.toISOString();
@@ -99,7 +101,7 @@ function answerTo(outcome: CallOutcome, isAnswer: boolean): [Status, Answer] | u
   }
 }
 
-function refusedResponse({ result, context }: IdCallReply): Response {
+function refusedResponse({ result, context }: IdCallResult): Response {
   switch (result.kind) {
     case "lockedOut": {
       const isPin = context?.attempt.state.options.some(
@@ -128,7 +130,7 @@ function refusedResponse({ result, context }: IdCallReply): Response {
 }
 
 /** Returns what the person is asked next, which depends on the registration alone. */
-function nextQuestion({ state, context: { person, policies } }: CallOutcome): [Status, Answer] {
+function nextQuestion({ state, context: { person, policies } }: TransitionResult): [Status, RegistrationV1Response] {
   const { existingAccount, username, question, proof } = state;
   if (existingAccount) return [240, { action: "WELCOME_BACK", ...existingAccount }];
   if (person === undefined || (username === undefined && question === undefined)) return [240, { error: true }];
@@ -151,7 +153,7 @@ function nextQuestion({ state, context: { person, policies } }: CallOutcome): [S
 }
 
 /** Describes a sent code: the id that verifies it, and when and how often it can be sent again. */
-function codeAnswer(state: AttemptState, person: PolicyPerson | undefined): Answer {
+function codeResponse(state: AttemptState, person: PolicyPerson | undefined): RegistrationV1Response {
   const { code, codesSent } = state;
   if (code === undefined) return {};
   const { id = "", purpose, sentAt, email, emailAsTyped } = code;
@@ -179,6 +181,6 @@ function maskedMethod({ id, method }: AttemptState["options"][number], person: P
 }
 
 /** 240 is a non-standard success status of this contract; the registration continues. */
-export function registrationResponse(status: Status, answer: RegistrationValidation | PolicyFindAnswer): Response {
-  return Response.json(answer, { status });
+export function registrationResponse(status: Status, response: RegistrationValidation | PolicyFindResponse): Response {
+  return Response.json(response, { status });
 }

@@ -1,6 +1,6 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LinkRequestAnswer } from "@vestibule/contract/internal/support-desk.schema.ts";
+import type { LinkRequestResponse } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
 /** Whether this agent may approve the request, and so compares its e-mail with what the caller spells. */
@@ -18,7 +18,7 @@ export function describeLinkRequest(
   request: LinkRequest,
   actor: string,
   { showsEmail = false }: { showsEmail?: boolean } = {},
-): LinkRequestAnswer {
+): LinkRequestResponse {
   const { id, reference, action, state, emailAsTyped, mails, texts, requestedBy, approvedBy, refusedBy } = request;
   const { requestedAt, dueAt, endedAt } = request;
   return {

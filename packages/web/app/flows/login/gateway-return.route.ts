@@ -1,15 +1,15 @@
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { redirect } from "react-router";
 import { handleApiFailure } from "../../api/account-api.server.ts";
-import { askForNewPassword, hasGatewaySession } from "../../gateway/hand-off.ts";
+import { hasGatewaySession, requestNewPassword } from "../../gateway/hand-off.ts";
 import { areCookiesBlocked, redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import type { Route } from "./+types/gateway-answer.route";
+import type { Route } from "./+types/gateway-return.route";
 import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
-import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
+import { readGatewayReturn } from "./gateway-return.rule.ts";
 import { interactionOf, keepInteraction, loginPath } from "./waiting-application.server.ts";
 
 /**
@@ -18,8 +18,8 @@ import { interactionOf, keepInteraction, loginPath } from "./waiting-application
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const { outcome, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
-  if (outcome.kind !== "login" && requestContext.cookies.isEmpty)
+  const { result, shownCode, isLogout } = readGatewayReturn(url.searchParams);
+  if (result.kind !== "login" && requestContext.cookies.isEmpty)
     return redirectWithCookieCheck(
       requestContext,
       areCookiesBlocked(requestContext, url) ? "/" : `${url.pathname}${url.search}`,
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const interaction = interactionOf(requestContext, url);
   keepInteraction(requestContext.session, interaction);
   const loginPage = loginPath(interaction, new URL(requestContext.origin));
-  switch (outcome.kind) {
+  switch (result.kind) {
     case "application":
       await forgetPerson(requestContext);
       return redirect(consumeApplicationUrl(requestContext), 303);
@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         return redirect(loginPage, 303);
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
-      if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
+      if (requestContext.session.finishedReset !== undefined) return requestNewPassword(requestContext);
       countOwnRefusal(requestContext);
       const lockout = await reportFailedLogin(requestContext);
       if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
@@ -48,11 +48,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }
     case "roadblock": {
       await prefillFailedLogin(requestContext);
-      const { roadblock } = outcome;
+      const { roadblock } = result;
       return raiseRoadblock(requestContext, roadblock, {
         until: roadblock === "forgot-password" ? requestContext.cookies.readSigned(signInPauseName) : undefined,
         errorCode: roadblock === "technical" ? shownCode : undefined,
-        cause: shownCode?.toLowerCase() === gatewayOutcomes.lockedUntilReset.code ? "newPassword" : undefined,
+        cause: shownCode?.toLowerCase() === gatewayResults.lockedUntilReset.code ? "newPassword" : undefined,
       });
     }
     case "login":

@@ -1,5 +1,5 @@
 /** Why a field's value is rejected. The sentence is `fields:<field>.<key>`. */
-export type FieldFaultKey =
+export type FieldErrorKey =
   | "required"
   | "minlength"
   | "maxlength"
@@ -30,14 +30,14 @@ export type FieldFaultKey =
   | "wrong"
   | "doubtful";
 
-export interface FieldFault {
-  key: FieldFaultKey;
+export interface FieldError {
+  key: FieldErrorKey;
   /** Values for the sentence: the rejected character, the part of the e-mail, a length. */
   facts?: Record<string, string | number>;
 }
 
 /** Faults of the field rules, by field; undefined where every field is valid. */
-export function fieldFaults(faults: Record<string, FieldFault | undefined>): Record<string, string> | undefined {
-  const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault.key]] : []));
+export function fieldErrors(errors: Record<string, FieldError | undefined>): Record<string, string> | undefined {
+  const found = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, error.key]] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }

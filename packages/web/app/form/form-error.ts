@@ -3,11 +3,11 @@ import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import { data } from "react-router";
-import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-values.ts";
+import { type FieldErrors, type FormValues, isSecret, valuesOf } from "./form-values.ts";
 
 /** Why a submitted form was rejected; the page shows it with the typed values. */
 export interface FormError {
-  faults: FieldFaults;
+  errors: FieldErrors;
   /** Typed values without secrets, which the page fills in again. */
   values: FormValues;
   /** An error that belongs to no single field: a text key, or a name that the screen maps to text. */
@@ -45,8 +45,8 @@ export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<
 }
 
 /** Renders the page again with the errors of its form; status 400. */
-export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
-  return redrawForm<FormError>({ faults: {}, ...refusal });
+export function refuse(refusal: { errors?: FieldErrors; values: FormValues; alert?: string }) {
+  return redrawForm<FormError>({ errors: {}, ...refusal });
 }
 
 const singleUseFields = new Set(["securityCode", "securityPin"]);

@@ -1,4 +1,4 @@
-import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type GatewayResult, gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import type { SignInResult } from "../flows/sign-in/sign-in.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
@@ -8,18 +8,18 @@ export const passkeyForm = "/pkmspasskey.form";
 export const unknownPasskey = `${passkeyForm}/unknown`;
 
 /** Portal URL that reports a sign-in's outcome; `url` becomes its URL parameter. */
-export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {
-  const { operation, code } = gatewayOutcomes[outcome];
+export function gatewayLocation(result: GatewayResult, url?: string): string {
+  const { operation, code } = gatewayResults[result];
   const parameters = [`TAM_OP=${operation}`, `ERROR_CODE=${code}`];
   if (url !== undefined) parameters.push(`URL=${encodeURIComponent(url)}`);
   return `/webseal.do?${parameters.join("&")}`;
 }
 
 /** Redirects to the login page of the portal, which shows the outcome. */
-export function redirectToPortal(context: GatewayContext, outcome: GatewayOutcome, url?: string): Response {
-  return context.redirect(context.get("requestContext").portal + gatewayLocation(outcome, url), 302);
+export function redirectToPortal(context: GatewayContext, result: GatewayResult, url?: string): Response {
+  return context.redirect(context.get("requestContext").portal + gatewayLocation(result, url), 302);
 }
 
-export function outcomeOf(kind: SignInResult["kind"]): GatewayOutcome {
+export function findErrorHandling(kind: SignInResult["kind"]): GatewayResult {
   return kind === "ok" ? "success" : kind;
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { readGatewayAnswer } from "./gateway-outcome.rule.ts";
+import { readGatewayReturn } from "./gateway-return.rule.ts";
 
-function readOutcome(query: string) {
-  return readGatewayAnswer(new URLSearchParams(query)).outcome;
+function readGatewayCode(query: string) {
+  return readGatewayReturn(new URLSearchParams(query)).result;
 }
 
 describe("a gateway's answer", () => {
   test.each(["0xdeadbeef", "__proto__", "constructor", "toString", "%3Cscript%3E"])(
     "with the unknown code %s leads to the technical roadblock",
     (code) => {
-      expect(readOutcome(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
+      expect(readGatewayCode(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
     },
   );
 
   test("without a code leads to the login page", () => {
-    expect(readOutcome("")).toEqual({ kind: "login" });
-    expect(readOutcome("TAM_OP=help")).toEqual({ kind: "login" });
+    expect(readGatewayCode("")).toEqual({ kind: "login" });
+    expect(readGatewayCode("TAM_OP=help")).toEqual({ kind: "login" });
   });
 
   test("A-149 shows its code only in the format of a gateway's codes", () => {
-    const shown = (code: string) => readGatewayAnswer(new URLSearchParams({ ERROR_CODE: code })).shownCode;
+    const shown = (code: string) => readGatewayReturn(new URLSearchParams({ ERROR_CODE: code })).shownCode;
     expect(shown("0x13212077")).toBe("0x13212077");
     expect(shown("HPDIA0300W")).toBe("HPDIA0300W");
     expect(shown("<b>x</b>")).toBeUndefined();
