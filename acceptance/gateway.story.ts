@@ -27,6 +27,10 @@ const expectSeen = {
     await portal.isAt("/account");
     await portal.says(portal.words("account:policies.note"));
   },
+  async newPassword(portal) {
+    await portal.isAt("/roadblock/forgot-password");
+    await portal.says(portal.words("roadblock:forgot-password.title.newPassword"));
+  },
   async paused(portal) {
     await portal.isAt("/roadblock/forgot-password");
     await portal.says(portal.words("roadblock:forgot-password.next"));
@@ -53,7 +57,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     operation: "acct_locked",
     code: "0x13212135",
     act: (portal) => logIn(portal, { email: accountEmailOf("lockedForGood", portal.browserProfile) }),
-    seen: "paused",
+    seen: "newPassword",
   },
   "a right password": {
     operation: "login_success",

@@ -30,7 +30,7 @@ test.runIf(process.platform === "linux").each([
 
 describe("doctor", () => {
   test("prints each setting with its source and no secret", async () => {
-    const { code, output } = await vestibule(["doctor"], { PORT: "4711" });
+    const { code, output } = await vestibule(["doctor", "--settings"], { PORT: "4711" });
     expect(output).toMatch(/PORT +4711 +environment/);
     expect(output).toMatch(/LOG_LEVEL +warn +default/);
     expect(output).toMatch(/DATABASE_URL +\(set\) +environment/);

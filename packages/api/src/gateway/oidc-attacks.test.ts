@@ -283,7 +283,7 @@ describe("clients", () => {
     expect(await follow(openBrowser(first), url.href)).toBe(`${belair}/`);
     const page = await follow(openBrowser(first, intact), url.href.replace(belair, intact), intact);
     expect(page).toMatch(/^400 /);
-    expect(page).toContain("invalid_client");
+    expect(page).toContain("Nous n’avons pas pu terminer l’ouverture de session");
   });
 
   test("A-228 refuses an access token of one brand at another", async () => {

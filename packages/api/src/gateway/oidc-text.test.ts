@@ -81,7 +81,7 @@ test("A-170 refuses a NUL in the state of a sign-out by a person who is signed i
   const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: afterLogout, state: "\u0000" });
   const response = await browser.send("GET", `/oidc/logout?${query}`, { headers: { accept: "text/html" } });
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain("invalid_request");
+  expect(await response.text()).toContain("Nous n’avons pas pu");
 });
 
 test.each(["code", "refresh_token", "code_verifier", "redirect_uri", "scope", "token", "client_id"])(

@@ -65,8 +65,16 @@ interface Lead {
   leadClass: "" | " tile-lead";
 }
 
-/** The number to call, followed by the reference number to read out. */
-function TelephoneRow({ line, telephone, callMinutes, hours, reference, onDemand, leadClass }: ContactFacts & Lead) {
+/** The number to call, followed by the reference number to read out. Below the customer line, its hours are the same. */
+function TelephoneRow(facts: ContactFacts & Lead) {
+  const { line, telephone, callMinutes, customerLine, hours, reference, onDemand, leadClass } = facts;
+  const t = useTranslate();
+  const sameHours = [
+    hours === undefined ? "" : t("roadblock:exit.telephone.sameHours"),
+    callMinutes === undefined ? "" : t("frame:help.callMinutes", { count: callMinutes }),
+  ]
+    .filter(Boolean)
+    .join(" ");
   const key = line === "technical" ? "roadblock:exit.telephone.technical" : "roadblock:exit.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
@@ -75,7 +83,9 @@ function TelephoneRow({ line, telephone, callMinutes, hours, reference, onDemand
         <ExitContent
           exit="telephone"
           title={title}
-          note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />}
+          note={
+            customerLine === undefined ? <TelephoneNotes hours={hours} callMinutes={callMinutes} isShort /> : sameHours
+          }
         />
       </a>
       {onDemand === undefined ? <Reference reference={reference} /> : <OnDemand {...onDemand} />}

@@ -133,12 +133,12 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   });
 });
 
-test("offers the technical line and the customer line of every brand during maintenance", async () => {
+test("offers the customer line and the technical line of every brand during maintenance", async () => {
   for (const locale of locales) {
     const { brand, province } = locale;
     const { main } = await open(roadblocks.maintenance.path, { locale, session: { roadblock: { id: "maintenance" } } });
     const called = [...main.matchAll(/href="tel:\+(\d+)"/g)].map(([, digits]) => digits);
-    const lines = (["technical", "customer"] as const).map((line) => lineTelephone(brand, { line, province }));
+    const lines = (["customer", "technical"] as const).map((line) => lineTelephone(brand, { line, province }));
     expect(called.slice(0, 2), brand.id).toEqual(lines.map((telephone) => telephone.replaceAll("-", "")));
   }
 });

@@ -151,7 +151,7 @@ export default {
   "field.undoneAt": "Undone",
   "field.usedAt": "Used",
   "field.usernamesTaken": "Addresses that were taken",
-  "field.wrongResponses": "Wrong answers",
+  "field.wrongAnswers": "Wrong answers",
   "field.wrongCodes": "Wrong codes",
   "field.wrongFacts": "Wrong details",
   "field.wrongPasswords": "Wrong passwords",

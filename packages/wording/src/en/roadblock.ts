@@ -38,6 +38,7 @@ export default {
 
   "exit.telephone": "Call {number}",
   "exit.customerLine": "Call about your policy at {number}",
+  "exit.telephone.sameHours": "Same hours.",
   "exit.telephone.technical": "Call technical support at {number}",
   "exit.chat": "Chat with an agent",
   "exit.login": "Go back to login",

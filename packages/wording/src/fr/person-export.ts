@@ -153,7 +153,7 @@ export default french(english, {
   "field.undoneAt": "Annulation",
   "field.usedAt": "Utilisation",
   "field.usernamesTaken": "Adresses déjà prises",
-  "field.wrongResponses": "Réponses incorrectes",
+  "field.wrongAnswers": "Réponses incorrectes",
   "field.wrongCodes": "Codes incorrects",
   "field.wrongFacts": "Renseignements incorrects",
   "field.wrongPasswords": "Mots de passe incorrects",

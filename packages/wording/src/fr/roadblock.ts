@@ -36,6 +36,7 @@ export default french(english, {
 
   "exit.telephone": "Appeler au {number}",
   "exit.customerLine": "Appeler au {number} pour votre police",
+  "exit.telephone.sameHours": "Mêmes heures.",
   "exit.telephone.technical": "Appeler le soutien technique au {number}",
   "exit.chat": "Clavarder avec notre équipe",
   "exit.login": "Revenir à l’ouverture de session",

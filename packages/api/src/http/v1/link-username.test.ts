@@ -120,6 +120,6 @@ test("A-122 ids of two links, of no link or of another action get 404", async ()
     expect(await clients.links.validate(linkCaller, registrationId, validationId, value)).toMatchObject({
       status: 404,
     });
-  expect(await one.answer("a@b")).toMatchObject({ status: 400, error: { fields: { validationValue: "format" } } });
+  expect(await one.answer("a@b")).toMatchObject({ status: 400, error: { fields: { validationValue: "email" } } });
   expect(await mailsTo(testApi, value.validationValue)).toEqual([]);
 });

@@ -21,7 +21,7 @@ async function arrived() {
     holder,
     token,
     open: () =>
-      createPortalUser(testApi, { session: { link: { token, response: structuredClone(read.data) } as never } }),
+      createPortalUser(testApi, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
   };
 }
 const post = (user: ReturnType<typeof createPortalUser>, typed: Record<string, string> = form) =>
