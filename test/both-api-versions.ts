@@ -53,7 +53,7 @@ export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan
   }
   const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
-    const { reply: result } = await guessUntilLocked(visitor, wrongly(plan, code));
+    const { result } = await guessUntilLocked(visitor, wrongly(plan, code));
     return result.kind === "error" ? "lockedOut" : "account";
   }
   await visitor.verify(code);

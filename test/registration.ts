@@ -252,6 +252,6 @@ export const createBody = { password: validPassword, passwordConfirmation: valid
 export async function guessUntilLocked(visitor: Visitor, wrongCode: string) {
   for (let attempts = 1; ; attempts++) {
     const result = await visitor.verify(wrongCode);
-    if (result.kind !== "error" || result.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, reply: result };
+    if (result.kind !== "error" || result.error.error !== "INVALID_ACTIVATION_CODE") return { attempts, result };
   }
 }

@@ -18,7 +18,7 @@ beforeEach(() => demo.reset());
 
 describe("the guide", () => {
   test.each(["fr", "en"])("is complete in %s with every scenario and without JavaScript", async (language) => {
-    const { answer: response, text, document } = await demo.page(`/demo?language=${language}`);
+    const { response, text, document } = await demo.page(`/demo?language=${language}`);
     expect(response.status).toBe(200);
     expect(text).toContain(`<html lang="${language}-CA">`);
     expect(document.querySelectorAll(".card.scenario")).toHaveLength(scenarioIds.length);
@@ -52,10 +52,10 @@ describe("the guide", () => {
   });
 
   test("allows only its own script", async () => {
-    const { answer: response } = await demo.page("/demo");
+    const { response } = await demo.page("/demo");
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
     for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "guide-title.woff2", "brands.css"])
-      expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
+      expect((await demo.page(`/demo/${file}`)).response.status, file).toBe(200);
   });
 
   test("labels a copy button by its fact, also one with dollar signs", async () => {
@@ -201,7 +201,7 @@ describe("the message samples", () => {
   test("are complete for a brand, language and province, and run no script", async () => {
     for (const { path } of await listed())
       for (const language of ["fr", "en"]) {
-        const { answer: response, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
+        const { response, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
         expect(response.status, path).toBe(200);
         expect(text, path).toContain(`<html lang="${language}-CA">`);
         expect(text, path).toContain("Scotia");
@@ -209,7 +209,7 @@ describe("the message samples", () => {
         expect(response.headers.get("content-security-policy"), path).toContain("default-src 'none'");
       }
     for (const id of ["unknown", "toString", "link-unknown"])
-      expect((await demo.page(`/demo/messages/${id}`)).answer.status).toBe(404);
+      expect((await demo.page(`/demo/messages/${id}`)).response.status).toBe(404);
   });
 });
 

@@ -65,9 +65,9 @@ describe("the outbox", () => {
       expect(sandbox, path).toBe("allow-popups allow-popups-to-escape-sandbox");
     }
     const [mail] = await demo.outbox();
-    const { answer: response } = await demo.page(`/demo/outbox/${mail.id}`);
+    const { response } = await demo.page(`/demo/outbox/${mail.id}`);
     expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
-    expect((await demo.page("/demo/outbox/unknown")).answer.status).toBe(404);
+    expect((await demo.page("/demo/outbox/unknown")).response.status).toBe(404);
   });
 });
 
@@ -89,13 +89,13 @@ test("a message's link is in the JSON, has a button and opens under the message'
   const pressed = `/demo/outbox/${mail.id}/link`;
   expect((await demo.page("/demo/outbox")).document.querySelector(`a.button[href="${pressed}"]`)).not.toBeNull();
   expect((await demo.page(`/demo/outbox/${mail.id}`)).text).toContain(`href="${pressed}"`);
-  const { answer: response } = await demo.page(pressed);
+  const { response } = await demo.page(pressed);
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/?token=T0ken&src=edoc&language=fr&province=qc");
   expect(response.headers.getSetCookie()).toEqual(["demo-brand=belair; Path=/; HttpOnly; SameSite=Lax"]);
   await demo.notify(codeFacts);
   const [text] = await demo.outbox();
-  expect((await demo.page(`/demo/outbox/${text.id}/link`)).answer.status).toBe(404);
+  expect((await demo.page(`/demo/outbox/${text.id}/link`)).response.status).toBe(404);
 });
 
 test("a PIN is sent again by letter to a person who has one", async () => {

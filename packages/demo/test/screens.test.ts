@@ -46,7 +46,7 @@ async function drawnScreen(id: string, look: { brand: string; province: string; 
   const html = await response.text();
   const document = parse(html, { blockTextElements: {} });
   const textOf = (tag: string) => document.querySelector(tag)?.text ?? "";
-  return { answer: response, html, document, title: textOf("h1"), main: textOf("main") };
+  return { response, html, document, title: textOf("h1"), main: textOf("main") };
 }
 
 /** Sentences that a brand replaces because its policy numbers have several lengths. */
@@ -79,7 +79,7 @@ describe.each(languages)("in %s", (language) => {
     "the screen $id is rendered in its state",
     async ({ id, index }) => {
       const { brand, ...context } = lookOf(language, index);
-      const { answer: response, html, title, main } = await open(id, { brand, ...context });
+      const { response, html, title, main } = await open(id, { brand, ...context });
       expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
@@ -138,14 +138,14 @@ test("the mobile app has no chat, no side panel and no link on the wordmark", as
 });
 
 test("a screen sets its own URL before any other script", async () => {
-  const { answer: response, document } = await open("verify-code", look);
+  const { response, document } = await open("verify-code", look);
   const first = document.querySelector("script");
   expect(response.headers.get("content-security-policy")).toContain(`'nonce-${first?.getAttribute("nonce")}'`);
   expect(first?.rawText).toContain('"/create-an-account/verify/code?brand=belair&province=qc&language=fr"');
 });
 
 test("a page holds its styles, so that the first paint waits for no other file", async () => {
-  const { answer: response, html } = await open("login", look);
+  const { response, html } = await open("login", look);
   const style = /<style id="page-styles" nonce="(.+?)">(.*?)<\/style>/s.exec(html);
   expect(response.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${style?.[1]}'`);
   expect(style?.[2]).toContain("--surface: ");
@@ -166,11 +166,11 @@ test("A-149 the query is never written as markup", async () => {
 });
 
 test("a screen may be framed by the same origin only", async () => {
-  const { answer: response } = await open("login", look);
+  const { response } = await open("login", look);
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect((await fetch(`${server.url}/`)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
 test("an unknown screen returns 404", async () => {
-  for (const id of ["unknown", "constructor", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
+  for (const id of ["unknown", "constructor", "__proto__"]) expect((await open(id, look)).response.status).toBe(404);
 });

@@ -45,13 +45,13 @@ async function open(id: string, query: string) {
     await wait(250);
     response = await fetch(url, { redirect: "manual" });
   }
-  return { answer: response, html: await response.text() };
+  return { response, html: await response.text() };
 }
 
 test.each(standalonePageIds.flatMap((id) => languages.map((language) => ({ id, language }))))(
   "the page $id is complete in $language and clear to a screen reader",
   async ({ id, language }) => {
-    const { answer: response, html } = await open(id, `brand=intact&province=qc&language=${language}`);
+    const { response, html } = await open(id, `brand=intact&province=qc&language=${language}`);
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     expect(html).toContain(expectedTexts[id][language === "fr" ? 0 : 1]);
     expect(html).not.toMatch(/undefined|\[object/);
@@ -70,5 +70,5 @@ test.each(handOffs)("%s continues to the gateway with one button and without a s
 });
 
 test("an unknown page returns 404", async () => {
-  for (const id of ["unknown", "constructor"]) expect((await open(id, "")).answer.status).toBe(404);
+  for (const id of ["unknown", "constructor"]) expect((await open(id, "")).response.status).toBe(404);
 });

@@ -124,7 +124,7 @@ async function lift(accountEmail: string) {
   return code;
 }
 
-/** A policy of the owner's names and date of birth, with contacts of somebody else unless given. */
+/** A policy of the owner's names and date of birth, with contacts of another person unless given. */
 function policyOfNames({ policy }: TestPerson, more: Parameters<typeof newPerson>[1] = {}) {
   const { firstName, lastName, dateOfBirth } = policy;
   return newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, ...more });

@@ -37,7 +37,7 @@ async function namesakes(more: Parameters<typeof newPerson>[1] = {}) {
 async function register(person: TestPerson) {
   const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
   const result = await visitor.call("create", createBody);
-  return { visitor, reply: result, accountId: await accountIdOf(person.email) };
+  return { visitor, result, accountId: await accountIdOf(person.email) };
 }
 
 async function accountIdOf(email: string): Promise<string> {
@@ -67,7 +67,7 @@ describe("a person who registers by e-mail", () => {
   test("gets a separate account where a namesake has one, by e-mail and by policy number", async () => {
     const { first, second } = await namesakes();
     await register(first);
-    const { visitor, reply: result, accountId } = await register(second);
+    const { visitor, result, accountId } = await register(second);
     expect(result.kind).toBe("ok");
     expect(visitor.page()).toBe("CONFIRM");
     expect(await policiesOf(accountId)).toEqual([second.policy.policyNumber]);
@@ -94,7 +94,7 @@ describe("a person who registers by e-mail", () => {
     }
     const locked = await new Visitor(testApi.apis).toCode(first);
     expect(locked.page()).not.toBe("VERIFY_CODE");
-    expect((await register(second)).reply.kind).toBe("ok");
+    expect((await register(second)).result.kind).toBe("ok");
   });
 
   test("keeps every policy that shares the e-mail", async () => {

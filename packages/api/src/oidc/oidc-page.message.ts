@@ -34,7 +34,7 @@ const supportCodes = [
   "server_error",
 ];
 
-/** A code that can be read out: "A-3". "A-0" stands for every error that has no number. */
+/** A code for a person to tell an agent, such as "A-3". Every error without a number has "A-0". */
 export function supportCodeOf(error: string): string {
   return `A-${supportCodes.indexOf(error) + 1}`;
 }

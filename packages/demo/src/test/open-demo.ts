@@ -48,7 +48,7 @@ export async function openDemo() {
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const response = await routes.request(new URL(path, demoOrigin), { headers });
     const text = await response.text();
-    return { answer: response, text, document: parse(text) };
+    return { response, text, document: parse(text) };
   };
   return {
     testApi,

@@ -32,7 +32,8 @@ async function describeSampleWordmark(wordmark: string, samples: string): Promis
 
 function describeSampleText(text: string): string | undefined {
   if (/\.example(?![\w.-])/.test(text)) return `${text} is a sample’s: no host name ends in .example`;
-  if (/^(1-)?\d{3}-555-01\d\d$/.test(text)) return `${text} is a sample’s: 555-0100 to 555-0199 are nobody’s numbers`;
+  if (/^(1-)?\d{3}-555-01\d\d$/.test(text))
+    return `${text} is a sample’s: 555-0100 to 555-0199 are reserved for examples`;
   return undefined;
 }
 

@@ -30,7 +30,7 @@ async function post(body: string, headers: Record<string, string> = {}) {
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
   });
-  return { answer: response, json: (await response.json()) as Record<string, unknown> };
+  return { response, json: (await response.json()) as Record<string, unknown> };
 }
 
 test("finding an account reveals a temporary password, and nothing else about the account", async () => {
@@ -95,7 +95,7 @@ test.each<[string, string, Record<string, string>]>([
   ["an unknown field", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
   ["no JSON", "{", { body: "format" }],
 ])("A-065 refuses %s", async (_what, body, fields) => {
-  const { answer: response, json } = await post(body);
+  const { response, json } = await post(body);
   expect(response.status).toBe(400);
   expect(json).toEqual({ errorCode: 1000, message: expect.any(String), fields });
 });
@@ -105,14 +105,14 @@ test("A-028 A-059 refuses full-width characters and a second e-mail field", asyn
     errorCode: 1000,
     fields: { email: "email" },
   });
-  expect((await post('{"email":"a@bc.example","username":"b@bc.example"}')).answer.status).toBe(400);
+  expect((await post('{"email":"a@bc.example","username":"b@bc.example"}')).response.status).toBe(400);
 });
 
 test("answers an oversized body, another media type and an unknown api-key with distinct statuses", async () => {
   const email = JSON.stringify({ email: "a@courrier.example" });
-  expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).answer.status).toBe(413);
-  expect((await post(email, { "content-type": "text/plain" })).answer.status).toBe(415);
-  const { answer: response, json } = await post(email, { "api-key": "nobody" });
+  expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).response.status).toBe(413);
+  expect((await post(email, { "content-type": "text/plain" })).response.status).toBe(415);
+  const { response, json } = await post(email, { "api-key": "nobody" });
   expect([response.status, json.errorCode]).toEqual([403, 3008]);
 });
 

@@ -33,7 +33,7 @@ const fail = async (email: string, client = clientOf()) => client.bounce(caller,
 async function failUntilLocked(email: string) {
   for (let tries = 1; ; tries++) {
     const result = await fail(email);
-    if (result.kind !== "ok") return { tries, reply: result };
+    if (result.kind !== "ok") return { tries, result };
   }
 }
 const recorded = { kind: "ok", status: 200, data: {} };
@@ -43,7 +43,7 @@ const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
 test("returns the roadblock after 3 to 6 refusals of an outside gateway, for known and unknown names", async () => {
   const drawn = new Set<number>();
   for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
-    const { tries, reply: result } = await failUntilLocked(email);
+    const { tries, result } = await failUntilLocked(email);
     drawn.add(tries);
     expect(result).toMatchObject(lockedResult);
     expect(Object.keys(result.kind === "error" ? result.error : {}).sort()).toEqual([

@@ -18,13 +18,13 @@ async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
   const methodId = registrant.methodId(by);
   const result = await registrant.validate(methodId);
   const code = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
-  return { person, registrant, methodId, reply: result, code };
+  return { person, registrant, methodId, result, code };
 }
 
 describe("a verification method", () => {
   test("by text or e-mail sends a code, and returns when and how often it can be resent", async () => {
     for (const by of ["EMAIL", "SMS"] as const) {
-      const { person, registrant, methodId, reply: result, code } = await asked(by);
+      const { person, registrant, methodId, result, code } = await asked(by);
       expect(result).toEqual({
         kind: "ok",
         status: 202,

@@ -32,7 +32,7 @@ describe("a one-time code", () => {
     const person = await newPerson(testApi, { cell_phone: null });
     const visitor = await createVisitor().toCode(person);
     const code = await codeSentTo(testApi, person.email);
-    const { attempts, reply: result } = await guessUntilLocked(visitor, otherThan(code));
+    const { attempts, result } = await guessUntilLocked(visitor, otherThan(code));
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(attempts).toBeLessThanOrEqual(6);
     expect(result).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
@@ -87,7 +87,7 @@ describe("a one-time code", () => {
       const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(testApi, right));
       const locked = await guessUntilLocked(visitor, wrong);
       attempts += locked.attempts;
-      last = locked.reply;
+      last = locked.result;
     }
     expect(attempts).toBe(10);
     expect(last).toMatchObject({
