@@ -17,7 +17,9 @@ export async function signInAtApplication({ nextPort }: BenchServer, email: stri
   const browser = new Browser(fetch, portalOrigin);
   try {
     const signedIn = await browser.signIn(email, password);
-    if (signedIn.headers.get("location")?.includes(gatewayResults.unavailable.code)) return 503;
+    const location = signedIn.headers.get("location") ?? "";
+    if (location.includes(gatewayResults.unavailable.code)) return 503;
+    if (!location.includes(gatewayResults.success.code)) return signedIn.status;
     const application = await Application.discover({ fetch }, portalOrigin, publicClient);
     const { url, verifier } = await application.start({ scope: "openid" });
     const returned = await follow(browser, url.href, portalOrigin);
@@ -30,6 +32,7 @@ export async function signInAtApplication({ nextPort }: BenchServer, email: stri
   } catch (fault) {
     const { status, cause } = fault as { status?: number; cause?: unknown };
     if (status !== undefined) return status;
+    if (cause instanceof Response) return cause.status;
     throw cause instanceof Error ? cause : fault;
   }
 }

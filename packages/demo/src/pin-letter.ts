@@ -1,5 +1,8 @@
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
-import { acknowledgeLetterRequest, openLetterRequests } from "@vestibule/api/letters/letter-request.store.ts";
+import {
+  acknowledgeLetterRequest,
+  openLetterRequests,
+} from "@vestibule/api/flows/request-letter/letter-request.store.ts";
 import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";

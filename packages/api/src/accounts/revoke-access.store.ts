@@ -1,7 +1,7 @@
 import { revokeLinksOf } from "../links/link.store.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { revokeRecoveries } from "../recoveries/recovery.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
+import { revokeRecoveries } from "./recovery.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
 /** Revokes the links and the password resets that are open for an account. */

@@ -1,12 +1,12 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
-import { endRequestedChanges, findChangeToPutBack, recordUndo } from "../email-changes/email-change.store.ts";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { revokeCodes } from "../verification/one-time-code.store.ts";
 import { settledBefore } from "./account.store.ts";
 import { changeEmail } from "./account-change.store.ts";
+import { endRequestedChanges, findChangeToPutBack, recordUndo } from "./email-change.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { revokeAccess } from "./revoke-access.store.ts";
 

@@ -10,8 +10,8 @@ import {
 import type { Context } from "hono";
 import type { ApiEnvironment, RequestContext } from "../deps.ts";
 import { inSpan } from "../platform/tracing.adapter.ts";
-import { readAccountBody } from "./v1/account-body.rule.ts";
-import { accountErrorResponse } from "./v1/account-error.rule.ts";
+import { accountErrorResponse } from "./error-response.ts";
+import { readAccountBody } from "./request-body.ts";
 
 type Routes = OpenAPIHono<ApiEnvironment>;
 export type EndpointContext = Context<ApiEnvironment>;

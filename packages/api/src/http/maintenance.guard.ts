@@ -6,7 +6,7 @@ import type { ApiDeps, ApiEnvironment } from "../deps.ts";
 import { bypassOpens } from "../maintenance/bypass-value.rule.ts";
 import { maintenanceWatch } from "../maintenance/maintenance-watch.adapter.ts";
 import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
-import { accountErrorResponse } from "./v1/account-error.rule.ts";
+import { accountErrorResponse } from "./error-response.ts";
 import { errorResponse, isApiV2 } from "./v2/registration-error.rule.ts";
 
 /** The maintenance page needs these: the telephone hours and a support reference. */

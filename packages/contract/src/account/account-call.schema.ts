@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { problems, unavailable, unknownApiKey } from "../v1/account.endpoint.ts";
+import { errorResponses, unavailable, unknownApiKey } from "../error-response.ts";
 import { gatewaySessionHeader } from "./gateway-session.schema.ts";
 
 const headers = z.object({ [gatewaySessionHeader]: z.string().max(100).optional() });
 
 /** Tag and headers of every call of a signed-in person. */
 export const accountCall = { tag: "account", headers } as const;
-export const accountCallProblems = {
+export const accountCallErrors = {
   401: "3009: no session, or one that has ended",
   403: unknownApiKey,
   503: unavailable,
   530: "1530: planned maintenance; `until` is its end, where known",
 };
 /** A call that only reads, and fails in no way that others do not. */
-export const accountRead = { ...accountCall, method: "GET", errors: problems(accountCallProblems) } as const;
+export const accountRead = { ...accountCall, method: "GET", errors: errorResponses(accountCallErrors) } as const;

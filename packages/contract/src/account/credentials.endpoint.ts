@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tooManyFromClientIp } from "../v1/account.endpoint.ts";
+import { bodyErrors, errorResponses, tooManyFromClientIp } from "../error-response.ts";
 import { newPassword, secret } from "../v1/recovery.schema.ts";
-import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
+import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
 
-const passwordProblems = {
-  ...accountCallProblems,
-  ...bodyProblems,
+const passwordErrors = {
+  ...accountCallErrors,
+  ...bodyErrors,
   429: tooManyFromClientIp,
 };
 const lockedOut =
@@ -38,8 +38,8 @@ export const credentialEndpoints = {
     description: "Changes are then accepted for ten minutes. A wrong password counts as at sign-in.",
     body: z.strictObject({ password: secret }),
     responses: { 204: { description: "Proven" } },
-    errors: problems({
-      ...passwordProblems,
+    errors: errorResponses({
+      ...passwordErrors,
       400: "1000: the body is invalid; 3005: wrong password",
       403: lockedOut,
     }),
@@ -54,8 +54,8 @@ export const credentialEndpoints = {
     body: z.strictObject({ currentPassword: secret, password: newPassword }),
     /** The id replaces the one in the gateway's cookie. */
     responses: { 200: { description: "The new id of the session", body: z.strictObject({ session: z.string() }) } },
-    errors: problems({
-      ...passwordProblems,
+    errors: errorResponses({
+      ...passwordErrors,
       400: "1000: the body is invalid; 2001: one of the last passwords; 2002: breaks the rule in fields.password; 2003: a character that is not allowed; 3005: wrong current password",
       403: lockedOut,
     }),

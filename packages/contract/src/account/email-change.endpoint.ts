@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tokenProblems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { bodyErrors, errorResponses, tokenErrors } from "../error-response.ts";
+import { accountCall, accountCallErrors } from "./account-call.schema.ts";
 
 const errors = {
-  ...accountCallProblems,
-  ...bodyProblems,
+  ...accountCallErrors,
+  ...bodyErrors,
   429: "1429: too many changes, messages or codes; Retry-After has the seconds to wait",
 };
 
@@ -21,7 +21,7 @@ export const emailChangeEndpoints = {
     body: z.strictObject({ email: z.string().max(254) }),
     /** `codeEndsAt`: when the code expires. */
     responses: { 200: { description: "Requested", body: z.strictObject({ codeEndsAt: z.iso.datetime() }) } },
-    errors: problems({
+    errors: errorResponses({
       ...errors,
       400: "1000: the body or the e-mail is invalid",
       403: "3002: too many wrong codes, with until; 3008: unknown api-key; 3010: a fresh proof of identity is required",
@@ -36,7 +36,7 @@ export const emailChangeEndpoints = {
       "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours.",
     body: z.strictObject({ code: z.string().max(254) }),
     responses: { 200: { description: "The new e-mail", body: z.strictObject({ email: z.string() }) } },
-    errors: problems({
+    errors: errorResponses({
       ...errors,
       400: "1000: not six digits, does not count as an attempt; 3005: wrong or expired code",
       403: "3002: too many wrong codes, with until where the lockout outlasts this change; 3008: unknown api-key",
@@ -59,7 +59,7 @@ const undo = {
   path: "/api/v1/email-changes/{token}",
   tag: "account",
   responses: { 200: { description: "State of the change", body: emailUndoResponse } },
-  errors: problems(tokenProblems),
+  errors: errorResponses(tokenErrors),
 } as const;
 
 /** Calls of the link to the previous e-mail, whose owner can undo the change. Reading changes nothing. */

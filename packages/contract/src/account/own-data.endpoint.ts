@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { errorResponses } from "../error-response.ts";
 import { personExport, personSections } from "../internal/person.schema.ts";
-import { problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { accountCall, accountCallErrors } from "./account-call.schema.ts";
 
-const errors = problems({
-  ...accountCallProblems,
+const errors = errorResponses({
+  ...accountCallErrors,
   403: "3008: unknown api-key; 3010: a fresh proof of identity is required; 3012: a change of the last 72 hours has not settled, `until` says when",
   429: "1429: too many of these calls; Retry-After has the seconds to wait",
 });

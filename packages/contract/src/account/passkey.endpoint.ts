@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, unknownApiKey } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { bodyErrors, errorResponses, unknownApiKey } from "../error-response.ts";
+import { accountCall, accountCallErrors } from "./account-call.schema.ts";
 import {
   newPasskey,
   passkeyCreationOptions,
@@ -11,12 +11,12 @@ import {
   passkeysResponse,
 } from "./passkey.schema.ts";
 
-const passkeyProblems = {
-  ...accountCallProblems,
+const passkeyErrors = {
+  ...accountCallErrors,
   404: "1404: passkeys are not available at this host, or unknown passkey",
 };
-const proofProblems = { ...passkeyProblems, 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
-const settlingProblem = "3012: a change of the last 72 hours has not settled; `until` says when";
+const proofErrors = { ...passkeyErrors, 403: `3010: a fresh proof of identity is required; ${unknownApiKey}` };
+const settlingError = "3012: a change of the last 72 hours has not settled; `until` says when";
 const params = z.object({ id: z.uuid() });
 
 export const passkeyEndpoints = {
@@ -27,7 +27,7 @@ export const passkeyEndpoints = {
     summary: "List the passkeys of an account",
     description: "Also says whether to offer a passkey after a registration or a new password.",
     responses: { 200: { description: "Oldest first", body: passkeysResponse } },
-    errors: problems(passkeyProblems),
+    errors: errorResponses(passkeyErrors),
   },
   creationOptions: {
     ...accountCall,
@@ -37,7 +37,7 @@ export const passkeyEndpoints = {
     description:
       "With a challenge for this session: one use, five minutes. Requires a proof of identity of the last ten minutes.",
     responses: { 200: { description: "Options in JSON, as browsers accept them", body: passkeyCreationOptions } },
-    errors: problems(proofProblems),
+    errors: errorResponses(proofErrors),
   },
   add: {
     ...accountCall,
@@ -46,9 +46,9 @@ export const passkeyEndpoints = {
     summary: "Add a passkey",
     body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
     responses: { 201: { description: "Added; the owner is notified" } },
-    errors: problems({
-      ...passkeyProblems,
-      ...bodyProblems,
+    errors: errorResponses({
+      ...passkeyErrors,
+      ...bodyErrors,
       400: "1000: the body is invalid; 3011: the device’s response is invalid, late or a replay",
       409: "1410: the account has reached the limit of passkeys, or too many were added in a day",
     }),
@@ -61,7 +61,7 @@ export const passkeyEndpoints = {
     summary: "Rename a passkey",
     body: z.strictObject({ name: passkeyName }),
     responses: { 200: { description: "Renamed" } },
-    errors: problems({ ...passkeyProblems, ...bodyProblems }),
+    errors: errorResponses({ ...passkeyErrors, ...bodyErrors }),
   },
   remove: {
     ...accountCall,
@@ -71,7 +71,7 @@ export const passkeyEndpoints = {
     summary: "Remove a passkey",
     description: "While a change of the last 72 hours has not settled, an older passkey stays.",
     responses: { 200: { description: "Removed; the owner is notified" } },
-    errors: problems({ ...proofProblems, 403: `${proofProblems[403]}; ${settlingProblem}` }),
+    errors: errorResponses({ ...proofErrors, 403: `${proofErrors[403]}; ${settlingError}` }),
   },
   keep: {
     ...accountCall,
@@ -80,7 +80,7 @@ export const passkeyEndpoints = {
     params,
     summary: "Turn a passkey on again that an undo or a freeze left off",
     responses: { 200: { description: "It signs in again; the owner is notified" } },
-    errors: problems(proofProblems),
+    errors: errorResponses(proofErrors),
   },
   proofOptions: {
     ...accountCall,
@@ -88,7 +88,7 @@ export const passkeyEndpoints = {
     path: "/account/v1/passkeys/proof/options",
     summary: "Get the options of navigator.credentials.get for a proof of identity",
     responses: { 200: { description: "For the passkeys of the account", body: passkeyRequestOptions } },
-    errors: problems(passkeyProblems),
+    errors: errorResponses(passkeyErrors),
   },
   prove: {
     ...accountCall,
@@ -97,9 +97,9 @@ export const passkeyEndpoints = {
     summary: "Prove the identity by a passkey",
     body: passkeyResponse,
     responses: { 200: { description: "Changes are then accepted for ten minutes" } },
-    errors: problems({
-      ...passkeyProblems,
-      ...bodyProblems,
+    errors: errorResponses({
+      ...passkeyErrors,
+      ...bodyErrors,
       400: "1000: the body is invalid; 3011: the device’s response is invalid",
     }),
   },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems } from "./account-call.schema.ts";
+import { bodyErrors, errorResponses } from "../error-response.ts";
+import { accountCall, accountCallErrors } from "./account-call.schema.ts";
 
 const errors = {
-  ...accountCallProblems,
-  ...bodyProblems,
+  ...accountCallErrors,
+  ...bodyErrors,
   403: "3002: too many wrong codes, with until; 3008: unknown api-key",
   429: "1429: too many requests, messages or codes; Retry-After has the seconds to wait",
 };
@@ -32,7 +32,7 @@ export const policyAdditionEndpoints = {
         body: z.strictObject({ maskedRecipient: z.string(), codeEndsAt: z.iso.datetime() }),
       },
     },
-    errors: problems({
+    errors: errorResponses({
       ...errors,
       400: "1000: the body or a field is invalid",
       404: "1404: no policy with these facts, or none with a contact for a code",
@@ -45,7 +45,7 @@ export const policyAdditionEndpoints = {
     summary: "Add the policy by its code",
     body: z.strictObject({ code: z.string().max(254) }),
     responses: { 204: { description: "Added, with every policy that the insurer or the contact ties to it" } },
-    errors: problems({
+    errors: errorResponses({
       ...errors,
       400: "1000: the body or the code is invalid; 3005: wrong code, with triesLeft where only one try is left",
       404: "1404: no open request of this session",

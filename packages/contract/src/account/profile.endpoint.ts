@@ -3,8 +3,8 @@ import { policyLines } from "@vestibule/catalogue/book.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
+import { bodyErrors, errorResponses } from "../error-response.ts";
+import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
 
 /** A policy of the signed-in person or of their household. */
 const accountPolicy = z.strictObject({
@@ -60,9 +60,9 @@ export const profileEndpoints = {
     /** An omitted value stays unchanged. */
     body: z.strictObject(locale).partial(),
     responses: { 204: { description: "Saved" } },
-    errors: problems({
-      ...accountCallProblems,
-      ...bodyProblems,
+    errors: errorResponses({
+      ...accountCallErrors,
+      ...bodyErrors,
       400: "1000: the body is invalid, or the brand does not serve the province",
     }),
   },

@@ -2,8 +2,8 @@ import { activityIds } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
-import { accountCall, accountCallProblems, accountRead } from "./account-call.schema.ts";
+import { bodyErrors, errorResponses } from "../error-response.ts";
+import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
 
 /** Browser and operating system, as far as the User-Agent header named them at sign-in. */
 const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
@@ -37,9 +37,9 @@ const callById = {
   ...accountCall,
   method: "POST",
   params: z.object({ id: z.uuid() }),
-  errors: problems({ ...accountCallProblems, 404: "1404: the account has no such session or browser" }),
+  errors: errorResponses({ ...accountCallErrors, 404: "1404: the account has no such session or browser" }),
 } as const;
-const postCall = { ...accountCall, method: "POST", errors: problems(accountCallProblems) } as const;
+const postCall = { ...accountCall, method: "POST", errors: errorResponses(accountCallErrors) } as const;
 const countResponses = {
   200: { description: "Number of affected entries", body: z.strictObject({ count: z.int().nonnegative() }) },
 };
@@ -92,7 +92,7 @@ export const securityEndpoints = {
     summary: "List the activity of an account in the last twelve months",
     query: activityQuery,
     responses: { 200: { description: "Newest first, twenty at a time", body: activityResponse } },
-    errors: problems({ ...accountCallProblems, 400: "1000: invalid id" }),
+    errors: errorResponses({ ...accountCallErrors, 400: "1000: invalid id" }),
   },
   freeze: {
     ...postCall,
@@ -106,6 +106,6 @@ export const securityEndpoints = {
     responses: {
       200: { description: "The account is frozen", body: z.strictObject({ reference: z.string().regex(/^\d{9}$/) }) },
     },
-    errors: problems({ ...accountCallProblems, ...bodyProblems }),
+    errors: errorResponses({ ...accountCallErrors, ...bodyErrors }),
   },
 } as const satisfies Record<string, Endpoint>;

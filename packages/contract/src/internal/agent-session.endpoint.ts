@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { bodyErrors } from "../error-response.ts";
 import { fieldText } from "../fields/text.schema.ts";
-import { bodyProblems } from "../v1/account.endpoint.ts";
 import { agentSessionHeader, agentSessionResponse, agentSignedIn } from "./agent-session.schema.ts";
-import { serviceProblems } from "./insurer-system.endpoint.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
 
 const common = { tag: "internal", serviceOnly: true } as const;
 const refusals = { 404: "1404: no agents are configured" };
@@ -18,9 +18,9 @@ export const agentSessionEndpoints = {
     summary: "Sign an agent in by id and secret",
     body: z.strictObject({ agentId: fieldText, secret: z.string().max(1024) }),
     responses: { 201: { description: "The session, with its token", body: agentSignedIn } },
-    errors: serviceProblems({
+    errors: serviceErrors({
       ...refusals,
-      ...bodyProblems,
+      ...bodyErrors,
       400: "3005: id and secret do not match; 1000: the body is invalid",
       429: "1429: too many wrong secrets; Retry-After has the seconds to wait",
     }),
@@ -37,7 +37,7 @@ export const agentSessionEndpoints = {
         body: z.strictObject({ url: z.url(), state: z.string() }),
       },
     },
-    errors: serviceProblems({
+    errors: serviceErrors({
       ...refusals,
       400: "1000: the body is invalid, or the path of redirectUri is not /agent/callback",
       429: "1429: too many sign-ins started from one client IP; Retry-After has the seconds to wait",
@@ -52,7 +52,7 @@ export const agentSessionEndpoints = {
     /** `state`: from the browser that started. `query`: query string of the provider's callback, unchanged. */
     body: z.strictObject({ state: z.string().max(100), query: z.string().max(8000) }),
     responses: { 201: { description: "The session, with its token", body: agentSignedIn } },
-    errors: serviceProblems({
+    errors: serviceErrors({
       ...refusals,
       400: "3005: refused; `fields.reason` is denied, noRole or unfitId; 1000: the body is invalid",
       429: "1429: too many refused sign-ins; Retry-After has the seconds to wait",
@@ -67,7 +67,7 @@ export const agentSessionEndpoints = {
     summary: "Read and renew the session of an agent",
     headers,
     responses: { 200: { description: "State of the session", body: agentSessionResponse } },
-    errors: serviceProblems(refusals),
+    errors: serviceErrors(refusals),
   },
   signOut: {
     ...common,
@@ -76,6 +76,6 @@ export const agentSessionEndpoints = {
     summary: "End the session of an agent",
     headers,
     responses: { 204: { description: "The session has ended" } },
-    errors: serviceProblems(refusals),
+    errors: serviceErrors(refusals),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,13 +2,13 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems } from "../v1/account.endpoint.ts";
+import { bodyErrors, errorResponses } from "../error-response.ts";
 import { linkOrderBody } from "../v1/link.schema.ts";
 
 /** Errors of a call that needs the service's credential. */
-export const serviceProblems = <const Status extends number>(descriptions: Readonly<Record<Status, string>>) => ({
+export const serviceErrors = <const Status extends number>(descriptions: Readonly<Record<Status, string>>) => ({
   401: { description: "No service credential" },
-  ...problems(descriptions),
+  ...errorResponses(descriptions),
 });
 
 const common = { tag: "internal", serviceOnly: true } as const;
@@ -16,7 +16,7 @@ const brand = z.object({ brand: z.string() });
 const accountCall = {
   ...common,
   query: brand,
-  errors: serviceProblems({
+  errors: serviceErrors({
     400: "The query has no brand, or an unknown one",
     404: "The brand has no such account",
   }),
@@ -25,7 +25,7 @@ const metricsCall = {
   ...common,
   method: "GET",
   responses: { 200: { description: "Metrics in the text format", body: z.string(), mediaType: "text/plain" } },
-  errors: serviceProblems({}),
+  errors: serviceErrors({}),
 } as const;
 
 /** A requested letter with a new PIN, as the insurer's systems read it. */
@@ -103,8 +103,8 @@ export const insurerSystemEndpoints = {
         body: z.strictObject({ token: z.string(), url: z.string() }),
       },
     },
-    errors: serviceProblems({
-      ...bodyProblems,
+    errors: serviceErrors({
+      ...bodyErrors,
       400: "1000: the body is invalid, such as an unknown brand or company",
       404: "1404: the policy has no person with this role",
       409: "1409: the facts do not allow the link; `fields` says which",
@@ -120,7 +120,7 @@ export const insurerSystemEndpoints = {
     responses: {
       200: { description: "Open requests", body: z.strictObject({ letters: z.array(letterRequest) }) },
     },
-    errors: serviceProblems({ 400: "1000: unknown brand" }),
+    errors: serviceErrors({ 400: "1000: unknown brand" }),
   },
   acknowledgeLetter: {
     ...common,
@@ -129,6 +129,6 @@ export const insurerSystemEndpoints = {
     summary: "Acknowledge a request, whose letter is being mailed",
     params: z.object({ id: z.uuid() }),
     responses: { 204: { description: "Acknowledged" } },
-    errors: serviceProblems({ 404: "1404: no open request has this id" }),
+    errors: serviceErrors({ 404: "1404: no open request has this id" }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems } from "../v1/account.endpoint.ts";
+import { bodyErrors } from "../error-response.ts";
 import { agentHeaders } from "./agent-session.schema.ts";
-import { serviceProblems } from "./insurer-system.endpoint.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
 import { erasurePreview, erasureReport, personBody, personExport } from "./person.schema.ts";
 
 const common = {
@@ -13,7 +13,7 @@ const common = {
   query: z.object({ brand: z.string() }),
 } as const;
 const errors = {
-  ...bodyProblems,
+  ...bodyErrors,
   400: "1000: no brand, or an invalid body",
   403: "3004: the agent’s session has ended",
   404: "1404: the brand stores nothing about such a person",
@@ -30,7 +30,7 @@ export const personEndpoints = {
     description: "Unmasked personal data, only for the person concerned. Recorded in the audit trail.",
     body: personBody,
     responses: { 200: { description: "By section, one for each table", body: personExport } },
-    errors: serviceProblems(errors),
+    errors: serviceErrors(errors),
   },
   previewErasure: {
     ...common,
@@ -40,7 +40,7 @@ export const personEndpoints = {
       "Deletes nothing. Returns what would be deleted and kept, and a confirmation for this person, valid for 24 hours.",
     body: personBody,
     responses: { 200: { description: "What would be deleted and kept", body: erasurePreview } },
-    errors: serviceProblems(errors),
+    errors: serviceErrors(errors),
   },
   erase: {
     ...common,
@@ -50,7 +50,7 @@ export const personEndpoints = {
       "Requires the confirmation of the preview; another agent must confirm the preview of an agent. What was deleted is recorded in the audit trail.",
     body: z.strictObject({ person: personBody, confirmation: z.string().max(1000) }),
     responses: { 200: { description: "What was deleted and kept", body: erasureReport } },
-    errors: serviceProblems({
+    errors: serviceErrors({
       ...errors,
       409: "1409: the confirmation belongs to another person, has expired or is the agent’s own, the e-mail belongs to several people, or the agent has a read-only role; `fields` says which",
     }),

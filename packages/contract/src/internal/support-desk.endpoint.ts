@@ -1,10 +1,10 @@
 import { resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems } from "../v1/account.endpoint.ts";
+import { bodyErrors } from "../error-response.ts";
 import { supportReferenceResponse } from "../v1/support.schema.ts";
 import { agentHeaders } from "./agent-session.schema.ts";
-import { serviceProblems } from "./insurer-system.endpoint.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
 import {
   foundJourney,
   linkRequestResponse,
@@ -29,9 +29,9 @@ const action = {
   ...byReference,
   method: "POST",
   description: "Recorded in the audit trail with the id of the agent.",
-  errors: serviceProblems({
+  errors: serviceErrors({
     ...misses,
-    ...bodyProblems,
+    ...bodyErrors,
     409: "1409: the person’s state or the agent’s role does not allow the action, or the same link is already requested; `fields` says why",
   }),
 } as const;
@@ -54,7 +54,7 @@ const decision = {
   responses: {
     200: { description: "The request after the decision", body: z.strictObject({ request: linkRequestResponse }) },
   },
-  errors: serviceProblems({
+  errors: serviceErrors({
     ...listErrors,
     404: "1404: the brand has no such request",
     409: "1409: the request is the agent’s own, or has ended; `fields` says which",
@@ -70,7 +70,7 @@ export const supportDeskEndpoints = {
     summary: "Read the case of a support reference",
     description: "Steps, messages and active limits, without personal data. Recorded in the audit trail.",
     responses: { 200: { description: "The case", body: supportCase } },
-    errors: serviceProblems(misses),
+    errors: serviceErrors(misses),
   },
   lift: {
     ...action,
@@ -129,7 +129,7 @@ export const supportDeskEndpoints = {
     responses: {
       200: { description: "Newest first", body: z.strictObject({ journeys: z.array(foundJourney) }) },
     },
-    errors: serviceProblems(searchErrors),
+    errors: serviceErrors(searchErrors),
   },
   open: {
     ...common,
@@ -139,7 +139,7 @@ export const supportDeskEndpoints = {
     query: brand,
     body: openJourneyBody,
     responses: { 201: { description: "The reference", body: supportReferenceResponse } },
-    errors: serviceProblems({ ...searchErrors, 404: "1404: the brand has no such journey" }),
+    errors: serviceErrors({ ...searchErrors, 404: "1404: the brand has no such journey" }),
   },
   /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own recent ones. */
   requests: {
@@ -151,7 +151,7 @@ export const supportDeskEndpoints = {
     responses: {
       200: { description: "Newest first", body: z.strictObject({ requests: z.array(linkRequestResponse) }) },
     },
-    errors: serviceProblems(listErrors),
+    errors: serviceErrors(listErrors),
   },
   approve: {
     ...decision,

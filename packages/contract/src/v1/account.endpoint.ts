@@ -1,41 +1,13 @@
 import { z } from "zod";
 import type { ApiResult } from "../api.client.ts";
 import type { Endpoint } from "../endpoint.ts";
-import {
-  type AccountErrorResponse,
-  accountErrorResponse,
-  emptyResponse,
-  findBody,
-  findResponse,
-} from "./account.schema.ts";
+import { bodyErrors, errorResponses, tooManyFromClientIp, unavailable, unknownApiKey } from "../error-response.ts";
+import { type AccountErrorResponse, emptyResponse, findBody, findResponse } from "./account.schema.ts";
 import { policyFindBody, policyFindResponse } from "./policy-number-registration.schema.ts";
 import { browserSessionHeader, browserSessionIdPattern } from "./support.schema.ts";
 
 /** Result of a call of API v1 or of the internal API. */
 export type AccountCallResult<Data> = ApiResult<Data, AccountErrorResponse>;
-
-export function problems<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {
-  const described = Object.entries<string>(descriptions).map(([status, description]) => [
-    status,
-    { description, body: accountErrorResponse },
-  ]);
-  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorResponse }>;
-}
-
-export const bodyProblems = {
-  400: "1000: the body is invalid",
-  413: "The body is larger than 16 KiB",
-  415: "The body is not application/json",
-};
-/** Errors of a link from a message, of which a client IP opens only so many. */
-export const tokenProblems = {
-  404: "1404: unknown link",
-  429: "1429: too many links opened; Retry-After has the seconds to wait",
-};
-export const unknownApiKey = "3008: unknown api-key";
-export const tooManyFromClientIp = "1429: too many requests from this client IP; Retry-After has the seconds to wait";
-export const unavailable =
-  "1503: temporarily unavailable; 1504: the policy directory, 1505: the user registry is unavailable; Retry-After has the seconds to wait";
 
 /** For known and unknown e-mails the response is the same; a policy number starts a registration. */
 const find = {
@@ -58,8 +30,8 @@ const find = {
       body: policyFindResponse,
     },
   },
-  errors: problems({
-    ...bodyProblems,
+  errors: errorResponses({
+    ...bodyErrors,
     400: "1000: the body or a field is invalid",
     403: `3002: locked out, with roadblock (registration-difficulties, more-than-one-profile, resend-code) and until; ${unknownApiKey}`,
     404: "1404: by policy number: not found; `triesLeft` is the number of attempts left",
@@ -92,8 +64,8 @@ export const accountEndpoints = {
       "Once for each id that the lookup returned. Refusals of an external gateway count against the login name, whether or not it has an account; the built-in gateway counts its own refusals.",
     body: findBody,
     responses: { 200: { description: "Recorded", body: emptyResponse } },
-    errors: problems({
-      ...bodyProblems,
+    errors: errorResponses({
+      ...bodyErrors,
       400: "1000: the body or the e-mail is invalid",
       403: `3002: too many refused logins, roadblock login-difficulties; ${unknownApiKey}`,
       404: "1404: unknown id, or already reported",
@@ -106,6 +78,6 @@ export const accountEndpoints = {
     tag: "accounts",
     summary: "Check whether the API is available",
     responses: { 200: { description: "Available", body: emptyResponse } },
-    errors: problems({ 403: unknownApiKey, 530: "1530: planned maintenance" }),
+    errors: errorResponses({ 403: unknownApiKey, 530: "1530: planned maintenance" }),
   },
 } as const satisfies Record<string, Endpoint>;

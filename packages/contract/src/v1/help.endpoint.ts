@@ -1,7 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { problems, tooManyFromClientIp } from "./account.endpoint.ts";
+import { errorResponses, tooManyFromClientIp } from "../error-response.ts";
 import { emptyResponse } from "./account.schema.ts";
 import { hoursResponse } from "./hours.schema.ts";
 import { supportReferenceBody, supportReferenceError, supportReferenceResponse } from "./support.schema.ts";
@@ -84,7 +84,7 @@ export const helpEndpoints = {
       "For a person who is identified by a registration and has a PIN on file. `registration` is the session token of v2 or the registration id of v1; it is accepted for 24 hours after the start, also after wrong PINs have ended the registration. The response does not reveal whether a letter was requested before.",
     body: z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) }),
     responses: { 202: { description: "The request is stored for the insurer", body: emptyResponse } },
-    errors: problems({
+    errors: errorResponses({
       400: "1000: the body is invalid",
       404: "1404: unknown registration, no identified person, or no PIN on file",
       429: tooManyFromClientIp,

@@ -1,7 +1,7 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tokenProblems, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { bodyErrors, errorResponses, tokenErrors, unavailable, unknownApiKey } from "../error-response.ts";
 import { emptyResponse } from "./account.schema.ts";
 import {
   accountCreateBody,
@@ -17,7 +17,7 @@ const refusals = {
   429: "1429: too many requests from this client IP, or too soon after the last message; Retry-After has the seconds to wait",
   503: unavailable,
 };
-const bodyRefusals = { ...refusals, ...bodyProblems };
+const bodyRefusals = { ...refusals, ...bodyErrors };
 
 /** Links from e-mails. Reading a link never consumes it. */
 export const linkEndpoints = {
@@ -30,7 +30,7 @@ export const linkEndpoints = {
       "Reading does not consume the link. A used, deleted, superseded or expired link returns only TOKEN_EXPIRED.",
     query: z.object({ src: z.enum(linkSources).optional() }),
     responses: { 200: { description: "The link, or TOKEN_EXPIRED", body: linkResponse } },
-    errors: problems({ ...refusals, 404: "1404: the brand has no such link, or the source is unknown" }),
+    errors: errorResponses({ ...refusals, 404: "1404: the brand has no such link, or the source is unknown" }),
   },
   remove: {
     method: "DELETE",
@@ -41,7 +41,7 @@ export const linkEndpoints = {
       "Creating an account or confirming a password already consumes the link. An active link is deleted only with the fact that identityFact names; a wrong fact counts as an attempt. The response is the same in every case, also for an ended or unknown link.",
     body: linkRemovalBody.optional(),
     responses: { 204: { description: "Accepted" } },
-    errors: problems(bodyRefusals),
+    errors: errorResponses(bodyRefusals),
   },
   sendReissuedLink: {
     method: "POST",
@@ -52,7 +52,7 @@ export const linkEndpoints = {
       "For the same action and e-mail, at most three times. Above the limit of an e-mail, the response is the same and no message is sent.",
     body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("LOCKED_ACCOUNT") }),
     responses: { 200: { description: "Requested", body: emptyResponse } },
-    errors: problems({
+    errors: errorResponses({
       ...bodyRefusals,
       403: "3002: requested too often, roadblock resend-email; 3008: unknown api-key",
       404: "1404: the link is unknown, still active, or its purpose is completed",
@@ -64,7 +64,7 @@ const stopLink = {
   path: "/api/v1/stop-links/{token}",
   tag: "links",
   responses: { 200: { description: "State of the request", body: stopLinkResponse } },
-  errors: problems(tokenProblems),
+  errors: errorResponses(tokenErrors),
 } as const;
 
 /** Calls of a contact on file who was notified of a requested link to another e-mail. Reading changes nothing. */
@@ -101,7 +101,7 @@ export const policyNumberRegistrationEndpoints = {
         body: registrationValidation,
       },
     },
-    errors: problems({
+    errors: errorResponses({
       ...bodyRefusals,
       400: "1000: the body or the value is invalid; does not count as an attempt",
       403: lockedOutOrExpired,
@@ -118,7 +118,7 @@ export const policyNumberRegistrationEndpoints = {
       "Restarts the idle timeout of 15 minutes, at most until 30 minutes after the start. Codes and counts of attempts do not change. Every other accepted call extends the registration too.",
     body: z.strictObject({}).optional(),
     responses: { 200: { description: "When the registration expires", body: expiryResponse } },
-    errors: problems({
+    errors: errorResponses({
       ...bodyRefusals,
       400: "1000: the body is not an empty object",
       404: ended,
@@ -138,7 +138,7 @@ export const policyNumberRegistrationEndpoints = {
         body: registrationValidation,
       },
     },
-    errors: problems({
+    errors: errorResponses({
       ...bodyRefusals,
       400: `${malformed}; 1002, 1003: wrong fact, 1002 with triesLeft; 2002, 2003: refused password; 4001: the e-mail is in use`,
       403: lockedOutOrExpired,
@@ -155,7 +155,7 @@ export const policyNumberRegistrationEndpoints = {
       "A wrong password counts as at the gateway. With the id of a link or a registration, adds its person to the account; the fact that identityFact names is checked before the password.",
     body: authenticationBody,
     responses: { 200: { description: "Correct password", body: authenticationResponse } },
-    errors: problems({
+    errors: errorResponses({
       ...bodyRefusals,
       400: `${malformed}; 3005: wrong password, with triesLeft before the last attempt of a registration or link; 1002, 1003: wrong fact, 1002 with triesLeft`,
       403: lockedOutOrExpired,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { bodyProblems, problems, tooManyFromClientIp, unavailable, unknownApiKey } from "./account.endpoint.ts";
+import { bodyErrors, errorResponses, tooManyFromClientIp, unavailable, unknownApiKey } from "../error-response.ts";
 import { emptyResponse, findBody } from "./account.schema.ts";
 import {
   expiryResponse,
@@ -13,7 +13,7 @@ import {
 
 const malformed = "1000: the body or a field is invalid";
 const elsewhere = "1404: the brand has no such reset, or it has ended";
-const always = { ...bodyProblems, 429: tooManyFromClientIp, 503: unavailable };
+const always = { ...bodyErrors, 429: tooManyFromClientIp, 503: unavailable };
 
 const call = { tag: "recovery", method: "POST" } as const;
 
@@ -27,7 +27,7 @@ export const recoveryEndpoints = {
       "The response for an unknown e-mail is the same in status, shape and time. The message has a six-digit code, valid for ten minutes, and a link, valid for thirty; either completes the reset. At most 5 messages an hour and 10 a day are sent to one e-mail; above that, the response is the same.",
     body: findBody,
     responses: { 200: { description: "The id of the reset", body: z.strictObject({ id: z.string() }) } },
-    errors: problems({ ...always, 400: malformed, 403: unknownApiKey }),
+    errors: errorResponses({ ...always, 400: malformed, 403: unknownApiKey }),
   },
   sendAgain: {
     ...call,
@@ -37,7 +37,7 @@ export const recoveryEndpoints = {
       "Sends a new code and link, and revokes the earlier ones. With the id that a lookup returned, starts a reset.",
     body: z.strictObject({ mediumType: z.literal("EMAIL"), notificationType: z.literal("RESET_PSW") }),
     responses: { 200: { description: "Accepted", body: emptyResponse } },
-    errors: problems({
+    errors: errorResponses({
       ...always,
       400: malformed,
       403: "3002: four messages were resent (resend-reset-password), or wrong answers have ended the reset (login-difficulties; newCode where another reset sends a code, else until); 3008: unknown api-key",
@@ -54,7 +54,7 @@ export const recoveryEndpoints = {
     responses: {
       200: { description: "The token sets one password, within ten minutes", body: resetProof },
     },
-    errors: problems({
+    errors: errorResponses({
       ...always,
       400: "1000: not six digits, does not count as an attempt; 3005: wrong or expired code",
       403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
@@ -74,7 +74,7 @@ export const recoveryEndpoints = {
         body: z.strictObject({ id: z.string(), token: z.string() }),
       },
     },
-    errors: problems({
+    errors: errorResponses({
       ...always,
       400: "1000: the body is invalid; 3005: wrong temporary password",
       403: "3002: the third wrong temporary password, with until, or an expired one (temporary); resetMailed where this call sent the message of a reset; 3008: unknown api-key",
@@ -91,7 +91,7 @@ export const recoveryEndpoints = {
     responses: {
       200: { description: "When the token expires, without and with further extensions", body: expiryResponse },
     },
-    errors: problems({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
+    errors: errorResponses({ ...always, 400: malformed, 403: unknownApiKey, 404: elsewhere }),
   },
   password: {
     ...call,
@@ -104,7 +104,7 @@ export const recoveryEndpoints = {
     responses: {
       200: { description: "Set: lockouts and sessions end, and the owner is notified", body: passwordResponse },
     },
-    errors: problems({
+    errors: errorResponses({
       ...always,
       400: "1000: the body is invalid; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: breaks the rule in fields.password; 2003: a character that is not allowed; 3005: wrong temporary password; 4001: the new e-mail of the account is in use",
       403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded or has expired (token-expired); 3008: unknown api-key",

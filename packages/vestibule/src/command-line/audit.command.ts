@@ -1,5 +1,5 @@
 import { type AuditFault, verifyAuditTrail } from "@vestibule/api/audit/audit-verification.store.ts";
-import { recordedRestores } from "@vestibule/api/restore/restore.store.ts";
+import { recordedRestores } from "@vestibule/api/flows/restore/restore.store.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -1,11 +1,11 @@
 import { userInfo } from "node:os";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
+import { readRestoreEpoch } from "@vestibule/api/flows/restore/restore.store.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { findWritableHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
-import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { databaseSource, dataFolder, prepareDatabase } from "../serve/server-database.adapter.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";

@@ -2,6 +2,7 @@ import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adap
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
+import { readRestoreEpoch } from "@vestibule/api/flows/restore/restore.store.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
@@ -20,7 +21,6 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts";
-import { readRestoreEpoch } from "@vestibule/api/restore/restore.store.ts";
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";

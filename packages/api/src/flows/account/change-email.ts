@@ -4,13 +4,6 @@ import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule
 import { type Account, findAccountByEmail, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
-import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
-import { loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { notifyAccount, notifyAddressTaken } from "../../accounts/notify-account.ts";
-import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
-import { findEmailOfBefore, startSettling } from "../../accounts/settling.store.ts";
-import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
-import type { LimitedDeps } from "../../deps.ts";
 import {
   countWrongCode,
   endRequestedChanges,
@@ -18,7 +11,14 @@ import {
   lockRequestedChange,
   type RequestedChange,
   recordEmailChange,
-} from "../../email-changes/email-change.store.ts";
+} from "../../accounts/email-change.store.ts";
+import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
+import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { notifyAccount, notifyAddressTaken } from "../../accounts/notify-account.ts";
+import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { findEmailOfBefore, startSettling } from "../../accounts/settling.store.ts";
+import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";

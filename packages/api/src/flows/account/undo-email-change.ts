@@ -2,10 +2,10 @@ import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeEmail } from "../../accounts/account-change.store.ts";
+import { type EmailUndo, findEmailUndo, recordUndo } from "../../accounts/email-change.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { secureAccount } from "../../accounts/settling.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import { type EmailUndo, findEmailUndo, recordUndo } from "../../email-changes/email-change.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 

@@ -1,12 +1,12 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
+import { endRecovery, findRecovery, lockRecoveryForUpdate, type Recovery } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
 import { revokeLinksOf } from "../../links/link.store.ts";
 import { accountMailPauseEnd } from "../../links/send-link.store.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { endRecovery, findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { findRecoveryOwner, type RecoveryOwner } from "./recovery.ts";

@@ -2,8 +2,10 @@ import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountByEmail, lockAccountForUpdate, proveIdentity } from "../../accounts/account.store.ts";
 import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
+import { findChangeToPutBack, insertConfirmedChange, recordUndo } from "../../accounts/email-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";
+import { consumeResetToken, endRecovery } from "../../accounts/recovery.store.ts";
 import { registryAccountOf } from "../../accounts/registry-account.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
@@ -12,11 +14,9 @@ import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import { findChangeToPutBack, insertConfirmedChange, recordUndo } from "../../email-changes/email-change.store.ts";
 import { consumeLink } from "../../links/link.store.ts";
 import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { consumeResetToken, endRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import {
   isStillValid,

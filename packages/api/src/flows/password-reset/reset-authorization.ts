@@ -1,9 +1,9 @@
 import type { Account } from "../../accounts/account.store.ts";
+import { findRecovery, lockRecoveryForUpdate, type Recovery } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { findLink, type Link, lockLinkForUpdate } from "../../links/link.store.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { findRecovery, lockRecoveryForUpdate, type Recovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { findRecoveryOwner, type RecoveryOwner, readRecoveryId } from "./recovery.ts";
 import { resetTokenHashes } from "./reset-token.ts";

@@ -1,5 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
+import { recoveriesWithMessage, saveResetToken } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { issueLink, revokeLinksOf } from "../../links/link.store.ts";
 import { homeProvince } from "../../links/link-owner.rule.ts";
@@ -7,7 +8,6 @@ import { linkUrl } from "../../links/link-url.rule.ts";
 import { countAccountMail } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
-import { recoveriesWithMessage, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityParts } from "../../verification/lockout.rule.ts";
 import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";

@@ -1,7 +1,7 @@
+import { extendResetToken, saveResetToken } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
-import { extendResetToken, saveResetToken } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { readRecoveryId } from "./recovery.ts";
 

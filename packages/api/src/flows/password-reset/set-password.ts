@@ -1,12 +1,12 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { readPasswordHistory } from "../../accounts/account-change.store.ts";
+import { incrementRecoveryCounter } from "../../accounts/recovery.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { checkPasswordForAccount, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { incrementRecoveryCounter } from "../../recoveries/recovery.store.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkFact, countFactAttempt, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";

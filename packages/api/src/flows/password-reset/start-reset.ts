@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { findAccountForReset } from "../../accounts/account.store.ts";
+import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { findReset, lockReset, refuseEnded } from "./open-recovery.ts";
 import {

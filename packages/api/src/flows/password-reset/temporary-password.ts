@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { recoveryEmailKeys, startRecovery } from "../../accounts/recovery.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { LimitConsumed, LimitReached, LimitWindow } from "../../limits/limit.port.ts";
@@ -7,7 +8,6 @@ import { retryLater } from "../../limits/retry-later.rule.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { recoveryEmailKeys, startRecovery } from "../../recoveries/recovery.store.ts";
 import { countAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { createRecoveryId, loadRecoveryOwner, type RecoveryOwner, readRecoveryId } from "./recovery.ts";

@@ -1,12 +1,12 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { incrementRecoveryCounter, type Recovery } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { incrementRecoveryCounter, type Recovery } from "../../recoveries/recovery.store.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { factAtReset } from "../../verification/knowledge-check.ts";

@@ -5,13 +5,13 @@ import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
 import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
 import { identityByRow, identityOf } from "../../identity/person.rule.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
-import { recoveryEmailKeys } from "../../recoveries/recovery.store.ts";
 import { contactsOfOthers, type PersonRefs } from "../../retention/person-rows.store.ts";
 import { identityParts, limitSubjectOf } from "../../verification/lockout.rule.ts";
 

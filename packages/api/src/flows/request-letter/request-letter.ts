@@ -1,9 +1,9 @@
 import { journeyEvent } from "../../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import { insertLetterRequest } from "../../letters/letter-request.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { readJourneyRow } from "../../references/journey.store.ts";
+import { insertLetterRequest } from "./letter-request.store.ts";
 
 export interface LetterRegistration {
   kind: "registration" | "policyNumberRegistration";

@@ -6,7 +6,7 @@ import {
   moveRestoreEpoch,
   newestEventAt,
   restoredEvent,
-} from "../../restore/restore.store.ts";
+} from "./restore.store.ts";
 
 /**
  * After a backup was restored, ends every earlier code, link, ticket, session and queued message, and invalidates

@@ -19,8 +19,8 @@ import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
 import { messageQueues } from "../../messages/message-queue.rule.ts";
 import { leaseNotifications } from "../../messages/notification.store.ts";
-import { readRestoreEpoch, recordedRestores } from "../../restore/restore.store.ts";
 import { endBeforeRestore } from "./end-before-restore.ts";
+import { readRestoreEpoch, recordedRestores } from "./restore.store.ts";
 
 let testApi: RegistrationTestApi;
 let name: string;

@@ -4,7 +4,7 @@ import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { authorizedEndpoints, EndpointContext } from "../endpoint.route.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { accountErrorResponse } from "../error-response.ts";
 
 export type AddOwnEndpoint = ReturnType<typeof authorizedEndpoints<AccountCall>>;
 

@@ -35,7 +35,7 @@ import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flow
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse, type Refusal, refusalResponse } from "../v1/account-error.rule.ts";
+import { accountErrorResponse, type Refusal, refusalResponse } from "../error-response.ts";
 import { type AddOwnEndpoint, accountSessionGuard } from "./account-session.guard.ts";
 
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

@@ -6,8 +6,8 @@ import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { readAgentSession, signInAgent, signOutAgent } from "../../flows/agent-session/agent-session.ts";
 import { finishOpenIdSignIn, startOpenIdSignIn } from "../../flows/agent-session/openid-sign-in.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
+import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /** Sign-in, session and sign-out of agents; `internalRoutes` checks the service credential before. */
 export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {

@@ -6,8 +6,8 @@ import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/load-support-case.ts";
 import { type IssueRefusal, type IssueRefusalRow, issueRefusals } from "../../links/issue-refusal.table.ts";
 import type { EndpointContext } from "../endpoint.route.ts";
+import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /**
  * Identifies the caller: the agent of the session, or the agent that the calling system names; `look` and

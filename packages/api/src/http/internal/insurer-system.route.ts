@@ -7,15 +7,15 @@ import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
+import { acknowledgeLetterRequest, openLetterRequests } from "../../flows/request-letter/letter-request.store.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
-import { acknowledgeLetterRequest, openLetterRequests } from "../../letters/letter-request.store.ts";
 import { readMaintenance } from "../../maintenance/maintenance.store.ts";
 import { readQueueLoads } from "../../messages/notification.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
 import { describeMetrics } from "../../statistics/metrics.adapter.ts";
 import { addEndpoint, authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { accountErrorResponse } from "../error-response.ts";
 import { issueRefusalResponse } from "./desk-call.rule.ts";
 
 /**

@@ -5,7 +5,7 @@ import { erasePerson, exportPerson, previewErasure } from "../../flows/person/ex
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { accountErrorResponse } from "../error-response.ts";
 import { readBrandCall } from "./desk-call.rule.ts";
 
 /** Export and erasure of a person; `internalRoutes` checks the service credential before. */

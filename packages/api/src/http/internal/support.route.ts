@@ -19,7 +19,7 @@ import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts"
 import { describeLinkRequest } from "../../link-requests/link-request-response.rule.ts";
 import type { DeskLinkOrder } from "../../links/link-order.port.ts";
 import { authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
-import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { accountErrorResponse } from "../error-response.ts";
 import { issueRefusalResponse, readBrandCall, readDeskCall } from "./desk-call.rule.ts";
 
 /** Adds the calls of the support desk; `internalRoutes` checks the service credential before. */

@@ -9,8 +9,8 @@ import { countFailedLogin } from "../../flows/sign-in/count-failed-login.ts";
 import { findAccount } from "../../flows/sign-in/find-account.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { readAccountBody, readBodyEmail } from "./account-body.rule.ts";
-import { refusalResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "../error-response.ts";
+import { readAccountBody, readBodyEmail } from "../request-body.ts";
 import { policyFindResponse } from "./registration-response.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */

@@ -14,9 +14,9 @@ import { chatOpen, hoursNow } from "../../opening-hours/hours.adapter.ts";
 import { findReferencedJourney } from "../../references/referenced-journey.ts";
 import { issueReference } from "../../references/support-reference.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
+import { accountErrorResponse, refusalResponse } from "../error-response.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { servedProvince } from "../request-context.rule.ts";
-import { accountErrorResponse, refusalResponse } from "./account-error.rule.ts";
 
 /** Opening hours, letters with a new PIN, and the references by which an agent finds a person's journey. */
 export function helpRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

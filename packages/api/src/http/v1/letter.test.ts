@@ -6,7 +6,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../../test/policy-number-registration.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 import { DirectoryOutage } from "../../directory/circuit-breaker.adapter.ts";
-import { openLetterRequests } from "../../letters/letter-request.store.ts";
+import { openLetterRequests } from "../../flows/request-letter/letter-request.store.ts";
 import { deletePastRows } from "../../retention/retention.store.ts";
 
 const testApi = await openTestApi();

@@ -6,7 +6,7 @@ import { readLink, removeLink } from "../../flows/email-link/link-by-token.ts";
 import { readStopLink, type StopResult, stopRequestedLink } from "../../flows/email-link/link-request.ts";
 import { reissueLink } from "../../flows/email-link/reissue-link.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { refusalResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "../error-response.ts";
 
 /** Links from e-mails, and the links by which a contact on file stops a requested one. */
 export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

@@ -22,7 +22,7 @@ import { joinAccount } from "../../flows/registration/steps/join-account.ts";
 import { verify } from "../../flows/registration/steps/verify.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { refusalResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "../error-response.ts";
 import { registrationCallResponse, registrationResponse } from "./registration-response.rule.ts";
 
 /** The purpose encrypted in an id selects registration by policy number or by link; any other id gets 404. */

@@ -7,8 +7,8 @@ import { requestReset, resendResetMessage } from "../../flows/password-reset/sta
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { readBodyEmail } from "./account-body.rule.ts";
-import { refusalResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "../error-response.ts";
+import { readBodyEmail } from "../request-body.ts";
 
 /** Account recovery: reset codes and links, temporary passwords, and the new password itself. */
 export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {

@@ -11,7 +11,7 @@ import type { FindPolicyResult } from "../../flows/registration/steps/find-by-po
 import { maskedChannel } from "../../verification/channel.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";
 import { mostCodes, resendAvailableAt } from "../../verification/send-code.ts";
-import { accountErrorResponse, refusalResponse } from "./account-error.rule.ts";
+import { accountErrorResponse, refusalResponse } from "../error-response.ts";
 
 /** Undefined fields are left out. */
 type RegistrationV1Response = {

@@ -1,11 +1,11 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { sql } from "kysely";
-import { settledBefore } from "../accounts/account.store.ts";
 import { appNow, incrementColumn } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
+import { settledBefore } from "./account.store.ts";
 
 const tokenParts = (token: string) => ["undo email", token];
 

@@ -1,7 +1,7 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
 import type { ZodError } from "zod";
-import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
+import type { IdentityProofRefusal } from "../verification/identity-proof.port.ts";
 
 /** `message` replaces the default one. */
 type ErrorDetails = Partial<Omit<AccountErrorResponse, "errorCode" | "until">> & {

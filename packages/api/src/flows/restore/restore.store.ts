@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 
 /** The epoch of the last restore; empty when the database was never restored. */
 export async function readRestoreEpoch(database: DbOrTrx): Promise<string> {

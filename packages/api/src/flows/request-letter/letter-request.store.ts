@@ -2,11 +2,11 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { sql } from "kysely";
-import type { ApiDeps } from "../deps.ts";
-import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
-import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { appNow } from "../platform/database.adapter.ts";
-import type { Db, Trx } from "../platform/database.table.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Db, Trx } from "../../platform/database.table.ts";
 
 export interface LetterOrder {
   brandId: string;

@@ -1,9 +1,9 @@
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { ApiEnvironment } from "../../deps.ts";
-import { readJsonRequest } from "../json-request.rule.ts";
-import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
+import type { ApiEnvironment } from "../deps.ts";
+import { accountErrorResponse, fieldsOf } from "./error-response.ts";
+import { readJsonRequest } from "./json-request.rule.ts";
 
 /** Reads a body of API v1, or returns the error response. `schemaFor` may select the schema by the body. */
 export async function readAccountBody<Body>(
