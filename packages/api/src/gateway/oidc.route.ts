@@ -22,7 +22,7 @@ import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
 import { reportRefusal } from "../oidc/report-refusal.ts";
-import { databaseRetryAfterSeconds } from "../platform/database-fault.rule.ts";
+import { databaseRetryAfterSeconds, isUnstorable, UnstorableText } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { busyResponse } from "./busy-page.message.ts";
 import {
@@ -156,6 +156,9 @@ async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
   const path = pathname.slice(oidcPath.length);
   if (!knownPath.test(path)) return context.notFound();
   if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(context, path);
+  // The state of a sign-out leaves with a redirect without being stored.
+  if (path === paths.logout && isUnstorable([...new URLSearchParams(search).values()]))
+    throw new UnstorableText("a parameter of a sign-out has a NUL or a lone surrogate");
   const refusal = await refuseByLimit(deps, context, path);
   if (refusal !== undefined) return refusal;
   return callProvider(deps, context, { provider, path, search });
