@@ -105,6 +105,8 @@ async function writePeopleFolder() {
           ...files,
           CLIENT_IP_LIMIT_FACTOR: "100",
           TRUSTED_PROXIES: "127.0.0.1,::1",
+          // The stories of the second proof set their own.
+          SECOND_FACTOR: "never",
           ...settings,
         },
       }),

@@ -53,7 +53,8 @@ export async function openBenchServer(options: {
   const { folder, dataDir, visitors, holders, settings = {} } = options;
   // Imported by command, because an import at start would count towards the memory of a server.
   await importPeople({ dataDir, files: await writePeople(folder, { visitors, holders }) });
-  const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
+  const start = (name: string) =>
+    startServer({ dataDir, settings: { SECOND_FACTOR: "never", ...settings }, logFile: join(folder, `${name}.log`) });
   const servers = [await start("first"), await start("second")] as const;
   const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });
   const { database } = openDatabase({ url: postgres.url, poolSize: 4 });

@@ -5,6 +5,7 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { writePeople } from "../bench/people.ts";
 import { testAuditSecret, testSecret } from "../test/book-file.ts";
+import { writeBrandsWithoutSecondFactor } from "../test/brands-without-second-factor.ts";
 import { freePort } from "../test/loopback-port.ts";
 import { startNginx } from "../test/nginx.ts";
 import {
@@ -95,16 +96,17 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   const logFile = options.logFile ?? join(folder, "servers.log");
   const people = countPeople(options);
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
+  const ownBrands = ownBrandsOf(options, folder);
   // One data folder for all servers, as on one machine.
   const common = { dataDir: join(folder, "data"), logFile };
   const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
     startServer({
       ...common,
-      settings: { ...settings, ...options.settings?.(nth) },
+      settings: { ...settings, ...(more.checkout === undefined && ownBrands), ...options.settings?.(nth) },
       wrapper: options.wrapper,
       ...more,
     });
-  const settingsOver = (url: string) => ({ ...settings, DATABASE_URL: url, MIGRATION_DATABASE_URL: url });
+  const settingsOver = (url: string) => ({ ...settings, ...ownBrands, DATABASE_URL: url, MIGRATION_DATABASE_URL: url });
   const servers: Servers = [
     await start(0, { checkout: options.earlier }),
     await start(1, { checkout: options.earlier }),
@@ -178,11 +180,20 @@ const countPeople = ({ minutesOfLoad = defaultMinutes }: PortalOptions) => ({
   holders: holdersPerMinute * minutesOfLoad,
 });
 
+/** Brands of production that ask for no second proof; an earlier version does not know what their folders say of it. */
+function ownBrandsOf({ mode }: PortalOptions, folder: string): { BRANDS_DIR?: string } {
+  if (mode === "demo") return {};
+  const brands = join(folder, "brands");
+  writeBrandsWithoutSecondFactor(brands);
+  return { BRANDS_DIR: brands };
+}
+
 /** Demo mode imports people at start by its settings; in production the commands import the same files first. */
 async function commonSettings(options: PortalOptions, folder: string): Promise<Record<string, string>> {
   const files = await writePeople(folder, countPeople(options));
   const common = { ...drillSecrets, MIGRATION_DATABASE_URL: options.ownerUrl };
-  if (options.mode === "demo") return { ...common, DEMO: "1", ...files };
+  // An earlier version does not know the setting, and ignores it.
+  if (options.mode === "demo") return { ...common, DEMO: "1", SECOND_FACTOR: "never", ...files };
   const production = { ...common, NODE_ENV: "production", BRANDS: "belair,bna,intact,scotia,servus" };
   const commands = [["migrate"], ["policies", "import", files.DEMO_BOOK], ["accounts", "import", files.DEMO_ACCOUNTS]];
   const settings = { ...production, DATABASE_URL: options.ownerUrl };

@@ -47,7 +47,7 @@ async function runRotation(kind: DatabaseKind, count: number): Promise<DrillResu
   const postgres = await startDrillPostgres({ kind });
   const folder = temporaryFolder();
   const files = await writePeople(folder, { visitors: people, holders: people });
-  const commonSettings = { DEMO: "1", DATABASE_URL: postgres.url(), ...files };
+  const commonSettings = { DEMO: "1", SECOND_FACTOR: "never", DATABASE_URL: postgres.url(), ...files };
   const start = (secrets: Record<string, string>) =>
     startServer({ dataDir: folder, settings: { ...commonSettings, ...secrets }, logFile: join(folder, "servers.log") });
 

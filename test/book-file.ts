@@ -2,6 +2,7 @@ import path from "node:path";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
 import { type AccountColumn, accountColumns, type BookColumn, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { loadBrands } from "../packages/vestibule/src/brands/brand-loader.adapter.ts";
 
@@ -66,9 +67,15 @@ export function testKeys(epoch = ""): Keys {
   return deriveKeys(secrets, epoch);
 }
 
-export async function testBrands(): Promise<BrandBook> {
+/** The sample brands. They ask for no second proof by default, so that a password alone signs in. */
+export async function testBrands(secondFactor: SecondFactorTime | "asWritten" = "never"): Promise<BrandBook> {
   const directory = path.join(import.meta.dirname, "..", "brands");
-  const loaded = await loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo" });
+  const loaded = await loadBrands({
+    directories: [directory],
+    defaultBrand: "belair",
+    mode: "demo",
+    ...(secondFactor !== "asWritten" && { secondFactor }),
+  });
   if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));
   return loaded.book;
 }

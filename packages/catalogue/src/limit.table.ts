@@ -73,6 +73,13 @@ export const limits = {
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
   /** Passkeys added to an account; each notifies its owner. */
   passkeyAdditionIdentity: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
+  /** Codes of the second proof to a telephone and by e-mail, for one account; each follows a right password. */
+  secondFactorTelephonePace: { per: "identity", kind: "window", limit: 3, windowMinutes: 10 },
+  secondFactorTelephoneDay: { per: "identity", kind: "window", limit: 8, windowMinutes: 1440 },
+  secondFactorEmailPace: { per: "identity", kind: "window", limit: 3, windowMinutes: 10 },
+  secondFactorEmailDay: { per: "identity", kind: "window", limit: 8, windowMinutes: 1440 },
+  /** Wrong codes of the second proof of one account, by all methods. A new password resets the count. */
+  secondFactorWrongCode: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
   recoveryWrongCode: { per: "session", kind: "fixed", limit: 3 },
   recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },

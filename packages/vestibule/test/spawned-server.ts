@@ -36,8 +36,10 @@ export interface ServerOptions {
 export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedServer> {
   const port = await freePort();
   const startedAt = performance.now();
+  const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...options.environment };
   const child = spawn(process.execPath, [bin, "serve", ...(options.arguments ?? [])], {
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...options.environment },
+    // A password alone signs in, unless a test is about the second proof; production refuses the setting.
+    env: options.environment?.NODE_ENV === "production" ? env : { SECOND_FACTOR: "never", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -16,6 +16,10 @@ const valueTexts: Readonly<Record<string, TextGroup>> = {
   role: "personExport:role",
   status: "personExport:status",
   line: "personExport:line",
+  method: "twoFactor:method",
+  sentMethod: "twoFactor:method",
+  provenMethod: "twoFactor:method",
+  secondFactor: "twoFactor:method",
 };
 /** Values that are names in every language. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, { name: string }>>>> = {

@@ -3,6 +3,7 @@ import type { BrowserId, SystemId } from "@vestibule/catalogue/device.table.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentLink, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
@@ -180,6 +181,7 @@ export interface Database {
     system: SystemId | null;
     /** Null for a session that an earlier version opened. */
     opened_by: "password" | "ticket" | "passkey" | null;
+    second_factor: SecondFactorId | null;
     proven_at: NullableTime;
     /** How it was proven since it was opened. */
     proven_by: "password" | "passkey" | null;
@@ -193,7 +195,34 @@ export interface Database {
     first_seen_at: Time;
     last_seen_at: Time;
     forgotten_at: NullableTime;
+    second_factor_until: NullableTime;
   };
+  pending_sign_in: {
+    id: Generated<string>;
+    id_hash: string;
+    account_id: string;
+    client: "browser" | "app";
+    browser: BrowserId | null;
+    system: SystemId | null;
+    reasons: SecondFactorReason[];
+    interaction: string | null;
+    client_login_action: string | null;
+    failed_sign_ins: number;
+    last_failed_sign_in_at: NullableTime;
+    sent_method: SecondFactorId | null;
+    sent_at: NullableTime;
+    wrong_codes: Generated<number>;
+    wrong_code_limit: number;
+    denial_hash: string | null;
+    started_at: Time;
+    expires_at: Time;
+    extended_at: NullableTime;
+    proven_method: SecondFactorId | null;
+    remembers: Generated<boolean>;
+    ended_at: NullableTime;
+    end_reason: PendingSignInEnd | null;
+  };
+  held_second_factor: { account_id: string; method: SecondFactorId; held_at: Time };
   email_change: {
     id: Generated<string>;
     brand: string;
@@ -232,6 +261,7 @@ export interface Database {
     account_id: string;
     expires_at: Time;
     used_at: NullableTime;
+    second_factor: SecondFactorId | null;
   };
   recovery: {
     id: Generated<string>;

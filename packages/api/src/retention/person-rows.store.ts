@@ -100,6 +100,8 @@ const personTables: readonly PersonTable[] = [
   { table: "policy_addition", section: "policyAdditions", isOfPerson: ofAccount },
   { table: "oidc_artifact", section: "applications", isOfPerson: ofAccount },
   { table: "gateway_session", section: "sessions", isOfPerson: ofAccount },
+  { table: "pending_sign_in", section: "pendingSignIns", isOfPerson: ofAccount },
+  { table: "held_second_factor", section: "heldSecondFactors", isOfPerson: ofAccount },
   { table: "known_browser", section: "knownBrowsers", isOfPerson: ofAccount },
   { table: "passkey", section: "passkeys", isOfPerson: ofAccount },
   { table: "password_history", section: "passwordChanges", isOfPerson: ofAccount },

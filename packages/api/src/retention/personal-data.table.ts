@@ -313,6 +313,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   sign_in_ticket: {
     fields: [
       use(["expires_at", "used_at"], "A ticket works once."),
+      use(["second_factor"], "How the person proved who they are, in addition to a password."),
       secret(["token_hash"], "Verifies the ticket."),
       pseudonym(["account_id"], "The account."),
     ],
@@ -326,6 +327,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
           ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at", "proven_by"] as const),
+          "second_factor",
         ],
         "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
       ),
@@ -343,7 +345,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   known_browser: {
     fields: [
       use(
-        ["browser", "system", "first_seen_at", "last_seen_at", "forgotten_at"],
+        ["browser", "system", "first_seen_at", "last_seen_at", "forgotten_at", "second_factor_until"],
         "Browsers that the person signed in from, which they see and can forget.",
       ),
       secret(["id_hash"], "Recognises the browser by its cookie."),
@@ -351,6 +353,39 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     ],
     end: `${ttl.deviceCookieMonths * 30} days after its last sign-in.`,
     reason: "Its cookie ends then; until then a forgotten browser must not be trusted again.",
+    erasure: deleted,
+  },
+  pending_sign_in: {
+    fields: [
+      use(
+        [
+          ...(["started_at", "expires_at", "extended_at", "ended_at", "end_reason", "client"] as const),
+          ...(["reasons", "sent_method", "sent_at", "proven_method", "remembers", "wrong_codes"] as const),
+          ...(["failed_sign_ins", "last_failed_sign_in_at", "client_login_action"] as const),
+        ],
+        "Waits, after a right password, for the second proof; shows its person why and how.",
+      ),
+      use(["browser", "system"], "Browser and system of the request, which the message with the code names."),
+      secret(
+        ["id_hash", "denial_hash", "wrong_code_limit"],
+        "Verifies the browser, the link “this wasn’t me” and its codes.",
+      ),
+      pseudonym(
+        ["id", "account_id", "interaction"],
+        "The sign-in, its account, and the application that waits for it.",
+      ),
+    ],
+    end: "7 days after it was started.",
+    reason: "Support sees what happened.",
+    erasure: deleted,
+  },
+  held_second_factor: {
+    fields: [
+      use(["method", "held_at"], "A method of the second proof by which somebody else had asked for a code."),
+      pseudonym(["account_id"], "The account."),
+    ],
+    end: "With the next second proof by another method, or with its account.",
+    reason: "The method is not used until then.",
     erasure: deleted,
   },
   email_change: {

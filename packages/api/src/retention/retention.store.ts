@@ -28,6 +28,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   passkey: sql`removed_at < ${daysAgo(ttl.changesShownDays)}`,
   policy_addition: sql`requested_at < ${daysAgo(7)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
+  pending_sign_in: sql`started_at < ${daysAgo(7)}`,
   known_browser: sql`last_seen_at < ${daysAgo(ttl.deviceCookieMonths * 30)}`,
   oidc_artifact: sql`expires_at < app_now()`,
   agent_session: sql`last_seen_at < ${daysAgo(ttl.agentClientIpDays)}`,

@@ -95,6 +95,11 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     insert: "(id_hash, model, issuer, payload, expires_at) values ('o', 'AccessToken', 'i', '{}', app_now())",
     seconds: 0,
   },
+  pending_sign_in: {
+    insert: `(id_hash, account_id, client, reasons, failed_sign_ins, wrong_code_limit, expires_at)
+      select 'p', id, 'browser', '{unknownBrowser}', 0, 3, app_now() + interval '10 minutes' from account`,
+    seconds: 7 * day,
+  },
   known_browser: { insert: "(account_id, id_hash) select id, 'b' from account", seconds: 180 * day },
   agent_session: {
     insert: "(id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",

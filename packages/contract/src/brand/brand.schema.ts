@@ -1,4 +1,5 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
+import { secondFactorEmailUses, secondFactorIds, secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
 import { bothLanguages, province, specialDay, week } from "./brand-hours.schema.ts";
 import type { OidcClient } from "./oidc-client.schema.ts";
@@ -120,6 +121,24 @@ export const brandSchema = z.strictObject({
         ...passwordLimits,
       }),
     ])
+    .prefault({}),
+  /** The second proof at sign-in. Has no effect with an outside gateway, which asks for it itself. */
+  secondFactor: z
+    .strictObject({
+      when: z.enum(secondFactorTimes).default("newBrowser"),
+      /** Methods that the brand accepts. */
+      methods: z
+        .array(z.enum(secondFactorIds))
+        .min(1)
+        .refine((all) => new Set(all).size === all.length, "names a method twice")
+        .default([...secondFactorIds]),
+      /** Days for which a browser is remembered after a second proof; 0: never. */
+      rememberDays: z.number().int().min(0).max(365).default(90),
+      /** Whether the box that remembers the browser is ticked. */
+      rememberTicked: z.boolean().default(false),
+      /** Whether a code by e-mail is accepted. */
+      email: z.enum(secondFactorEmailUses).default("lastResort"),
+    })
     .prefault({}),
   nameLength: z.strictObject({ wide: z.number().int().min(1), narrow: z.number().int().min(1) }),
   gateway: z.discriminatedUnion("kind", [

@@ -34,6 +34,8 @@ export const personSections = [
   "emailChanges",
   "sessions",
   "applications",
+  "pendingSignIns",
+  "heldSecondFactors",
   "knownBrowsers",
   "failedSignIns",
   "supportReferences",

@@ -1,4 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Finding } from "./brand-fault.ts";
 import { checkBrandUrls } from "./brand-url.rule.ts";
@@ -22,6 +23,7 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
     ...checkSpecialDays(brand),
     ...checkMasks(brand),
     ...checkNumbers(brand),
+    ...checkSecondFactor(brand),
     ...checkBrandUrls({ brand, mode }),
     ...checkRegistry(brand, registries),
   ];
@@ -111,6 +113,19 @@ function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
   if (nameLength.narrow > nameLength.wide)
     findings.push({ location: "nameLength.narrow", reason: "is more than wide" });
   return findings;
+}
+
+/** Everybody has an e-mail, and most have a telephone; what is set up in the account, many will not have. */
+function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData): Finding[] {
+  const isOnFile = (method: SecondFactorId) => secondFactors[method].enrolment === "onFile";
+  const hasWay = methods.some((method) => isOnFile(method) && (method !== "email" || email !== "never"));
+  if (when === "never" || hasWay) return [];
+  return [
+    {
+      location: "secondFactor.methods",
+      reason: "leaves people who have set up nothing in their account without a method: add text, call or email",
+    },
+  ];
 }
 
 function checkRegistry({ gateway }: BrandData, registries: readonly string[]): Finding[] {

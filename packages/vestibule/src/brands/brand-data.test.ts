@@ -192,6 +192,16 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
     (brand) => (brand.passwordPolicy = { rule: "passphrase", digit: true }),
     /:passwordPolicy\.digit: /,
   ],
+  [
+    "a second proof that only people with something set up in their account can give",
+    (brand) => (brand.secondFactor = { methods: ["authenticator", "passkey", "email"], email: "never" }),
+    /:secondFactor\.methods: leaves people .* without a method/,
+  ],
+  [
+    "a method of the second proof named twice",
+    (brand) => (brand.secondFactor = { methods: ["text", "text"] }),
+    /:secondFactor\.methods: names a method twice/,
+  ],
   ["an unknown password rule", (brand) => (brand.passwordPolicy.rule = "pin"), /:passwordPolicy\.rule: .*passphrase/],
   ["a narrow name longer than a wide one", (brand) => (brand.nameLength.narrow = 41), /:nameLength\.narrow: is more/],
   ["a host with a port", (brand) => (brand.hosts = ["portal.example:443"]), /:hosts\[0\]: a host name/],

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { apiKeyOf, brandBook, namesOf } from "./brand-book.ts";
 import type { BrandFault } from "./brand-fault.ts";
@@ -19,6 +20,8 @@ export interface BrandSources {
   apiKeys?: Readonly<Record<string, string>>;
   /** Origins of outside gateways that the environment sets, by brand id. */
   gatewayOrigins?: Readonly<Record<string, string>>;
+  /** When every brand asks for a second proof, instead of what its folder says. */
+  secondFactor?: SecondFactorTime | undefined;
   /** Names of the account registries installed for brands with an external gateway. */
   registries?: readonly string[];
   /** Directory with a folder of applications for each brand, in addition to those in the brand folders. */
@@ -31,7 +34,15 @@ export type LoadedBrands =
 
 /** Returns all faults: the server never starts with only some of its brands. */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
-  const { defaultBrand, mode, apiKeys = {}, gatewayOrigins = {}, registries = [], clientsDirectory } = sources;
+  const {
+    defaultBrand,
+    mode,
+    apiKeys = {},
+    gatewayOrigins = {},
+    registries = [],
+    clientsDirectory,
+    secondFactor,
+  } = sources;
   const { locations, faults } = await locateBrands(sources);
   const brands: Brand[] = [];
   for (const [folder, directory] of locations) {
@@ -45,7 +56,12 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       moreClients,
     });
     if (read.kind === "invalid") faults.push(...read.faults);
-    else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
+    else
+      brands.push({
+        ...read.brand,
+        ...(Object.hasOwn(apiKeys, folder) && { apiKey: apiKeys[folder] }),
+        ...(secondFactor && { secondFactor: { ...read.brand.secondFactor, when: secondFactor } }),
+      });
   }
   if (clientsDirectory !== undefined)
     faults.push(...(await checkClientFolders(clientsDirectory, [...locations.keys()])));

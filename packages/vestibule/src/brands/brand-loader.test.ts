@@ -89,6 +89,24 @@ describe("a brand", () => {
     expect(loaded.book.byApiKey("intact")).toBeUndefined();
   });
 
+  it("asks for the second proof as its folder says, unless the sources say otherwise for all", async () => {
+    const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
+    const timesOf = async (secondFactor?: "always") => {
+      const loaded = await loadBrands({ ...sources, secondFactor });
+      if (loaded.kind === "invalid") throw new Error("the brands do not load");
+      return Object.fromEntries(loaded.book.brands.map((brand) => [brand.id, brand.secondFactor.when]));
+    };
+    const written = {
+      belair: "newBrowser",
+      bna: "newBrowser",
+      intact: "always",
+      scotia: "never",
+      servus: "newBrowser",
+    };
+    expect(await timesOf()).toEqual(written);
+    expect(new Set(Object.values(await timesOf("always")))).toEqual(new Set(["always"]));
+  });
+
   it("is read from the last directory that contains it", async () => {
     const { directory } = extra;
     await newBrand({ id: "acme", from: "belair", directories: [brandsDirectory], into: directory });

@@ -20,14 +20,17 @@ export function brandDirectories({ brandsDir }: Pick<Settings, "brandsDir">): st
 
 /** In production a sample brand exists only where BRANDS, or DEFAULT_BRAND without a BRANDS_DIR, names it. */
 export function brandSources(settings: Settings): BrandSources {
-  const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys, gatewayOrigins } = settings;
+  const { brandsDir, oidcClientsDir, defaultBrand, mode, apiKeys, gatewayOrigins, secondFactor } = settings;
   const hasNoFolder = mode === "production" && brandsDir === undefined;
   const only = settings.brands ?? (hasNoFolder ? [defaultBrand ?? []].flat() : undefined);
   const isWithoutSamples = mode === "production" && only === undefined;
   const directories = brandDirectories(settings).slice(isWithoutSamples ? 1 : 0);
   const clientsDirectory = oidcClientsDir && resolve(oidcClientsDir);
   const registries = installedRegistries(settings);
-  return { directories, only, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries };
+  return {
+    ...{ directories, only, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries },
+    secondFactor,
+  };
 }
 
 /** Reports user registries of the brands that the settings do not name, and those of several brands. */

@@ -141,6 +141,11 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
     },
     { if: isProduction && has("DEMO"), name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" },
     {
+      if: isProduction && has("SECOND_FACTOR"),
+      name: "SECOND_FACTOR",
+      reason: "is for demo mode: in production each brand decides",
+    },
+    {
       if: !isProduction && has("MIGRATION_DATABASE_URL") && !has("DATABASE_URL"),
       name: "DATABASE_URL",
       reason: "is missing (MIGRATION_DATABASE_URL is set)",
@@ -217,6 +222,8 @@ function settingsOf(values: Values, mode: Mode) {
     userRegistryTls: tlsFilesOf(values, "USER_REGISTRY"),
     demoBook: values.DEMO_BOOK,
     demoAccounts: values.DEMO_ACCOUNTS,
+    /** Replaces the brands' own choice; demo mode only. */
+    secondFactor: values.SECOND_FACTOR,
     clientIpLimitFactor: values.CLIENT_IP_LIMIT_FACTOR,
     logLevel: values.LOG_LEVEL,
     /** Undefined: no traces. */

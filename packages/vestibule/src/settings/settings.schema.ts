@@ -1,3 +1,4 @@
+import { secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
 import * as value from "./setting-value.schema.ts";
 
@@ -214,6 +215,10 @@ export const settingGroups = {
   "Demo mode": z.object({
     DEMO_BOOK: setting(value.path, "CSV file that replaces the sample book of business."),
     DEMO_ACCOUNTS: setting(value.path, "CSV file that replaces the sample accounts."),
+    SECOND_FACTOR: setting(
+      value.choice(secondFactorTimes),
+      "When every brand asks for a second proof at login, instead of what its folder says: for tests and load. Production rejects it.",
+    ),
   }),
   Traces: z.object({
     OTEL_EXPORTER_OTLP_ENDPOINT: setting(

@@ -22,6 +22,15 @@ test("demo mode listens on this machine alone unless HOST says otherwise, and pr
   expect(settingsOf(production).host).toBeUndefined();
 });
 
+test("A-071 demo mode alone can override when a second proof is asked for", () => {
+  expect(settingsOf({}).secondFactor).toBeUndefined();
+  expect(settingsOf({ SECOND_FACTOR: "never" }).secondFactor).toBe("never");
+  expect(faultsOf({ SECOND_FACTOR: "off" }).map(({ name }) => name)).toEqual(["SECOND_FACTOR"]);
+  expect(faultsOf({ ...production, SECOND_FACTOR: "never" })).toEqual([
+    { name: "SECOND_FACTOR", reason: "is for demo mode: in production each brand decides" },
+  ]);
+});
+
 const own = { DATABASE_URL: "postgres://vestibule@db.internal/vestibule" };
 
 test.each([

@@ -23,4 +23,5 @@ export { default as registrationError } from "./registration-error.ts";
 export { default as roadblock } from "./roadblock.ts";
 export { default as security } from "./security.ts";
 export { default as stopRequest } from "./stop-request.ts";
+export { default as twoFactor } from "./two-factor.ts";
 export { default as undoEmail } from "./undo-email.ts";

@@ -26,6 +26,7 @@ const endings = {
     newest_jti = case api when 'v2' then gen_random_uuid()::text end,
     previous_jti = null, previous_fingerprint = null, previous_answer = null
     where ended_at is null`,
+  pendingSignIns: sql`update pending_sign_in set ended_at = app_now(), end_reason = 'revoked' where ended_at is null`,
   sessions: sql`update gateway_session set ended_at = app_now() where ended_at is null`,
   applications: sql`delete from oidc_artifact where session_uid is null`,
   agentSessions: sql`update agent_session set ended_at = app_now() where ended_at is null`,

@@ -86,6 +86,12 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
     [accountId, company, policyNumber, person.personKey, person.email],
   );
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
+  await pool.query(
+    `insert into pending_sign_in (id_hash, account_id, client, reasons, failed_sign_ins, wrong_code_limit, expires_at)
+     values ($1, $2, 'browser', '{unknownBrowser}', 0, 3, app_now())`,
+    [person.rowId, accountId],
+  );
+  await pool.query("insert into held_second_factor (account_id, method) values ($1, 'text')", [accountId]);
   await pool.query("insert into known_browser (id_hash, account_id) values ($1, $2)", [person.rowId, accountId]);
   await pool.query(
     `insert into oidc_artifact (id_hash, model, issuer, client_id, account_id, payload, expires_at)

@@ -6,7 +6,7 @@ import { type AppHandlers, buildApp } from "../app.route.ts";
 import { openBrands } from "../open-brands.ts";
 import { readiness } from "../readiness.route.ts";
 
-const read = readSettings({});
+const read = readSettings({ SECOND_FACTOR: "never" });
 if (read.kind === "invalid") throw new Error("the defaults are invalid");
 export const brands = await openBrands(read.settings);
 
