@@ -1,6 +1,7 @@
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Device } from "./accounts/device.rule.ts";
 import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
 import type { Auditor } from "./audit/auditor.port.ts";
@@ -64,6 +65,8 @@ export interface RequestContext {
   origin: string;
   /** Origin of the page that the browser shows. */
   visibleOrigin: string;
+  /** Browser and operating system of the request. */
+  device: Device;
   /** Random id of a browser session, without personal data; undefined when the client sends none. */
   browserSessionId?: string | undefined;
   /** The kind of e-mail that the person came from, when the client names it; for statistics only. */

@@ -35,7 +35,7 @@ export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + notifications[notification].lifetimeMinutes * 60_000);
     const facts = sampleFacts(sample, { origin: context.origin, province, now });
-    const message = { notification, channel, language: context.language, facts, expiresAt };
+    const message = { notification, channel, language: context.language, facts, queuedAt: now, expiresAt };
     const drawn = await renderMessage(message, { brand, mode: "demo" });
     if (drawn.html !== null)
       return mailResponse(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));

@@ -69,6 +69,8 @@ export function sampleFacts(
   return {
     code: notification === "pinIssued" ? samplePerson.pin : samplePerson.code,
     firstName: samplePerson.firstName,
+    browser: "chrome",
+    system: "windows",
     origin,
     province,
     link: `${origin}/?token=${samplePerson.sessionId}`,

@@ -135,7 +135,8 @@ async function openRequest(
       for (const [preference, value] of Object.entries(choice)) cookies.set(preference, value, preferenceSeconds);
     },
     api: {
-      fetch: (call) => apiFetch(addCallHeaders(call, { requestContext, clientIp })),
+      fetch: (call) =>
+        apiFetch(addCallHeaders(call, { requestContext, clientIp, userAgent: request.headers.get("user-agent") })),
       serviceCredential: (preview ?? deps.api).serviceCredential,
     },
     maintenance: async () => (preview ? { kind: "open" } : deps.maintenance(requestContext, url)),

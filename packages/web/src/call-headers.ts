@@ -2,14 +2,19 @@ import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
 
-/** Adds client IP, origin and browser session of the request on whose behalf the API is called. */
+/** Adds client IP, origin, browser and browser session of the request on whose behalf the API is called. */
 export function addCallHeaders(
   call: Request,
-  { requestContext, clientIp }: { requestContext: PortalRequestContext; clientIp: string },
+  {
+    requestContext,
+    clientIp,
+    userAgent,
+  }: { requestContext: PortalRequestContext; clientIp: string; userAgent: string | null },
 ): Request {
   const { session, origin } = requestContext;
   call.headers.set("x-vestibule-client-ip", clientIp);
   call.headers.set("x-vestibule-origin", origin);
+  if (userAgent !== null) call.headers.set("user-agent", userAgent);
   const browserSessionId = browserSessionIdFor(session, call);
   if (browserSessionId !== undefined) call.headers.set(browserSessionHeader, browserSessionId);
   const { emailSource } = session.singleSignOn ?? {};

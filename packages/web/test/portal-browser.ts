@@ -105,8 +105,9 @@ export class PortalBrowser {
     return this.#send(path, { method: "HEAD" });
   }
 
-  post(path: string, form: Record<string, string>): Promise<Page> {
-    return this.#send(path, { method: "POST", body: new URLSearchParams(form), headers: { origin: this.#origin } });
+  post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+    const body = new URLSearchParams(form);
+    return this.#send(path, { method: "POST", body, headers: { origin: this.#origin, ...headers } });
   }
 
   async #send(path: string, init: RequestInit): Promise<Page> {

@@ -43,7 +43,8 @@ export function createPortalUser(
     },
     prefer: (choice) => void preferred.push(choice),
     api: {
-      fetch: (call) => testApi.apis[0].fetch(addCallHeaders(call, { requestContext, clientIp: "203.0.113.7" })),
+      fetch: (call) =>
+        testApi.apis[0].fetch(addCallHeaders(call, { requestContext, clientIp: "203.0.113.7", userAgent: null })),
     },
     maintenance: async () => ({ kind: "open" }),
     reportFault: (fault) => {

@@ -3,12 +3,15 @@ import type { ApiDeps, LimitedDeps, RequestContext } from "../deps.ts";
 import type { Notice } from "../messages/notifier.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
+import type { Device } from "./device.rule.ts";
 import { findEmailOfBefore } from "./settling.store.ts";
 
 interface AccountNotice {
   notification: NotificationId;
   account: Pick<Account, "id" | "brandId" | "email" | "language" | "province">;
   origin: string;
+  /** Browser and system of the request that caused it. */
+  device?: Device;
   /** By default the account's e-mail, and the one of before while a change of it has not settled. */
   recipient?: string;
   facts?: Record<string, string>;
@@ -19,6 +22,7 @@ export function accountNotice({
   notification,
   account,
   origin,
+  device,
   recipient,
   facts,
 }: Omit<AccountNotice, "account"> & { account: Omit<AccountNotice["account"], "id"> }): Notice {
@@ -29,7 +33,13 @@ export function accountNotice({
     recipient: recipient ?? email,
     brandId,
     language,
-    facts: { origin, province, ...facts },
+    facts: {
+      origin,
+      province,
+      ...(device?.browser && { browser: device.browser }),
+      ...(device?.system && { system: device.system }),
+      ...facts,
+    },
   };
 }
 
@@ -53,11 +63,14 @@ export async function securityContacts(transaction: Trx, account: Pick<Account, 
 export async function notifyPasswordChanged(
   deps: Pick<ApiDeps, "notifier">,
   transaction: Trx,
-  { account, emails, origin }: { account: Account; emails: readonly (string | null)[]; origin: string },
+  {
+    emails,
+    ...notice
+  }: Pick<AccountNotice, "origin" | "device"> & { account: Account; emails: readonly (string | null)[] },
 ): Promise<void> {
-  const before = await findEmailOfBefore(transaction, account.id);
+  const before = await findEmailOfBefore(transaction, notice.account.id);
   for (const recipient of new Set([...emails, before?.email].filter((email) => typeof email === "string")))
-    await notifyAccount(deps, transaction, { notification: "passwordChanged", account, origin, recipient });
+    await notifyAccount(deps, transaction, { ...notice, notification: "passwordChanged", recipient });
 }
 
 /** Notifies the owner of an e-mail that another person tried to use, within the daily limit. */

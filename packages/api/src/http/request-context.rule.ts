@@ -7,6 +7,7 @@ import {
   browserSessionIdPattern,
   emailSourceHeader,
 } from "@vestibule/contract/v1/support.schema.ts";
+import { readDevice } from "../accounts/device.rule.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 
 /**
@@ -34,6 +35,7 @@ export function readRequestContext(
     requestId: requestIdOf(request) ?? random.token(16),
     origin: mode === "production" ? (brand.origin ?? seen) : seen,
     visibleOrigin: seen,
+    device: readDevice(request.headers.get("user-agent") ?? undefined),
     ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
     ...(emailSource && { emailSource }),
     ...(device !== "" && {

@@ -1,9 +1,11 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { agentLinks } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
+import { happened } from "./notice.message.ts";
 
 /** `source` selects the reason, `action` the purpose. A missing translation does not compile. */
-export function linkMail({ t, fact, given, moment, link, firstName }: TemplateContext): MailContent {
+export function linkMail(context: TemplateContext): MailContent {
+  const { t, fact, given, moment, link, firstName, unsubscribeUrl } = context;
   const source = oneOf([...linkSources, "none"], given("source") ?? "none");
   const action = oneOf(issuedLinkActions, fact("action"));
   const why = t(`link.${source}.why`);
@@ -15,6 +17,7 @@ export function linkMail({ t, fact, given, moment, link, firstName }: TemplateCo
     paragraphs: [...(firstName ? [t("shared.greeting", { firstName })] : []), why, t(`link.${action}.next`), once],
     inText: { [once]: t("shared.linkOnce.text", moment("linkEndsAt")) },
     button: { label: t(`link.${action}.button`), link: link() },
+    ...(source === "mrkt" && unsubscribeUrl && { unsubscribe: { label: t("link.unsubscribe"), link: unsubscribeUrl } }),
     notYou: t("shared.notExpected"),
   };
 }
@@ -59,13 +62,14 @@ export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): Sm
 }
 
 /** Notice to the previous e-mail. The button opens a confirmation page before it undoes the change. */
-export function emailChangedUndoMail({ t, moment, link }: TemplateContext): MailContent {
+export function emailChangedUndoMail(context: TemplateContext): MailContent {
+  const { t, moment, link } = context;
   const when = t("emailChangedUndo.when", moment("undoEndsAt"));
   return {
     subject: t("emailChanged.subject"),
     preheader: t("emailChangedUndo.preheader"),
     title: t("emailChanged.title"),
-    paragraphs: [t("emailChanged.what"), t("emailChanged.next")],
+    paragraphs: [t("emailChanged.what"), happened(context), t("emailChanged.next")],
     button: { label: t("emailChangedUndo.button"), link: link() },
     after: [when],
     inText: { [when]: t("emailChangedUndo.when.text", moment("undoEndsAt")) },

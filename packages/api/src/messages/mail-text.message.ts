@@ -6,6 +6,8 @@ export interface Signature {
   telephone: string;
   telephoneNumber: string;
   automatic: string;
+  /** The insurer's name and postal address; undefined where the brand has none. */
+  postalAddress: string | undefined;
 }
 
 /** The text part of an e-mail, with the same content and order as the HTML part. */
@@ -21,6 +23,8 @@ export function mailText(content: MailContent, signature: Signature): string {
     content.callsNow ? `${content.notYou}\n${signature.telephoneNumber}` : content.notYou,
     ...(content.callsNow ? [] : [signature.telephone]),
     signature.automatic,
+    ...(content.unsubscribe ? [`${content.unsubscribe.label}\n${content.unsubscribe.link}`] : []),
+    ...(signature.postalAddress ? [signature.postalAddress] : []),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -18,10 +18,16 @@ export interface TemplateContext {
   given(name: string): string | undefined;
   /** An ISO time as a day and a time of day with its zone. */
   moment(name: string): { day: string; time: string };
+  /** When the message was queued, as `moment`. */
+  queued: { day: string; time: string };
+  /** Browser and system of the request that caused the message: "Chrome on Windows". */
+  device: string | undefined;
   /** URL of a page of the portal, which opens in the message's language. */
   page(path: `/${string}`): string;
   /** The value `link` with the portal's origin, so that a caller cannot link to another site. */
   link(): string;
+  /** Where the brand lets people unsubscribe from its offers. */
+  unsubscribeUrl: string | undefined;
   /** The person's first name, sanitized, or undefined. */
   firstName: string | undefined;
 }
@@ -38,6 +44,8 @@ export interface MailContent {
   inText?: Readonly<Record<string, string>>;
   /** Paragraphs after the button. */
   after?: readonly string[];
+  /** Link at the end of an offer. */
+  unsubscribe?: { label: string; link: string };
   /** Instructions for a recipient who did not request this. */
   notYou: string;
   /** Shows the telephone number large after `notYou`. */

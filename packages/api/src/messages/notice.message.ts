@@ -36,14 +36,19 @@ export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAcc
  * imitate a link in such a message.
  */
 export function warningMail(id: Warning, callNow: "shared.callNow" | "passkeyBlocked.callNow" = "shared.callNow") {
-  return ({ t }: TemplateContext): MailContent => ({
-    subject: t(`${id}.subject`),
-    preheader: t(`${id}.preheader`),
-    title: t(`${id}.title`),
-    paragraphs: [t(`${id}.what`), t(`${id}.next`)],
-    notYou: t(callNow),
+  return (context: TemplateContext): MailContent => ({
+    subject: context.t(`${id}.subject`),
+    preheader: context.t(`${id}.preheader`),
+    title: context.t(`${id}.title`),
+    paragraphs: [context.t(`${id}.what`), happened(context), context.t(`${id}.next`)],
+    notYou: context.t(callNow),
     callsNow: true,
   });
+}
+
+/** Says when the change happened and, where it is known, in which browser. */
+export function happened({ t, queued, device }: TemplateContext): string {
+  return device === undefined ? t("shared.happened", queued) : t("shared.happenedOn", { ...queued, device });
 }
 
 export function welcomeMail({ t, firstName, page }: TemplateContext): MailContent {

@@ -8,7 +8,7 @@ export function createNotifier({ brands, mode }: { brands: BrandBook; mode: "dem
   async function check(notice: Notice): Promise<void> {
     const brand = brands.byId(notice.brandId);
     if (!brand) throw new Error(`a message for the unknown brand ${notice.brandId}`);
-    await renderMessage({ ...notice, expiresAt: new Date() }, { brand, mode });
+    await renderMessage({ ...notice, queuedAt: new Date(), expiresAt: new Date() }, { brand, mode });
   }
 
   return {

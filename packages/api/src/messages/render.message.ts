@@ -1,3 +1,4 @@
+import { browserIds, browsers, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -13,7 +14,7 @@ import { linkUrl } from "../links/link-url.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
 import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
-import { messageTranslator } from "./message-translator.adapter.ts";
+import { type MessageTranslator, messageTranslator } from "./message-translator.adapter.ts";
 import type { QueuedNotification } from "./notification.store.ts";
 import { smsText } from "./sms-layout.message.ts";
 import { templates } from "./template.table.ts";
@@ -30,7 +31,7 @@ export interface RenderedMessage {
 /** The part of a stored message, or of one about to be stored, that rendering needs. */
 export type RenderableMessage = Pick<
   QueuedNotification,
-  "notification" | "language" | "channel" | "facts" | "expiresAt"
+  "notification" | "language" | "channel" | "facts" | "queuedAt" | "expiresAt"
 >;
 
 export interface RenderContext {
@@ -49,6 +50,7 @@ export async function renderMessage(
     telephone: context.t("shared.telephone"),
     telephoneNumber: formatTelephoneForText(context.telephone, message.language),
     automatic: context.t("shared.automatic"),
+    postalAddress: renderContext.brand.mailFrom.postalAddress?.[message.language],
   };
   switch (message.channel) {
     case "EMAIL": {
@@ -87,7 +89,7 @@ function contentOf<C extends Channel>(
 }
 
 function templateContext(
-  { notification, language, facts, expiresAt }: RenderableMessage,
+  { notification, language, facts, queuedAt, expiresAt }: RenderableMessage,
   { brand, mode }: RenderContext,
 ): TemplateContext {
   const province = provinceOf(brand, facts.province);
@@ -95,31 +97,42 @@ function templateContext(
   const { timeZone } = provinces[pageProvince];
   const clockTime = (moment: Date) =>
     `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+  const dayAndTime = (moment: Date) => ({ day: formatDay(moment, { timeZone, language }), time: clockTime(moment) });
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
   const fact = (name: string) => {
     const value = facts[name];
     if (value === undefined) throw new Error(`the message ${notification} needs the value ${name}`);
     return value;
   };
+  const t = messageTranslator({ brand, language, province });
   return {
-    t: messageTranslator({ brand, language, province }),
+    t,
     origin,
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),
     codeEnd: clockTime(facts.codeEndsAt === undefined ? expiresAt : new Date(facts.codeEndsAt)),
     fact,
     given: (name) => facts[name],
-    moment: (name) => {
-      const moment = beforeMidnight(new Date(fact(name)), timeZone);
-      return { day: formatDay(moment, { timeZone, language }), time: clockTime(moment) };
-    },
+    moment: (name) => dayAndTime(beforeMidnight(new Date(fact(name)), timeZone)),
+    queued: dayAndTime(queuedAt),
+    device: nameDevice(t, facts),
     page: (path) => linkUrl({ origin, path, query: {}, language, province: pageProvince }),
     link: () => {
       const { pathname, search } = new URL(fact("link"));
       return `${origin}${pathname}${search}`;
     },
+    unsubscribeUrl: brand.mailFrom.unsubscribeUrl?.[language],
     firstName: sanitizeName(facts.firstName ?? ""),
   };
+}
+
+/** "Chrome on Windows"; undefined where neither is known. */
+function nameDevice(t: MessageTranslator, facts: RenderableMessage["facts"]): string | undefined {
+  const browserId = browserIds.find((id) => id === facts.browser);
+  const systemId = systemIds.find((id) => id === facts.system);
+  const browser = browserId && browsers[browserId].name;
+  const system = systemId && systems[systemId].name;
+  return browser && system ? t("shared.device", { browser, system }) : (browser ?? system);
 }
 
 function provinceOf(brand: Brand, province: string | undefined): ProvinceId {

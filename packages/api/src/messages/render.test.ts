@@ -52,11 +52,41 @@ describe("every message", () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
     const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
-    expect(withTime).toHaveLength(26);
+    expect(withTime).toHaveLength(50);
     for (const text of withTime)
       expect(text.match(new RegExp(`${time} \\((?:heure de l[’']Est|Eastern Time)\\)`, "g")), text).toHaveLength(
         text.match(new RegExp(time, "g"))?.length ?? 0,
       );
+  });
+
+  it("says when a change was made, and in which browser where it is known", async () => {
+    const change = {
+      notification: "passkeyAdded",
+      language: "en",
+      facts: { ...facts, browser: "safari", system: "iphone" },
+    } as const;
+    const when = "It was done on November 21, 2026, at 10:12 a.m. (Eastern Time)";
+    const withPlainSpaces = (text: string) => text.replace(/\s/g, " ");
+    expect(withPlainSpaces((await draw(change)).text)).toContain(`${when}, with Safari on iPhone.`);
+    expect(withPlainSpaces((await draw({ ...change, facts: { ...facts, system: "iphone" } })).text)).toContain(
+      `${when}, with iPhone.`,
+    );
+    expect(withPlainSpaces((await draw({ ...change, facts })).text)).toContain(`${when}.`);
+  });
+
+  it("ends an e-mail with the insurer's postal address", async () => {
+    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+      const { text, html } = await draw(kind);
+      for (const part of [text, html]) expect(part).toContain(brand("belair").mailFrom.postalAddress?.[kind.language]);
+    }
+  });
+
+  it("offers to unsubscribe in an offer only", async () => {
+    const page = brand("belair").mailFrom.unsubscribeUrl?.fr ?? "no page";
+    const offer = await draw({ notification: "link", facts: { ...facts, source: "mrkt" } });
+    for (const part of [offer.text, offer.html]) expect(part).toContain(page);
+    for (const source of ["edoc", "crm3_reset"])
+      expect((await draw({ notification: "link", facts: { ...facts, source } })).html).not.toContain(page);
   });
 
   it("throws when a required value or template is missing", async () => {

@@ -175,7 +175,14 @@ export const brandSchema = z.strictObject({
   appDownload: z.strictObject({ apple: link, android: link }).optional(),
   /** Hosts of mobile apps that may frame the portal in webview mode. */
   webviewHosts: z.array(hostName).default([]),
-  mailFrom: z.strictObject({ name: bothLanguages, address: z.email() }),
+  mailFrom: z.strictObject({
+    name: bothLanguages,
+    address: z.email(),
+    /** The insurer's postal address, at the end of every e-mail, as Canada's anti-spam law asks. */
+    postalAddress: bothLanguages.optional(),
+    /** Page to unsubscribe from the insurer's offers, in e-mails with a link of the source mrkt. */
+    unsubscribeUrl: linkPerLanguage.optional(),
+  }),
   themeColour: z.strictObject({ light: colour, dark: colour }),
 });
 

@@ -265,7 +265,12 @@ function makeOwn(folder: string): void {
   const text = readFileSync(file, "utf8")
     .replaceAll(".example", ".test.invalid")
     .replace(/555-01(\d\d)/g, "555-02$1");
-  writeFileSync(file, text);
+  const { mailFrom, ...data } = JSON.parse(text);
+  const postalAddress = {
+    en: "1 Main Street, Toronto, Ontario  M5V 2T6",
+    fr: "1, rue Main, Toronto (Ontario)  M5V 2T6",
+  };
+  writeFileSync(file, JSON.stringify({ ...data, mailFrom: { ...mailFrom, postalAddress } }));
   const wordmark = join(folder, "wordmark.svg");
   writeFileSync(wordmark, readFileSync(wordmark, "utf8").replace("M18 17h84", "M18 17h80"));
 }
@@ -358,6 +363,10 @@ describe("the brand commands", () => {
       `${acme}/brand.json:hosts[0]: portal.acme.example is a sample’s: no host name ends in .example`,
     );
     expect(checked.text).toContain(`${acme}/brand.json:telephone.customer.default: 1-844-555-0100 is a sample’s`);
+    expect(checked.text).toContain(`${acme}/brand.json:mailFrom.postalAddress: is missing`);
+    expect(checked.text).toMatch(
+      /bna\/brand\.json:mailFrom\.postalAddress\.en: .* no address has the postal code H0H 0H0/,
+    );
     expect(checked.text).toContain(`${acme}/wordmark.svg: is the placeholder of brand new`);
     expect(checked.text).toContain(`${join(directory, "bna", "wordmark.svg")}: is that of the sample brand bna`);
     expect(checked.text).toMatch(/^belair passes:/);

@@ -9,7 +9,10 @@ export const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" view
 </svg>
 `;
 
-/** Finds what a brand still has of a sample: host names and telephone numbers that cannot exist, and its wordmark. */
+/**
+ * Finds what a brand still has of a sample: host names, telephone numbers and postal codes that cannot exist, and its
+ * wordmark.
+ */
 export async function findSampleValues(folder: string, samples: string): Promise<BrandFault[]> {
   const file = join(folder, "brand.json");
   const data: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
@@ -34,6 +37,7 @@ function describeSampleText(text: string): string | undefined {
   if (/\.example(?![\w.-])/.test(text)) return `${text} is a sample’s: no host name ends in .example`;
   if (/^(1-)?\d{3}-555-01\d\d$/.test(text))
     return `${text} is a sample’s: 555-0100 to 555-0199 are reserved for examples`;
+  if (/H0H 0H0/.test(text)) return `${text} is a sample’s: no address has the postal code H0H 0H0`;
   return undefined;
 }
 

@@ -71,18 +71,18 @@ export async function newBrand({ id, from, into, directories }: NewBrand): Promi
 
 /**
  * `vestibule brand check`: checks every brand as the server does at startup, and each one that is no sample for what a
- * copy of a sample still has of it. Reports the result of each.
+ * copy of a sample still has of it, and for its postal address. Reports the result of each.
  */
 export async function checkBrands(sources = brandSources(checkedSettings("brands"))): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
   if (loaded.kind === "invalid") return reportFaults(loaded.validBrands, loaded.faults);
   const { brands } = loaded.book;
-  const copied = await findCopiedValues(sources.directories, brands);
-  if (copied.length > 0) {
-    const sound = brands.filter(({ id }) => !copied.some((one) => one.id === id));
+  const unfinished = await findUnfinishedBrands(sources.directories, brands);
+  if (unfinished.length > 0) {
+    const sound = brands.filter(({ id }) => !unfinished.some((one) => one.id === id));
     return reportFaults(
       sound,
-      copied.flatMap((one) => one.faults),
+      unfinished.flatMap((one) => one.faults),
     );
   }
   const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
@@ -96,12 +96,16 @@ function reportFaults(sound: readonly Brand[], faults: readonly BrandFault[]): C
   return { text, data: { sound: sound.map(({ id }) => id), faults }, failure: "refusal" };
 }
 
-/** What each brand outside the folder of the samples still has from one of them. */
-async function findCopiedValues(directories: readonly string[], brands: readonly Brand[]) {
+/** What each brand outside the folder of the samples still has from one of them, or lacks for its e-mails. */
+async function findUnfinishedBrands(directories: readonly string[], brands: readonly Brand[]) {
   const own = directories.filter((directory) => directory !== builtInBrands).toReversed();
-  const checked = brands.map(async ({ id }) => {
+  const checked = brands.map(async ({ id, mailFrom }) => {
     const folder = own.map((directory) => join(directory, id)).find((path) => existsSync(join(path, "brand.json")));
-    return { id, faults: folder === undefined ? [] : await findSampleValues(folder, builtInBrands) };
+    if (folder === undefined) return { id, faults: [] };
+    const reason = "is missing: every e-mail of an insurer in Canada names its postal address";
+    const missing = { file: join(folder, "brand.json"), location: "mailFrom.postalAddress", reason };
+    const copied = await findSampleValues(folder, builtInBrands);
+    return { id, faults: mailFrom.postalAddress === undefined ? [...copied, missing] : copied };
   });
   return (await Promise.all(checked)).filter(({ faults }) => faults.length > 0);
 }

@@ -8,6 +8,9 @@ export default {
   "shared.secret": "Don’t share this code with anyone: we never ask for it.",
   "shared.linkOnce": "The button works once, until {day}, at {time}.",
   "shared.linkOnce.text": "The link works once, until {day}, at {time}.",
+  "shared.device": "{browser} on {system}",
+  "shared.happened": "It was done on {day}, at {time}.",
+  "shared.happenedOn": "It was done on {day}, at {time}, with {device}.",
   "shared.greeting": "Hello {firstName},",
   "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
 
@@ -191,6 +194,7 @@ export default {
   "linkRequested.you": "Was it you? You don’t need to do anything.",
   "linkRequested.sms.when": "Otherwise it is done on {day} at {time}. Call: {telephone}",
 
+  "link.unsubscribe": "Unsubscribe from these emails",
   "link.edoc.title": "Your documents are ready online.",
   "link.edoc.why": "Your insurance documents are in your online file {brandAt}.",
   "link.BA.title": "Your agency or brokerage sent you this link.",

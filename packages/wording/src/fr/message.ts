@@ -10,6 +10,9 @@ export default french(english, {
   "shared.secret": "Ne donnez ce code à personne : nous ne le demandons jamais.",
   "shared.linkOnce": "Le bouton fonctionne une seule fois, jusqu’au {day}, à {time}.",
   "shared.linkOnce.text": "Le lien fonctionne une seule fois, jusqu’au {day}, à {time}.",
+  "shared.device": "{browser} sur {system}",
+  "shared.happened": "C’était le {day}, à {time}.",
+  "shared.happenedOn": "C’était le {day}, à {time}, avec {device}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
@@ -203,6 +206,7 @@ export default french(english, {
   "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
   "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",
 
+  "link.unsubscribe": "Ne plus recevoir ces courriels",
   "link.edoc.title": "Vos documents sont prêts en ligne.",
   "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",
   "link.BA.title": "Votre agence ou votre cabinet de courtage vous envoie ce lien.",

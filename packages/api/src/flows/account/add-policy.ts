@@ -176,7 +176,8 @@ export async function confirmPolicyAddition(
         const added = await addPolicies(transaction, accountId, provenPolicies(row, rows));
         const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
         await proveIdentity(transaction, { accountId, brandId, proven });
-        await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin: requestContext.origin });
+        const { origin, device } = requestContext;
+        await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device });
         const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count: added } });
         await deps.auditor.record(transaction, event);
         return { kind: "added" };

@@ -163,7 +163,7 @@ async function replaceEmail(
   { account, change, ...confirmation }: AccountCall & { account: Account; change: RequestedChange },
 ): Promise<ConfirmEmailChangeResult> {
   const { id: accountId, email, emailAsTyped } = account;
-  const { origin } = confirmation.requestContext;
+  const { origin, device } = confirmation.requestContext;
   await changeToFreeEmail(transaction, { accountId, email: change.email, emailAsTyped: change.emailAsTyped });
   const { brandId } = account;
   await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email: change.email }));
@@ -178,6 +178,7 @@ async function replaceEmail(
     notification: "emailChangedUndo",
     account,
     origin,
+    device,
     recipient: email,
     facts: {
       undoEndsAt: undoEndsAt.toISOString(),
@@ -190,6 +191,7 @@ async function replaceEmail(
       notification: "emailChanged",
       account,
       origin,
+      device,
       recipient: before.email,
     });
   const facts = { change: change.id };

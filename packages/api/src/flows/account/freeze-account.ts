@@ -24,7 +24,7 @@ export async function freezeOwnAccount(
 ): Promise<FreezeResult> {
   const { requestContext, session } = call;
   const { accountId, brandId } = session;
-  const { province, language, origin, browserSessionId } = requestContext;
+  const { province, language, origin, device, browserSessionId } = requestContext;
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountForUpdate(transaction, accountId);
     if (account === undefined || account.isFrozen) return { kind: "ended" };
@@ -34,7 +34,7 @@ export async function freezeOwnAccount(
     const restored = await findAccountById(transaction, accountId);
     if (restored) contacts.add(restored.email);
     for (const recipient of contacts)
-      await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin, recipient });
+      await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin, device, recipient });
     const names = loginNameHashes(deps.keys.lookupHash, account);
     const { path: page, agentCode } = roadblocks["account-frozen"];
     const reference = await makeReference(deps, transaction, {

@@ -97,7 +97,7 @@ export async function changePassword(
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;
   const { account, confirm } = checked;
-  const { brand, clientIp, origin } = requestContext;
+  const { brand, clientIp, origin, device } = requestContext;
   const error = await checkPasswordForAccount(deps, {
     password: newPassword,
     email: account.email,
@@ -119,7 +119,7 @@ export async function changePassword(
     await setRegistryPassword(deps, transaction, { account, password: newPassword });
     await setPassword(transaction, { accountId: account.id, passwordHash, keptSession: idHash });
     await revokePendingAccess(transaction, account.id);
-    await notifyPasswordChanged(deps, transaction, { account, emails, origin });
+    await notifyPasswordChanged(deps, transaction, { account, emails, origin, device });
     await deps.auditor.record(transaction, accountEvent(own, { event: "password.changed" }));
     return { kind: "changed", session: id };
   });

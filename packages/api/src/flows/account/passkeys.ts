@@ -89,7 +89,7 @@ export async function addOwnPasskey(
   call: AccountCall & { name: string; response: RegistrationResponseJSON },
 ): Promise<PasskeyResult> {
   const { session, name, response } = call;
-  const { origin } = call.requestContext;
+  const { origin, device } = call.requestContext;
   const party = partyOf(deps, call);
   if (party === undefined) return refused("notFound");
   const verified = await verifyNewPasskey(deps, { party, purpose: "add", session: session.idHash }, response);
@@ -104,7 +104,7 @@ export async function addOwnPasskey(
     const result = await addPasskey(transaction, passkey, verified.challenge);
     if (typeof result === "string") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
     await startSettling(transaction, accountId);
-    await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin });
+    await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin, device });
     await deps.auditor.record(
       transaction,
       accountEvent(call, { event: "passkey.added", facts: { passkey: result.added } }),
@@ -133,7 +133,7 @@ export async function renameOwnPasskey(
 /** Removes a passkey. While the account is settling, one that was there before stays. */
 export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
-  const { origin } = call.requestContext;
+  const { origin, device } = call.requestContext;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
@@ -142,7 +142,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
     if (account.settlingUntil && passkey.isSettled) return { ...refused("settling"), until: account.settlingUntil };
     await removePasskey(transaction, { accountId, id: passkey.id });
     if (passkey.isSettled) await startSettling(transaction, accountId);
-    await notifyAccount(deps, transaction, { notification: "passkeyRemoved", account, origin });
+    await notifyAccount(deps, transaction, { notification: "passkeyRemoved", account, origin, device });
     await deps.auditor.record(
       transaction,
       accountEvent(call, { event: "passkey.removed", facts: { passkey: passkey.id } }),
@@ -154,14 +154,14 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
 /** Turns a passkey on again that an undo or a freeze left off. The session is of after a new password. */
 export async function keepOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
-  const { origin } = call.requestContext;
+  const { origin, device } = call.requestContext;
   if (!call.session.isProven) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");
     if (account.needsNewPassword) return refused("proofRequired");
     if (!(await keepPasskey(transaction, { accountId, id: call.id }))) return refused("notFound");
-    await notifyAccount(deps, transaction, { notification: "passkeyKept", account, origin });
+    await notifyAccount(deps, transaction, { notification: "passkeyKept", account, origin, device });
     await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.kept", facts: { passkey: call.id } }));
     return done;
   });

@@ -55,6 +55,7 @@ export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<E
         notification: "emailChangeUndone",
         account,
         origin: requestContext.origin,
+        device: requestContext.device,
       });
     const session = { accountId, brandId: account.brandId };
     await deps.auditor.record(transaction, accountEvent({ requestContext, session }, { event: "email.changeUndone" }));

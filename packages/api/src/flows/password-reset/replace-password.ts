@@ -140,9 +140,9 @@ async function notifyOwner(
   typedEmail: TypedEmail,
 ): Promise<void> {
   const { account, owner } = authorization;
-  const { origin } = requestContext;
+  const { origin, device } = requestContext;
   const emails = [typedEmail.email, ...owner.rows.map(({ email }) => email)];
-  await notifyPasswordChanged(deps, transaction, { account, emails, origin });
+  await notifyPasswordChanged(deps, transaction, { account, emails, origin, device });
   if (typedEmail.email !== account.email)
-    await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin });
+    await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin, device });
 }

@@ -54,8 +54,8 @@ export async function closeOwnAccount(
     if (account === undefined || account.email !== found.email) return { kind: "ended" };
     if (account.settlingUntil) return { kind: "settling", until: account.settlingUntil };
     await deletePersonRows(transaction, found.refs);
-    const { origin } = call.requestContext;
-    await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin });
+    const { origin, device } = call.requestContext;
+    await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin, device });
     await deps.auditor.record(transaction, accountEvent(call, { event: "account.closed" }));
     return { kind: "closed" };
   });

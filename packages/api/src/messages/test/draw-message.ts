@@ -25,6 +25,7 @@ export const message = (over: Partial<RenderableMessage>): RenderableMessage => 
   language: "fr",
   channel: "EMAIL",
   facts,
+  queuedAt: new Date("2026-11-21T15:12:00Z"),
   expiresAt: new Date("2026-11-21T15:42:00Z"),
   ...over,
 });

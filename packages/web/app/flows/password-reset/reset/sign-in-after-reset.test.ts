@@ -1,5 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { describe, expect, test } from "vitest";
+import { mailsTo } from "../../../../../../test/links.ts";
 import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import {
   openPortal,
@@ -25,7 +26,8 @@ async function afterReset(at = portal) {
   await browser.post("/verify", { securityCode: (await newestReset(testApi, email)).code });
   const form = await browser.open("/reset");
   const typed = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
-  const { location } = await browser.post("/reset", typed);
+  const headers = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const { location } = await browser.post("/reset", typed, headers);
   return { browser, email, form, typed, location };
 }
 
@@ -53,6 +55,12 @@ describe("after a new password", () => {
     expect(done.main).not.toContain(nextPassword);
     // The same form again, as by a reload.
     expect((await browser.post("/reset", typed)).location).toBe("/reset");
+  });
+
+  test("the owner hears in which browser it was chosen", async () => {
+    const { email } = await afterReset();
+    const notice = (await mailsTo(testApi, email)).find(({ kind }) => kind === "passwordChanged");
+    expect(notice?.facts).toMatchObject({ browser: "firefox", system: "windows" });
   });
 
   test("the ticket is removed once the person is signed in", async () => {
