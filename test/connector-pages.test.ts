@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import { eventTypes } from "@vestibule/catalogue/event.table.ts";
 import { gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { describe, expect, it, test } from "vitest";
@@ -35,11 +36,12 @@ describe("the documentation of connections", () => {
   });
 
   const dotted = quoted.filter(({ words }) => /^[a-z-]+\.[a-zA-Z]+$/.test(words) && !/\.(json|md|mjs|ts)$/.test(words));
-  const events = new Set(
-    globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((path) =>
+  const events = new Set<string | undefined>([
+    ...eventTypes,
+    ...globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((path) =>
       [...read(path).matchAll(/(?:log\.(?:info|warn|error)\(|event: )"([a-zA-Z.-]+)"/g)].map(([, event]) => event),
     ),
-  );
+  ]);
   it.each(dotted)("$path: $words is an event of the log or the audit trail, or a field of brand.json", ({ words }) => {
     const isField = read("brands/brand.schema.json").includes(`"${words.split(".").at(-1)}":`);
     expect(isField || events.has(words)).toBe(true);

@@ -1,6 +1,6 @@
 /** One error of API v1: its status, and the number that distinguishes errors with the same status. */
 export interface AccountErrorRow {
-  status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503 | 530;
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 429 | 503 | 530;
   errorCode: number;
   /** For developers; the portal shows its own texts. */
   message: string;
@@ -33,6 +33,8 @@ export const accountErrors = {
   /** The ordered link contradicts the facts; `fields` names them. */
   linkRefused: { status: 409, errorCode: 1409, message: "the link is refused" },
   tooManyPasskeys: { status: 409, errorCode: 1410, message: "too many passkeys" },
+  /** Events after this cursor are no longer kept, or a backup was restored. */
+  cursorExpired: { status: 410, errorCode: 1411, message: "the cursor has expired" },
   accessRemoved: { status: 412, errorCode: 1412, message: "the account is disabled" },
   tooLarge: { status: 413, errorCode: 1000, message: "the body is larger than 16 KiB" },
   otherMediaType: { status: 415, errorCode: 1000, message: "the body is not application/json" },

@@ -63,4 +63,8 @@ export const ttl = {
   /** How long a letter request is kept: after it was acknowledged, and at most. */
   letterAcknowledgedDays: 30,
   letterRequestDays: 90,
+  /** For how long the feed returns an event, and a delivery that failed can be replayed. */
+  eventDays: 90,
+  /** How long the delivery of an event to a webhook is tried. */
+  webhookRetryHours: 72,
 } as const;

@@ -64,6 +64,6 @@ test("the API documents and serves only these endpoints", () => {
   );
   expect(described.map(({ route }) => route).sort()).toEqual([...known].sort());
   const served = api.routes.filter(({ method }) => method !== "ALL").map(routeOf);
-  const documentation = served.filter((route) => /\/(openapi\.json|docs(\/.*)?)$/.test(route));
+  const documentation = served.filter((route) => /\/(openapi\.json|asyncapi\.json|docs(\/.*)?)$/.test(route));
   expect([...new Set(served)].sort()).toEqual([...known, ...documentation].sort());
 });

@@ -18,6 +18,7 @@ const otherPaths = [
   "/api/policy-directory/openapi.json",
   "/api/docs",
   "/internal/v1/openapi.json",
+  "/internal/v1/asyncapi.json",
   "/robots.txt",
   "/.well-known/security.txt",
   "/pkmspasskey.options",

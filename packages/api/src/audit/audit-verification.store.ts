@@ -3,8 +3,7 @@ import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, sealParts, signedHeadFields } from "./audit-key.rule.ts";
 import { type AuditLink, linkHash } from "./audit-link.rule.ts";
-
-const chainCount = 32;
+import { chainCount } from "./audit-page.store.ts";
 
 /**
  * The first fault of the trail: a changed or added event, missing events before an event, missing events at the end of

@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { eventTypes } from "@vestibule/catalogue/event.table.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { ApiEnvironment, LimitedDeps, RouteDeps } from "../../deps.ts";
+import { describeWebhook } from "../../events/event-description.rule.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
+import { addEventRoutes } from "./event.route.ts";
 import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
@@ -18,6 +21,8 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   routes.openAPIRegistry.registerComponent("securitySchemes", "service", { type: "http", scheme: "bearer" });
   routes.use("/internal/*", withServiceCredential(deps));
   addInsurerSystemRoutes(routes, deps);
+  addEventRoutes(routes, deps);
+  for (const type of eventTypes) routes.openAPIRegistry.registerWebhook(describeWebhook(type));
   addAgentSessionRoutes(routes, deps);
   addPersonRoutes(routes, deps);
   addSupportRoutes(routes, deps);

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
+import { positionDaysAgo, readAuditPage } from "../audit/audit-page.store.ts";
+import { hasPassed } from "../platform/database.adapter.ts";
+import type { Db } from "../platform/database.table.ts";
+import { readRestoreEpoch } from "../restore/restore.store.ts";
+import { toEvents } from "./event.rule.ts";
+import { type EventCursor, readCursor, writeCursor } from "./event-cursor.rule.ts";
+
+/** Audit events read at a time; most are published as one event or none. */
+const pageLength = 200;
+const pollMilliseconds = 500;
+
+export type FeedResult =
+  | { kind: "page"; events: PortalEvent[]; next: string }
+  /** The cursor is malformed, or belongs to another brand. */
+  | { kind: "malformed" }
+  /** Events after the cursor are older than the feed, or the database was restored since. */
+  | { kind: "expired" };
+
+interface FeedQuery {
+  after: string | undefined;
+  brand: string | undefined;
+  waitSeconds: number;
+  /** Aborts when the reader has left. */
+  signal: AbortSignal;
+}
+
+/** Reads the next page of events; without one, waits for it. */
+export async function readFeed(database: Db, { after, brand, waitSeconds, signal }: FeedQuery): Promise<FeedResult> {
+  const epoch = await readRestoreEpoch(database);
+  const start = after === undefined ? undefined : readCursor(after);
+  const isMalformed = after !== undefined && (start === undefined || start.brand !== brand);
+  if (isMalformed) return { kind: "malformed" };
+  if (start !== undefined && start.epoch !== epoch) return { kind: "expired" };
+  let position = start?.position ?? (await positionDaysAgo(database, ttl.eventDays));
+  const endsAt = performance.now() + waitSeconds * 1000;
+  for (;;) {
+    const { rows, next } = await readAuditPage(database, { after: position, limit: pageLength });
+    const isTooOld = rows[0] !== undefined && (await hasPassed(database, daysAfter(rows[0].at, ttl.eventDays)));
+    if (start !== undefined && isTooOld) return { kind: "expired" };
+    position = next;
+    const found = rows.flatMap(toEvents).filter((event) => brand === undefined || event.brand === brand);
+    const isEnd = rows.length < pageLength;
+    if (found.length > 0 || (isEnd && (performance.now() >= endsAt || signal.aborted))) {
+      const cursor: EventCursor = { brand, epoch, position };
+      return { kind: "page", events: found, next: writeCursor(cursor) };
+    }
+    if (isEnd) await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
+  }
+}
+
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 24 * 3_600_000);

@@ -1,0 +1,77 @@
+import { type EventRow, events } from "@vestibule/catalogue/event.table.ts";
+import { portalEvent } from "@vestibule/contract/internal/event.schema.ts";
+import { describe, expect, test } from "vitest";
+import { toEvents } from "./event.rule.ts";
+import { auditRow } from "./test/audit-row.ts";
+
+const examples = { string: "an-id", number: 2, boolean: true };
+
+/** The audit event that a source names, with a value for each fact that the row publishes. */
+function fittingRow({ from, data }: EventRow, index: number) {
+  const source = from[index];
+  const published = Object.values(data).map(({ fact, type }) => [fact, examples[type]]);
+  const required = Object.entries(source?.facts ?? {}).map(([name, value]) => [name, value === true ? "an-id" : value]);
+  return auditRow({
+    event: source?.event ?? "",
+    result: source?.results?.[0] ?? "ok",
+    actor: source?.actor === "agent" ? "agent:amelie" : "person",
+    facts: Object.fromEntries([...published, ...required]),
+  });
+}
+
+describe.each(Object.entries(events) as [string, EventRow][])("the event %s", (type, row) => {
+  test.each(row.from.map(({ event }, index) => [event, index] as const))("is published for %s", (_event, index) => {
+    const published = toEvents(fittingRow(row, index)).filter((event) => event.type === type);
+    expect(published).toHaveLength(1);
+    expect(portalEvent.safeParse(published[0]).error).toBeUndefined();
+    const named = Object.values(row.data).some(({ fact }) => fact !== "result" && fact !== "event");
+    if (named) expect(Object.keys(published[0]?.data ?? {}).length).toBeGreaterThan(0);
+  });
+});
+
+test("leaves out every fact that the row of the event does not name", () => {
+  const facts = { journey: "registration", browserSession: "a-browser", province: "qc", firstName: "Maëlle" };
+  const [event] = toEvents(auditRow({ facts }));
+  expect(event).toEqual({
+    id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+    type: "account.created",
+    version: 1,
+    timestamp: "2026-11-27T08:00:00.000Z",
+    brand: "belair",
+    actor: "person",
+    accountId: "0b5a1d0e-8a3f-4f6a-9a35-6f0d3d1f2c11",
+    data: { flow: "registration" },
+  });
+});
+
+test("publishes the act of an agent without the agent's id", () => {
+  const published = toEvents(auditRow({ event: "account.unlocked", result: "unlocked", actor: "agent:amelie" }));
+  expect(published.map(({ type }) => type)).toEqual(["account.unlocked", "agent.acted"]);
+  expect(JSON.stringify(published)).not.toContain("amelie");
+});
+
+test("does not publish an agent's act for an unlock by the insurer's system", () => {
+  const published = toEvents(auditRow({ event: "account.unlocked", result: "unlocked", actor: "service" }));
+  expect(published.map(({ type }) => type)).toEqual(["account.unlocked"]);
+});
+
+test("publishes nothing for an audit event that changed nothing, of no brand, or in no row", () => {
+  expect(toEvents(auditRow({ event: "account.unlocked", result: "wasOpen" }))).toEqual([]);
+  expect(toEvents(auditRow({ brand: null }))).toEqual([]);
+  expect(toEvents(auditRow({ event: "session.ended" }))).toEqual([]);
+});
+
+test("publishes the consent with the account that was created with it", () => {
+  const published = toEvents(auditRow({ facts: { termsVersion: "2026-01", termsLanguage: "fr" } }));
+  expect(published.map(({ type, data }) => [type, data])).toEqual([
+    ["account.created", {}],
+    ["consent.accepted", { terms: "2026-01", language: "fr" }],
+  ]);
+});
+
+test("gives an event the same id at each reading, and another id to each event", () => {
+  const row = auditRow({ facts: { termsVersion: "2026-01" } });
+  const ids = toEvents(row).map(({ id }) => id);
+  expect(toEvents(row).map(({ id }) => id)).toEqual(ids);
+  expect(new Set([...ids, ...toEvents({ ...row, hash: "another" }).map(({ id }) => id)]).size).toBe(4);
+});

@@ -1,0 +1,229 @@
+import type { AuditEventName } from "./audit-event.table.ts";
+
+/** Kinds of those who cause events; the id of an agent or operator does not leave. */
+export const eventActors = ["person", "system", "service", "operator", "agent"] as const;
+export type EventActor = (typeof eventActors)[number];
+
+/** A value of an event's data: a fact of the audit event, its `result`, or its name (`event`). */
+export interface EventField {
+  fact: string;
+  type: "string" | "number" | "boolean";
+  about: string;
+  /** Whether every audit event of the sources has it. */
+  always?: true;
+}
+
+/** An audit event that is published as this event. */
+export interface EventSource {
+  event: AuditEventName;
+  /** Only with one of these results; absent: with any. */
+  results?: readonly string[];
+  /** Only where this kind of actor did it. */
+  actor?: EventActor;
+  /** Only with these facts: a value, or `true` for any. */
+  facts?: Readonly<Record<string, string | true>>;
+  /** Values of the event's data that do not come from the audit event. */
+  data?: Readonly<Record<string, string>>;
+}
+
+export interface EventRow {
+  /** Increases with a change that a receiver could not ignore; a new field is no such change. */
+  version: number;
+  about: string;
+  from: readonly EventSource[];
+  data: Readonly<Record<string, EventField>>;
+}
+
+const reason = { fact: "result", type: "string", about: "Why.", always: true } as const;
+const change = { fact: "change", type: "string", about: "What was done.", always: true } as const;
+const flow = { fact: "journey", type: "string", about: "The flow in which it happened." } as const;
+const accountType = {
+  fact: "accountType",
+  type: "string",
+  about: "Policyholder or insured driver.",
+} as const;
+const action = { fact: "action", type: "string", about: "What the link is for." } as const;
+
+const lockedResults = ["lockedForTime", "lockedUntilReset"] as const;
+const agentEvents = [
+  "support.lifted",
+  "support.changeKept",
+  "support.changePutBack",
+  "support.linkSent",
+  "support.linkRequested",
+  "support.linkApproved",
+  "support.linkRefused",
+] as const satisfies readonly AuditEventName[];
+
+/**
+ * What the insurer's other systems may know: each event with its version, the audit events that it is published for, and
+ * the only facts that leave. No field is a name, an address, a number or a code of a person.
+ */
+export const events = {
+  "account.created": {
+    version: 1,
+    about: "A person registered.",
+    from: [{ event: "account.created" }],
+    data: { flow, accountType },
+  },
+  "account.policiesChanged": {
+    version: 1,
+    about: "Policies were added to an account, or one was detached.",
+    from: [
+      { event: "account.policiesAdded", data: { change: "added" } },
+      { event: "account.policyDetached", data: { change: "detached" } },
+    ],
+    data: { change, count: { fact: "count", type: "number", about: "How many policies were added." } },
+  },
+  "account.signedIn": {
+    version: 1,
+    about: "A person signed in.",
+    from: [{ event: "sign-in.succeeded" }],
+    data: { method: { fact: "how", type: "string", about: "How: `password`, `passkey` or `ticket`." } },
+  },
+  "account.signInRefused": {
+    version: 1,
+    about: "A sign-in was refused. Without an account where the name has none.",
+    from: [{ event: "sign-in.refused" }, { event: "temporary.refused" }],
+    data: { reason, method: { fact: "how", type: "string", about: "How the person tried to sign in." } },
+  },
+  "account.locked": {
+    version: 1,
+    about: "A limit of wrong passwords or codes was reached.",
+    from: [
+      { event: "sign-in.refused", results: lockedResults },
+      { event: "temporary.refused", results: ["limit"] },
+      { event: "password.disabled", data: { reason: "passwordDisabled" } },
+      { event: "code.locked" },
+      { event: "recovery.locked" },
+      { event: "link.locked" },
+    ],
+    data: { reason },
+  },
+  "account.unlocked": {
+    version: 1,
+    about: "The lockouts of an account were ended.",
+    from: [{ event: "account.unlocked", results: ["unlocked"] }],
+    data: {},
+  },
+  "account.frozen": {
+    version: 1,
+    about: "A person said “It wasn’t me”, and the account is closed until an agent has spoken with them.",
+    from: [{ event: "account.frozen" }],
+    data: {},
+  },
+  "account.unfrozen": {
+    version: 1,
+    about: "An agent opened a frozen account.",
+    from: [{ event: "account.unfrozen", results: ["ok"] }],
+    data: {},
+  },
+  "account.emailChanged": {
+    version: 1,
+    about: "The e-mail of an account was changed, or a change was undone.",
+    from: [
+      { event: "email.changed", data: { change: "changed" } },
+      { event: "email.changeUndone", data: { change: "undone" } },
+    ],
+    data: { change },
+  },
+  "account.passwordChanged": {
+    version: 1,
+    about: "The password of an account was changed or reset.",
+    from: [
+      { event: "password.changed", data: { change: "changed" } },
+      { event: "password.reset", data: { change: "reset" } },
+    ],
+    data: { change },
+  },
+  "account.passkeyChanged": {
+    version: 1,
+    about: "A passkey of an account was added, removed or blocked.",
+    from: [
+      { event: "passkey.added", data: { change: "added" } },
+      { event: "passkey.removed", data: { change: "removed" } },
+      { event: "passkey.blocked", data: { change: "blocked" } },
+    ],
+    data: { change },
+  },
+  "account.closed": {
+    version: 1,
+    about: "A person closed their account. Its id leads to no person any more.",
+    from: [{ event: "account.closed" }],
+    data: {},
+  },
+  "consent.accepted": {
+    version: 1,
+    about: "A person accepted the terms.",
+    from: [{ event: "account.created", facts: { termsVersion: true } }],
+    data: {
+      terms: { fact: "termsVersion", type: "string", about: "Version of the terms.", always: true },
+      language: { fact: "termsLanguage", type: "string", about: "Language in which they were accepted." },
+    },
+  },
+  "link.issued": {
+    version: 1,
+    about: "A link that leads to a page of the portal was issued for a person.",
+    from: [{ event: "link.issued" }],
+    data: { action, source: { fact: "source", type: "string", about: "The system that ordered it." } },
+  },
+  "link.used": {
+    version: 1,
+    about: "A link was used.",
+    from: [
+      { event: "link.answered" },
+      { event: "account.created", facts: { journey: "link" } },
+      { event: "account.policiesAdded", facts: { journey: "link" } },
+      { event: "password.reset", facts: { journey: "link" } },
+    ],
+    data: {},
+  },
+  "roadblock.shown": {
+    version: 1,
+    about: "A person reached a page that says why they cannot continue.",
+    from: [{ event: "roadblock.met" }],
+    data: { roadblock: { ...reason, about: "Id of the page." }, flow },
+  },
+  "letter.requested": {
+    version: 1,
+    about: "A person asked for a letter with a new PIN.",
+    from: [{ event: "letter.requested", results: ["ok"] }],
+    data: {},
+  },
+  "person.exported": {
+    version: 1,
+    about: "All data of a person were exported.",
+    from: [{ event: "person.exported" }],
+    data: {},
+  },
+  "person.erased": {
+    version: 1,
+    about: "The data of a person were erased. The account’s id leads to no person any more.",
+    from: [{ event: "person.erased" }],
+    data: {},
+  },
+  "agent.acted": {
+    version: 1,
+    about: "An agent of the insurer changed something for a person. Who it was is in the audit trail alone.",
+    from: [
+      ...agentEvents.map((event) => ({ event, results: ["ok"] })),
+      { event: "account.unlocked", results: ["unlocked"], actor: "agent" },
+      { event: "account.unfrozen", results: ["ok"], actor: "agent" },
+    ],
+    data: { act: { fact: "event", type: "string", about: "Name of the audit event.", always: true } },
+  },
+  "maintenance.started": {
+    version: 1,
+    about: "A brand was closed for maintenance.",
+    from: [{ event: "maintenance.on" }],
+    data: { announcedEnd: { fact: "announcedEnd", type: "string", about: "The end that its page announces." } },
+  },
+  "maintenance.ended": {
+    version: 1,
+    about: "A brand was opened again.",
+    from: [{ event: "maintenance.off", results: ["opened"] }],
+    data: {},
+  },
+} as const satisfies Record<string, EventRow>;
+export type EventType = keyof typeof events;
+export const eventTypes = Object.keys(events) as EventType[];
