@@ -136,6 +136,19 @@ export const faults = {
     fault: "an application does not receive the sign-outs of its people",
     tests: [`${api}/gateway/oidc-logout-outage.test.ts`],
   },
+  "F-38": {
+    fault: "a server is killed while it delivers an event to a webhook",
+    tests: [`${api}/events/webhook-worker.test.ts`],
+  },
+  "F-39": {
+    fault: "the receiver of a webhook is away for a day, or for three",
+    tests: [`${api}/events/webhook-worker.test.ts`],
+    limits: "After three days an event is parked until an operator sends it again.",
+  },
+  "F-40": {
+    fault: "many servers record events at once, and their transactions commit out of order",
+    tests: [`${api}/events/event-feed.test.ts`],
+  },
 } as const satisfies Record<string, FaultRow>;
 export type FaultId = keyof typeof faults;
 export const faultRows = Object.entries(faults) as [FaultId, FaultRow][];

@@ -16,6 +16,7 @@ const everything = {
   settings: { DEFAULT_BRAND: "acme", CLIENT_IP_LIMIT_FACTOR: 0 },
   brands: { volume: { persistentVolumeClaim: { claimName: "brands", readOnly: true } } },
   oidcClients: { volume: { configMap: { name: "clients" } } },
+  webhooks: { volume: { configMap: { name: "webhooks" } } },
   certificates: { volume: { secret: { secretName: "certificates" } } },
   caBundle: "authorities.pem",
   podMonitor: { enabled: true, credential: { name: "vestibule-metrics", key: "credential" } },

@@ -63,6 +63,7 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
         ageSeconds: 0,
       },
     ],
+    webhooks: [{ webhookId: "crm", waiting: 0, parked: 0, ageSeconds: 0 }],
     maintenance: [{ brandId: "belair", isClosed: false }],
   });
   const found = new Map([["up", new Set<string>()]]);

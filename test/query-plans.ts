@@ -9,6 +9,7 @@ const small = [
   "restore_epoch",
   "retention_run",
   "schema_compatibility",
+  "webhook",
 ];
 /** Tables whose rows requests update in place. An index on the time of the update would slow the updates down. */
 const sweptWhole = ["gateway_session", "sign_in_failure"];

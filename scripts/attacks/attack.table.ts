@@ -196,6 +196,12 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-231": "Guess secrets and codes of applications, and flood them",
     "A-232": "Have tokens issued in the name of another host",
   },
+  "Events for other systems": {
+    "A-290": "Send a webhook again later, or with another body",
+    "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",
+    "A-292": "Read the events of another brand",
+    "A-293": "Read personal data in an event",
+  },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",
     "A-182": "Change the client IP within one IPv6 network",

@@ -51,6 +51,9 @@ capabilities: { drop: [ALL] }
 {{- if .Values.oidcClients.volume }}
 - { name: OIDC_CLIENTS_DIR, value: /oidc-clients }
 {{- end }}
+{{- if .Values.webhooks.volume }}
+- { name: WEBHOOKS_FILE, value: /webhooks/webhooks.json }
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.mounts" -}}
@@ -60,6 +63,9 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- if .Values.oidcClients.volume }}
 - { name: oidc-clients, mountPath: /oidc-clients, readOnly: true }
+{{- end }}
+{{- if .Values.webhooks.volume }}
+- { name: webhooks, mountPath: /webhooks, readOnly: true }
 {{- end }}
 {{- if .Values.certificates.volume }}
 - { name: certificates, mountPath: /certificates, readOnly: true }
@@ -74,6 +80,10 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- with .Values.oidcClients.volume }}
 - name: oidc-clients
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.webhooks.volume }}
+- name: webhooks
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.certificates.volume }}

@@ -39,7 +39,7 @@ async function writeEvents(accountIndex: number, counts: number[], isRolledBack:
   await (isRolledBack ? work.catch(() => {}) : work);
 }
 
-test("skips no event and keeps the order of each account while 16 writers commit out of order", async () => {
+test("F-40 skips no event and keeps the order of each account while 16 writers commit out of order", async () => {
   const counts = accounts.map(() => 0);
   let left = total / eventsEach;
   const write = async () => {
@@ -58,7 +58,13 @@ test("skips no event and keeps the order of each account while 16 writers commit
   let after: string | undefined;
   for (let isLast = false; !isLast; ) {
     isLast = writing.isDone;
-    const page = await readFeed(database.database, { after, brand: undefined, waitSeconds: 0, signal: abortSignal() });
+    const page = await readFeed(database.database, {
+      epoch: "",
+      after,
+      brand: undefined,
+      waitSeconds: 0,
+      signal: abortSignal(),
+    });
     if (page.kind !== "page") throw new Error(page.kind);
     read.push(...page.events);
     after = page.next;

@@ -4,7 +4,6 @@ import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import { positionDaysAgo, readAuditPage } from "../audit/audit-page.store.ts";
 import { hasPassed } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
-import { readRestoreEpoch } from "../restore/restore.store.ts";
 import { toEvents } from "./event.rule.ts";
 import { type EventCursor, readCursor, writeCursor } from "./event-cursor.rule.ts";
 
@@ -20,6 +19,8 @@ export type FeedResult =
   | { kind: "expired" };
 
 interface FeedQuery {
+  /** The epoch of the last restore. */
+  epoch: string;
   after: string | undefined;
   brand: string | undefined;
   waitSeconds: number;
@@ -28,8 +29,10 @@ interface FeedQuery {
 }
 
 /** Reads the next page of events; without one, waits for it. */
-export async function readFeed(database: Db, { after, brand, waitSeconds, signal }: FeedQuery): Promise<FeedResult> {
-  const epoch = await readRestoreEpoch(database);
+export async function readFeed(
+  database: Db,
+  { epoch, after, brand, waitSeconds, signal }: FeedQuery,
+): Promise<FeedResult> {
   const start = after === undefined ? undefined : readCursor(after);
   const isMalformed = after !== undefined && (start === undefined || start.brand !== brand);
   if (isMalformed) return { kind: "malformed" };

@@ -29,7 +29,7 @@ describe.each(Object.entries(events) as [string, EventRow][])("the event %s", (t
   });
 });
 
-test("leaves out every fact that the row of the event does not name", () => {
+test("A-293 leaves out every fact that the row of the event does not name", () => {
   const facts = { journey: "registration", browserSession: "a-browser", province: "qc", firstName: "Maëlle" };
   const [event] = toEvents(auditRow({ facts }));
   expect(event).toEqual({

@@ -416,6 +416,19 @@ export interface Database {
     mac: string | null;
     head_key_id: string | null;
   };
+  webhook: { id: string; position: ColumnType<string[], number[], number[]>; started_at: Time };
+  webhook_delivery: {
+    sequence: GeneratedAlways<string>;
+    webhook_id: string;
+    event_id: string;
+    account_id: string | null;
+    event: Json<unknown>;
+    attempts: Generated<number>;
+    queued_at: Time;
+    due_at: Time;
+    last_fault: string | null;
+    parked_at: NullableTime;
+  };
   audit_head: { chain: number; events: string; hash: string; key_id: string | null; mac: string | null };
   retention_run: { only_row: Generated<boolean>; ran_at: NullableTime };
   restore_epoch: { only_row: Generated<boolean>; epoch: string; restored_at: NullableTime };

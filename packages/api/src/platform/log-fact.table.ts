@@ -6,6 +6,7 @@ export const logFacts = new Set([
   "brand",
   "brandId",
   "client",
+  "webhook",
   "province",
   "page",
   "messageId",

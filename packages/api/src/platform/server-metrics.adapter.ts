@@ -12,6 +12,9 @@ type DeliveryResult = (typeof deliveryResults)[number];
 /** Results of an attempt to announce a sign-out to an application; one that it did not receive is made again. */
 type LogoutResult = "received" | "notReceived" | "givenUp";
 
+/** Results of an attempt to deliver an event to a webhook; one that ended with later is tried again. */
+type WebhookResult = "accepted" | "later" | "parked";
+
 export interface ObservedRequest {
   method: string;
   /** A pattern with its ids in braces or behind a colon, never a path that was sent. */
@@ -59,7 +62,7 @@ export function serverMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
-  const { requests, refused, refusedApplications, deliveries, logouts } = addEventMetrics(registers);
+  const { requests, refused, refusedApplications, deliveries, logouts, webhooks } = addEventMetrics(registers);
   addVersion(registers, version);
   // Values are read in this order. Gauges that query the database come last, since their queries use the pool too.
   addPoolGauges(registers, sources);
@@ -76,6 +79,8 @@ export function serverMetrics(version: string) {
       deliveries.inc({ channel: channel.toLowerCase(), result }),
     /** `client`: of an application of the configuration. */
     countLogout: (client: string, result: LogoutResult) => logouts.inc({ client, result }),
+    /** `webhook`: name of a subscription of the configuration. */
+    countWebhook: (webhook: string, result: WebhookResult) => webhooks.inc({ webhook, result }),
     addSources: (more: Partial<MetricSources>) => Object.assign(sources, more),
     /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
     addProcess: () => collectDefaultMetrics({ register: registry }),
@@ -116,11 +121,17 @@ function addEventMetrics(registers: Registry[]) {
     labelNames: ["client", "result"],
     registers,
   });
+  const webhooks = new Counter({
+    name: "vestibule_webhook_deliveries_total",
+    help: "Attempts to deliver an event to a webhook, by how they ended; one that ended with later is tried again.",
+    labelNames: ["webhook", "result"],
+    registers,
+  });
   // Starts every counter at 0, which a rate needs before the first increase.
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
-  return { requests, refused, refusedApplications, deliveries, logouts };
+  return { requests, refused, refusedApplications, deliveries, logouts, webhooks };
 }
 
 function addVersion(registers: Registry[], version: string): void {

@@ -528,6 +528,24 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       why: "Proof of what happened, which the service cannot change. Its ids and keyed hashes lead to no person any more.",
     },
   },
+  webhook: operation(["id", "position", "started_at"], "Never.", "How far each webhook has read the audit trail."),
+  webhook_delivery: {
+    fields: [
+      use(
+        ["event", "queued_at"],
+        "An event that a system of the insurer has not accepted yet: ids and reasons.",
+        "the insurer’s systems that a webhook is for",
+      ),
+      pseudonym(["account_id", "event_id"], "The account and the event."),
+    ],
+    notPersonal: ["sequence", "webhook_id", "attempts", "due_at", "last_fault", "parked_at"],
+    end: "When the system accepts it; 90 days after the last attempt where it does not.",
+    reason: "The insurer's systems hear of everything that they subscribed to.",
+    erasure: {
+      kind: "kept",
+      why: "Ids that lead to no person any more. The system hears of the erasure too.",
+    },
+  },
   schema_compatibility: operation(["oldest_migration"], "Never.", "Versions that can use the schema."),
   audit_head: operation(["chain", "events", "hash", "key_id", "mac"], "Never.", "Ends of the audit trail's chains."),
   audit_seal: operation(

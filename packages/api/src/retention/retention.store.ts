@@ -36,6 +36,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   support_reference: sql`expires_at < app_now()`,
   sign_in_failure: sql`touched_at < app_now() - case when consecutive < ${consecutiveLimit} then interval '1 year' else interval '2 years' end`,
   limit_window: sql`touched_at < ${minutesAgo(longestWindowMinutes)}`,
+  webhook_delivery: sql`parked_at < ${daysAgo(ttl.eventDays)}`,
   // The first condition lets PostgreSQL use the index.
   notification: sql`queued_at < ${daysAgo(messageDays)} and coalesce(done_at, expires_at) < ${daysAgo(messageDays)}`,
 };

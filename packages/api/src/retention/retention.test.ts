@@ -115,6 +115,10 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
   },
   sign_in_failure: { insert: "(key, randomized_limit) values ('k', 5)", seconds: 365 * day },
   limit_window: { insert: "(key, hits) values ('k', '{}')", seconds: day },
+  webhook_delivery: {
+    insert: `(webhook_id, event_id, event, parked_at) values ('crm', 'evt_1', '{}', app_now())`,
+    seconds: 90 * day,
+  },
   notification: {
     insert: `(kind, brand, language, channel, recipient, facts, expires_at, done_at)
       values ('welcome', 'belair', 'fr', 'EMAIL', 'r', '{}', app_now() + interval '1 hour', app_now())`,

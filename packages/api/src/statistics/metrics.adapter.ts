@@ -1,5 +1,6 @@
 import type { Meaning } from "@vestibule/catalogue/statistic.table.ts";
 import { Counter, Gauge, Registry } from "prom-client";
+import type { WebhookLoad } from "../events/webhook.store.ts";
 import type { QueueLoad } from "../messages/notification.store.ts";
 import type { MarkCount } from "./journey-counter.adapter.ts";
 
@@ -31,10 +32,12 @@ const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
 export async function describeMetrics({
   counts,
   loads,
+  webhooks,
   maintenance,
 }: {
   counts: readonly MarkCount[];
   loads: readonly QueueLoad[];
+  webhooks: readonly WebhookLoad[];
   maintenance: readonly { brandId: string; isClosed: boolean }[];
 }): Promise<{ text: string; mediaType: string }> {
   const registry = new Registry();
@@ -54,6 +57,19 @@ export async function describeMetrics({
   for (const { queue, count, ageSeconds } of loads) {
     length.set({ queue: queue.name }, count);
     age.set({ queue: queue.name }, ageSeconds);
+  }
+  const webhookGauge = (name: string, help: string) =>
+    new Gauge({ name: `vestibule_webhook_${name}`, help, labelNames: ["webhook"], registers });
+  const waiting = webhookGauge("waiting", "Events that a webhook has not accepted yet.");
+  const oldest = webhookGauge("age_seconds", "Since when the oldest of them waits.");
+  const parked = webhookGauge(
+    "parked",
+    "Events that a webhook has not accepted in three days; a command sends them again.",
+  );
+  for (const { webhookId: webhook, ...load } of webhooks) {
+    waiting.set({ webhook }, load.waiting);
+    oldest.set({ webhook }, Math.floor(load.ageSeconds));
+    parked.set({ webhook }, load.parked);
   }
   const closed = new Gauge({
     name: "vestibule_maintenance",

@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { portalEvent } from "./event.schema.ts";
-import { serviceProblems } from "./insurer-system.endpoint.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
 
 /** Longest time that a call waits for the next event. */
 export const longestWaitSeconds = 20;
@@ -33,7 +33,7 @@ export const eventEndpoints = {
         body: z.strictObject({ events: z.array(portalEvent), next: z.string() }),
       },
     },
-    errors: serviceProblems({
+    errors: serviceErrors({
       400: "1000: an unknown brand, a malformed cursor, or the cursor of another brand",
       410: "1411: events after this cursor are no longer kept, or a backup was restored; begin again without `after`",
     }),

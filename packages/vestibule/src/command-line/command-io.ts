@@ -28,6 +28,15 @@ export function findBrand(brands: BrandBook, name: string): Brand {
   return brand;
 }
 
+const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Reads the time of an option. Throws StartupError if it has no zone. */
+export function readZonedTime(option: string, text: string): Date {
+  if (!zonedTime.test(text) || Number.isNaN(Date.parse(text)))
+    throw new StartupError([`${option} ${text} is not a time with its zone, such as 2026-11-22T06:00-05:00`]);
+  return new Date(text);
+}
+
 export function refusal(text: string, reason: string): CommandResult {
   return { text, data: { reason }, failure: "refusal" };
 }

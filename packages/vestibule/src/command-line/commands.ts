@@ -23,6 +23,7 @@ const groups: Readonly<Record<string, string>> = {
   maintenance: "planned maintenance of each brand",
   link: "links that bring people of the book to a page of the portal",
   audit: "the audit trail",
+  events: "events for the insurer’s other systems",
   person: "personal data of one person",
   secrets: "the secrets that sign and encrypt",
   brand: "folders of brands",
@@ -147,6 +148,15 @@ export const commands: readonly CommandRow[] = [
     usage: "audit verify",
     description: "verify the audit trail and print the first event that was changed or is missing",
     run: async () => (await import("./audit.command.ts")).verifyAuditCommand(),
+  },
+  {
+    usage: "events replay",
+    description: "send the events that a webhook has not accepted in three days again",
+    options: [
+      required("--webhook <name>", "the webhook, as WEBHOOKS_FILE names it"),
+      option("--since <time>", "also every event since then, accepted or not; with its time zone"),
+    ],
+    run: async (options) => (await import("./events.command.ts")).replayEventsCommand(options),
   },
   {
     usage: "secrets generate",

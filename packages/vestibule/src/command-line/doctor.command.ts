@@ -3,13 +3,20 @@ import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";
 import { checkFreeSpace } from "../doctor/disk.check.ts";
-import { checkApi, checkBrandConnections, checkConnections, sendTestMessage } from "../doctor/network.check.ts";
+import {
+  checkApi,
+  checkBrandConnections,
+  checkConnections,
+  checkWebhook,
+  sendTestMessage,
+} from "../doctor/network.check.ts";
 import { checkTimeZones } from "../doctor/time-zone.check.ts";
 import { checkClientSecrets } from "../serve/oidc-clients.rule.ts";
 import { brandSources, checkRegistries } from "../serve/open-brands.ts";
 import { checkCompanies } from "../serve/policy-directory.ts";
 import { checkCertificates } from "../serve/server-database.adapter.ts";
 import { StartupError } from "../serve/startup-error.ts";
+import { readWebhooks } from "../serve/webhooks.ts";
 import { settingText } from "../settings/environment.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { defaultOf, settingInfo, settingNames } from "../settings/settings.schema.ts";
@@ -88,9 +95,11 @@ async function checkBrands(
   const conflicts = isWebAlone
     ? []
     : [...checkRegistries(settings, book), ...checkCompanies(settings, book), ...checkClientSecrets(settings, book)];
+  const { webhooks, faults } = isWebAlone ? { webhooks: [], faults: [] } : await readWebhooks(settings, book);
   return [
     ok("brands", book.brands.map(({ id }) => id).join(", ")),
-    ...conflicts.map((line) => fault("setting", line)),
+    ...[...conflicts, ...faults].map((line) => fault("setting", line)),
+    ...(await Promise.all(webhooks.map(checkWebhook))),
     ...(await checkBrandConnections(book, settings.mode)),
     ...(sendTo === undefined ? [] : [await sendTestMessage({ settings, brands: book, to: sendTo })]),
   ];

@@ -11,7 +11,7 @@ import { openBrands } from "../serve/open-brands.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { type CommandResult, checkedSettings, findBrand } from "./command-io.ts";
+import { type CommandResult, checkedSettings, findBrand, readZonedTime } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface BrandOption {
@@ -98,11 +98,8 @@ async function onBrands(
   return withDatabase(settings, ({ actor, ...deps }) => work(deps, { brands, brandIds, actor, settings }));
 }
 
-const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-
 function readEnd(text: string): Date {
-  if (!zonedTime.test(text) || Number.isNaN(Date.parse(text)))
-    throw new StartupError([`--until ${text} is not a time with its zone, such as 2026-11-22T06:00-05:00`]);
-  if (Date.parse(text) < Date.now()) throw new StartupError([`--until ${text} is in the past`]);
-  return new Date(text);
+  const end = readZonedTime("--until", text);
+  if (end.getTime() < Date.now()) throw new StartupError([`--until ${text} is in the past`]);
+  return end;
 }

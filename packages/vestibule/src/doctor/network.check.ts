@@ -4,9 +4,11 @@ import { connect, isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
+import { PrivateAddress, refusePrivateHost } from "@vestibule/api/events/public-address.adapter.ts";
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { checkSmtp } from "@vestibule/api/messages/smtp.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { connectDirectories } from "../serve/policy-directory.ts";
 import { connectRegistries } from "../serve/user-registries.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -113,6 +115,19 @@ function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promi
       ),
     ),
   ];
+}
+
+/** Checks that a webhook's host is where events may go, and takes a connection. Nothing is sent. */
+export async function checkWebhook({ id, url, allowPrivateAddress }: Webhook): Promise<Finding> {
+  const subject = `webhook ${id}`;
+  const { hostname } = new URL(url);
+  try {
+    if (!allowPrivateAddress) await refusePrivateHost(hostname);
+  } catch (thrown) {
+    if (!(thrown instanceof PrivateAddress)) return fault(subject, describeFailure(hostname, "is not found", thrown));
+    return fault(subject, `${hostname} leads to a private address, which allowPrivateAddress allows`);
+  }
+  return checkReach(subject, url);
 }
 
 /** Opens and closes a connection, with TLS where the URL has it, without sending anything. */

@@ -2,6 +2,7 @@ import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adap
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
+import { startWebhookWorker } from "@vestibule/api/events/webhook-worker.adapter.ts";
 import { readRestoreEpoch } from "@vestibule/api/flows/restore/restore.store.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
@@ -24,6 +25,7 @@ import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts"
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
@@ -35,6 +37,7 @@ import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
 import { openUserRegistries } from "./user-registries.ts";
+import { openWebhooks } from "./webhooks.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
@@ -68,8 +71,9 @@ export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> 
   }
   const clientFaults = checkClientSecrets(from.settings, from.brands);
   if (clientFaults.length > 0) throw new StartupError(clientFaults);
+  const webhooks = await openWebhooks(from.settings, from.brands);
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
-  return assembleWithDatabase(opened, from).catch(async (fault: unknown) => {
+  return assembleWithDatabase(opened, { ...from, webhooks }).catch(async (fault: unknown) => {
     // The next attempt opens its own connections.
     await opened.database.destroy();
     throw fault;
@@ -78,9 +82,9 @@ export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> 
 
 async function assembleWithDatabase(
   { database, pool }: ReturnType<typeof openDatabase>,
-  from: AssembleOptions,
+  from: AssembleOptions & { webhooks: readonly Webhook[] },
 ): Promise<AssembledApi> {
-  const { settings, brands, log, metrics, site = { kind: "inside" } } = from;
+  const { settings, brands, log, metrics, webhooks, site = { kind: "inside" } } = from;
   const movable = settings.mode === "demo" ? await movableClock(database) : undefined;
   const deps = await createDeps(from, { database, clock: movable ?? systemClock }).catch((fault: unknown) => {
     movable?.stop();
@@ -92,6 +96,7 @@ async function assembleWithDatabase(
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(deps);
+  const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidcClients = registeredClients(settings, from.demoClient);
   const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
   const hasApplications = from.demoClient !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
@@ -105,7 +110,10 @@ async function assembleWithDatabase(
     checkConnection,
     stop: async () => {
       movable?.stop();
-      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks, ...logouts)]);
+      await Promise.all([
+        worker.stop(),
+        closeDatabase({ database, log }, retention, dueLinks, webhookWorker, ...logouts),
+      ]);
     },
   };
 }

@@ -99,6 +99,16 @@ const clientSecret = z
   );
 export const clientSecrets = list.pipe(z.array(clientSecret)).transform(uniqueNames);
 
+const webhookSecret = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]*=whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+    "has an entry that is not name=whsec_ and 24 to 64 bytes in base64",
+  )
+  .transform(splitPair);
+/** A name twice has two secrets, the newest first. */
+export const webhookSecrets = list.pipe(z.array(webhookSecret));
+
 const apiKey = z
   .string()
   .regex(/^[a-z][a-z0-9-]*=[\w.-]{1,100}$/, "has an entry that is not brand=key")

@@ -94,13 +94,16 @@ function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: Se
   return name.endsWith("_SECRETS") ? "is missing (a secret of 32 characters or more)" : "is missing";
 }
 
-const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS") && name !== "OIDC_CLIENT_SECRETS");
+/** Lists of secrets with a name each, which belong to other systems. */
+const namedSecrets = ["AGENTS", "OIDC_CLIENT_SECRETS", "WEBHOOK_SECRETS"] as const;
+const secretNames = settingNames.filter(
+  (name) => name.endsWith("_SECRETS") && !(namedSecrets as readonly string[]).includes(name),
+);
 
 function sharedSecrets(textOf: TextOf): SettingFault[] {
   const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(textOf(name))] as const);
-  const agents = listOf(textOf("AGENTS")).map((item) => splitPair(item)[1]);
-  const clients = listOf(textOf("OIDC_CLIENT_SECRETS")).map((item) => splitPair(item)[1]);
-  return equalSecrets({ ...Object.fromEntries(lists), AGENTS: agents, OIDC_CLIENT_SECRETS: clients });
+  const named = namedSecrets.map((name) => [name, listOf(textOf(name)).map((item) => splitPair(item)[1])] as const);
+  return equalSecrets(Object.fromEntries([...lists, ...named]));
 }
 
 const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
@@ -210,6 +213,9 @@ function settingsOf(values: Values, mode: Mode) {
     serviceCredentials: values.SERVICE_CREDENTIALS ?? [],
     /** Secrets of the brands' applications, by `brand/client`. */
     oidcClientSecrets: values.OIDC_CLIENT_SECRETS ?? {},
+    webhooksFile: values.WEBHOOKS_FILE,
+    /** Names of webhooks with their secrets, the newest of a name first. */
+    webhookSecrets: values.WEBHOOK_SECRETS ?? [],
     /** Secrets of the call centre's agents by id; demo mode only. */
     agents: values.AGENTS ?? {},
     agentOpenId: agentOpenId(values),

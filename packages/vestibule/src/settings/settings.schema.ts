@@ -135,6 +135,11 @@ export const settingGroups = {
       "Secrets of the applications that log people in by OpenID Connect, as `brand/client=secret`, comma-separated, 32 characters or more each. A confidential application needs one.",
       { secret: true },
     ),
+    WEBHOOK_SECRETS: setting(
+      value.webhookSecrets,
+      "Secrets that sign the events for the webhooks of WEBHOOKS_FILE, as `name=whsec_…`, comma-separated. A name twice, the newest first, signs with both, so that a receiver can replace its own.",
+      { secret: true },
+    ),
     AGENTS: setting(
       value.agents,
       "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
@@ -172,6 +177,10 @@ export const settingGroups = {
       {
         default: "vestibule-act",
       },
+    ),
+    WEBHOOKS_FILE: setting(
+      value.path,
+      "File (JSON) of the systems that are called when something happens. Set it where the API runs. Unset: none.",
     ),
     SMTP_URL: setting(
       value.url("smtp", "smtps"),

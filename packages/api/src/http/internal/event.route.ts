@@ -3,8 +3,9 @@ import { eventEndpoints } from "@vestibule/contract/internal/event.endpoint.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { describeEvents } from "../../events/event-description.rule.ts";
 import { readFeed } from "../../events/event-feed.ts";
+import { readRestoreEpoch } from "../../flows/restore/restore.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { accountErrorResponse, fieldsOf } from "../v1/account-error.rule.ts";
+import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 
 /** The feed of events and its description; `internalRoutes` checks the service credential before. */
 export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, brands }: ApiDeps): void {
@@ -16,7 +17,8 @@ export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, 
     const brand = brandId === undefined ? undefined : brands.byId(brandId)?.id;
     if (brandId !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
-    const result = await readFeed(database, { after, brand, waitSeconds, signal: context.req.raw.signal });
+    const epoch = await readRestoreEpoch(database);
+    const result = await readFeed(database, { epoch, after, brand, waitSeconds, signal: context.req.raw.signal });
     if (result.kind === "malformed") return accountErrorResponse("invalidRequest", { fields: { after: "format" } });
     if (result.kind === "expired") return accountErrorResponse("cursorExpired");
     return respond(200, { events: result.events, next: result.next });

@@ -7,7 +7,7 @@ import { dataOf } from "../../../../../test/recovery.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import { buildApi } from "../../build-api.ts";
-import { moveRestoreEpoch } from "../../restore/restore.store.ts";
+import { moveRestoreEpoch } from "../../flows/restore/restore.store.ts";
 
 const testApi = closeAfterTests(await createTestApi());
 const api = buildApi(testApi.deps);
@@ -75,7 +75,7 @@ test("lists the events of a brand alone", async () => {
 });
 
 describe("refuses", () => {
-  test("the cursor of another brand, and one of all brands for a brand", async () => {
+  test("A-292 the cursor of another brand, and one of all brands for a brand", async () => {
     const refused = { status: 400, error: { errorCode: 1000, fields: { after: "format" } } };
     expect(await call({ after: await endOfFeed("intact"), brand: "belair" })).toMatchObject(refused);
     expect(await call({ after: await endOfFeed("intact") })).toMatchObject(refused);

@@ -6,6 +6,7 @@ import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts
 import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { readWebhookLoads } from "../../events/webhook.store.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
 import { acknowledgeLetterRequest, openLetterRequests } from "../../flows/request-letter/letter-request.store.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
@@ -69,6 +70,7 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
     const { text, mediaType } = await describeMetrics({
       counts: await counter.read(),
       loads: await readQueueLoads(deps.database),
+      webhooks: await readWebhookLoads(deps.database),
       maintenance: deps.brands.brands.map(({ id }) => ({ brandId: id, isClosed: closed.has(id) })),
     });
     return context.body(text, 200, { "content-type": mediaType });

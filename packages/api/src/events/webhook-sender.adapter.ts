@@ -1,0 +1,80 @@
+import type { lookup } from "node:dns";
+import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
+import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Agent, request } from "undici";
+import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { systemClock } from "../platform/clock.adapter.ts";
+import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
+import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts";
+
+/** Time for a receiver to respond. */
+export const responseSeconds = 10;
+
+export type SendResult = { kind: "accepted" } | { kind: "failed"; fault: string };
+
+export interface WebhookSender {
+  send(event: PortalEvent): Promise<SendResult>;
+  close(): Promise<void>;
+}
+
+interface SenderOptions {
+  /** Connections at a time. */
+  connections: number;
+  limitMilliseconds?: number;
+  /** Resolves names; absent: as the machine does. */
+  resolve?: typeof lookup;
+}
+
+/** Posts events to a webhook by the Standard Webhooks specification. Follows no redirect. */
+export function webhookSender(webhook: Webhook, options: SenderOptions): WebhookSender {
+  const { connections, limitMilliseconds = responseSeconds * 1000, resolve } = options;
+  const url = new URL(webhook.url);
+  const isGuarded = !webhook.allowPrivateAddress;
+  const agent = new Agent({ connections, connect: isGuarded ? { lookup: publicLookup(resolve) } : {} });
+  const signers = webhook.secrets.map((secret) => new StandardWebhook(secret));
+  const attributes = { "http.request.method": "POST", "server.address": url.hostname };
+
+  async function post(event: PortalEvent): Promise<SendResult> {
+    if (isGuarded) refusePrivateLiteral(url.hostname);
+    const body = JSON.stringify(event);
+    // The time of this machine: a receiver compares it with its own.
+    const sentAt = systemClock.now();
+    const signal = AbortSignal.timeout(limitMilliseconds);
+    const response = await request(url, {
+      method: "POST",
+      dispatcher: agent,
+      signal,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Vestibule",
+        "webhook-id": event.id,
+        "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
+        "webhook-signature": signers.map((signer) => signer.sign(event.id, sentAt, body)).join(" "),
+        ...traceHeaders(),
+      },
+      body,
+    });
+    await response.body.dump({ limit: 16_384, signal }).catch(() => {});
+    const isAccepted = response.statusCode >= 200 && response.statusCode < 300;
+    return isAccepted ? { kind: "accepted" } : { kind: "failed", fault: `status-${response.statusCode}` };
+  }
+
+  return {
+    send: (event) =>
+      inSpan({ name: "POST", role: "client", attributes }, () => post(event)).catch((fault: unknown) => ({
+        kind: "failed",
+        fault: codeOf(fault),
+      })),
+    close: () => agent.destroy(),
+  };
+}
+
+/** A code without the message, which contains a host. */
+function codeOf(fault: unknown): string {
+  const certificate = refusedCertificate(fault);
+  if (certificate !== undefined) return `certificate-${certificate}`;
+  const { name, code } = fault as { name?: string; code?: unknown };
+  if (name === "TimeoutError") return "late";
+  return typeof code === "string" ? code : "unavailable";
+}

@@ -1,0 +1,167 @@
+import type { lookup } from "node:dns";
+import type { ServerResponse } from "node:http";
+import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
+import { isPublicAddress } from "./public-address.adapter.ts";
+import { newWebhookSecret, testEvent, testWebhook } from "./test/webhook.ts";
+import { webhookSender } from "./webhook-sender.adapter.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function receiver(respond: (response: ServerResponse) => unknown = (response) => response.writeHead(204).end()) {
+  const server = await loopbackServer((_request, response) => respond(response));
+  closing.push(server.close);
+  return server;
+}
+
+function send(webhook: Partial<Webhook>, options: { limitMilliseconds?: number; resolve?: typeof lookup } = {}) {
+  const sender = webhookSender(testWebhook(webhook), { connections: 1, ...options });
+  closing.push(sender.close);
+  return sender.send(testEvent);
+}
+
+/** Resolves every name to these addresses, one list for each lookup, and counts the lookups. */
+function resolverOf(...answers: string[][]) {
+  const seen: string[] = [];
+  const resolve = (name: string, _options: unknown, callback: (...found: unknown[]) => void) => {
+    const addresses = answers[Math.min(seen.length, answers.length - 1)] ?? [];
+    seen.push(name);
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  };
+  return { seen, resolve: resolve as unknown as typeof lookup };
+}
+
+describe("a webhook's request", () => {
+  test("is accepted by the library of the specification", async () => {
+    const { origin, received } = await receiver();
+    const secret = newWebhookSecret();
+    expect(await send({ url: `${origin}/vestibule`, secrets: [secret] })).toEqual({ kind: "accepted" });
+    const [request] = received;
+    expect(request).toMatchObject({ method: "POST", url: "/vestibule" });
+    expect(request?.headers).toMatchObject({ "webhook-id": testEvent.id, "content-type": "application/json" });
+    const verified = new StandardWebhook(secret).verify(
+      request?.body ?? "",
+      request?.headers as Record<string, string>,
+    );
+    expect(verified).toEqual(testEvent);
+  });
+
+  test("has a signature of each secret, so that a receiver with either accepts it", async () => {
+    const { origin, received } = await receiver();
+    const secrets = [newWebhookSecret(), newWebhookSecret()];
+    await send({ url: origin, secrets });
+    const [request] = received;
+    for (const secret of secrets)
+      expect(
+        new StandardWebhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>),
+      ).toEqual(testEvent);
+    expect(() =>
+      new StandardWebhook(newWebhookSecret()).verify(request?.body ?? "", request?.headers as Record<string, string>),
+    ).toThrow();
+  });
+
+  test("A-290 is refused by the library when it is sent again later, or with another body", async () => {
+    const { origin, received } = await receiver();
+    const secret = newWebhookSecret();
+    await send({ url: origin, secrets: [secret] });
+    const [request] = received;
+    const headers = request?.headers as Record<string, string>;
+    const changed = (request?.body ?? "").replace("account.frozen", "account.closed");
+    expect(() => new StandardWebhook(secret).verify(changed, headers)).toThrow();
+    const later = { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) - 600) };
+    expect(() => new StandardWebhook(secret).verify(request?.body ?? "", later)).toThrow();
+  });
+
+  test.each([200, 202, 204])("is accepted by the status %i", async (status) => {
+    const { origin } = await receiver((response) => response.writeHead(status).end());
+    expect(await send({ url: origin })).toEqual({ kind: "accepted" });
+  });
+
+  test.each([400, 401, 404, 410, 429, 500, 503])("fails with the status %i", async (status) => {
+    const { origin } = await receiver((response) => response.writeHead(status).end());
+    expect(await send({ url: origin })).toEqual({ kind: "failed", fault: `status-${status}` });
+  });
+
+  test("fails when the receiver is away, or does not respond in time", async () => {
+    const away = await receiver();
+    await away.close();
+    closing.pop();
+    expect(await send({ url: away.origin })).toEqual({ kind: "failed", fault: "ECONNREFUSED" });
+    const silent = await receiver(() => {});
+    expect(await send({ url: silent.origin }, { limitMilliseconds: 50 })).toEqual({ kind: "failed", fault: "late" });
+  });
+
+  test("is accepted by its status, however long the body that follows", async () => {
+    const { origin } = await receiver((response) => response.writeHead(200).end("x".repeat(1_000_000)));
+    expect(await send({ url: origin })).toEqual({ kind: "accepted" });
+  });
+});
+
+describe("A-291 a webhook to the public internet", () => {
+  test.each([301, 302, 307, 308])("follows no redirect with the status %i", async (status) => {
+    const inside = await receiver();
+    const { origin } = await receiver((response) => response.writeHead(status, { location: inside.origin }).end());
+    expect(await send({ url: origin })).toEqual({ kind: "failed", fault: `status-${status}` });
+    expect(inside.received).toEqual([]);
+  });
+
+  test.each([
+    "127.0.0.1",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "2130706433",
+    "0x7f.1",
+    "10.0.0.5",
+    "169.254.169.254",
+    "0.0.0.0",
+  ])("sends nothing to the address %s", async (host) => {
+    expect(await send({ url: `http://${host}:1/`, allowPrivateAddress: false })).toEqual({
+      kind: "failed",
+      fault: "private-address",
+    });
+  });
+
+  test("sends nothing to a name that leads to this machine, also among public addresses", async () => {
+    const { port, received } = await receiver();
+    for (const addresses of [["127.0.0.1"], ["203.0.113.5", "127.0.0.1"], ["::1"], []]) {
+      const { resolve } = resolverOf(addresses);
+      const url = `http://crm.example:${port}/`;
+      expect(await send({ url, allowPrivateAddress: false }, { resolve })).toMatchObject({ fault: "private-address" });
+    }
+    expect(received).toEqual([]);
+  });
+
+  test("sends nothing to a name that leads to a public address first and to this machine for the connection", async () => {
+    const { port, received } = await receiver();
+    const { resolve, seen } = resolverOf(["8.8.8.8"], ["127.0.0.1"]);
+    const url = `http://crm.example:${port}/`;
+    const sender = webhookSender(testWebhook({ url, allowPrivateAddress: false }), {
+      connections: 1,
+      limitMilliseconds: 200,
+      resolve,
+    });
+    closing.push(sender.close);
+    // The first attempt connects to the public address that was checked, which nothing here can reach.
+    expect(await sender.send(testEvent)).toMatchObject({ kind: "failed" });
+    expect(seen).toEqual(["crm.example"]);
+    expect(await sender.send(testEvent)).toEqual({ kind: "failed", fault: "private-address" });
+    expect(received).toEqual([]);
+  });
+
+  test.each(["fd00::5", "fe80::1", "100.64.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "::"])(
+    "takes %s for no public address",
+    (address) => expect(isPublicAddress(address)).toBe(false),
+  );
+
+  test.each(["8.8.8.8", "2606:4700:4700::1111"])("takes %s for a public address", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+});
