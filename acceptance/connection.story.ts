@@ -31,7 +31,7 @@ story("F-34 offline, the list of provinces keeps the page's province", once, asy
   await page.context().setOffline(true);
   const list = page.locator("#header-province");
   await list.selectOption("on");
-  await portal.says(portal.words("frame:connection.away"));
+  await portal.says(portal.words("frame:connection.offline"));
   await expect(list).toHaveValue("qc");
   await page.context().setOffline(false);
   await portal.switchProvince("on");
@@ -42,7 +42,7 @@ story("F-34 offline, the exits of a roadblock stay on the page with its telephon
   await portal.open("/demo/screens/roadblock-technical");
   await page.context().setOffline(true);
   await portal.press("roadblock:exit.retry");
-  await portal.says(portal.words("frame:connection.away"));
+  await portal.says(portal.words("frame:connection.offline"));
   await expect(portal.main.locator("a[href^='tel:']")).toBeVisible();
   await page.context().setOffline(false);
   await portal.says(portal.words("frame:connection.back.title"));

@@ -179,7 +179,7 @@ const shownOnce = {
   } satisfies Record<NonNullable<PortalSession["accountDone"]>["what"], ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
-    away: "agent-sign-in-away",
+    unavailable: "agent-sign-in-unavailable",
     limited: "agent-open-id-limited",
     denied: "agent-open-id-denied",
     noRole: "agent-open-id-no-role",
@@ -190,7 +190,7 @@ const shownOnce = {
     unknown: "agent-unknown",
     elsewhere: "agent-elsewhere",
     limited: "agent-limited",
-    away: "agent-away",
+    unavailable: "agent-unavailable",
   } satisfies Record<MissedBy<"find", AgentPage>, ScreenId>,
   agentDone: {
     lift: "agent-lifted",
@@ -220,7 +220,7 @@ test.each(Object.entries(shownOnce))("each flash message (%s) has a screen that 
   for (const [word, id] of Object.entries(words)) {
     const { preview, query, agentSession } = screens[id](context);
     const isAsked =
-      ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
+      ["misread", "unknown", "elsewhere", "limited", "unavailable", "ended"].includes(word) &&
       (query !== undefined || agentSession !== undefined);
     expect(isAsked || JSON.stringify(preview.session).includes(`"${word}"`), id).toBe(true);
   }

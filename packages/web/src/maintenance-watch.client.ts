@@ -20,7 +20,7 @@ export function maintenanceWatch(): AskMaintenance {
     const by = { timeoutMilliseconds, ...(bypass && { maintenancePageBypass: bypass }) };
     const result = await apiClient(requestContext, accountEndpoints, by).welcome();
     if (result.kind === "ok") return { kind: "open" };
-    if (result.kind !== "error" || result.status !== 530) return { kind: "away" };
+    if (result.kind !== "error" || result.status !== 530) return { kind: "unavailable" };
     return { kind: "closed", ...(result.error.until && { until: result.error.until }) };
   }
 

@@ -27,7 +27,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler<GatewayEnviro
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
     const session = await readSession(deps, context);
-    if (session === "away") return redirectToPortal(context, "unavailable", pathname);
+    if (session === "unavailable") return redirectToPortal(context, "unavailable", pathname);
     // Data request of a page already open: the page itself handles a missing session.
     if (session === undefined && !pathname.endsWith(".data")) {
       const wanted = `${pathname}${search}`;
@@ -58,7 +58,7 @@ async function readSession(deps: GatewayDeps, context: GatewayContext) {
   } catch (fault) {
     if (!isDatabaseUnavailable(fault)) throw fault;
     deps.log.error("gateway.fault", { fault });
-    return "away";
+    return "unavailable";
   }
 }
 

@@ -20,7 +20,7 @@ export function ConnectionNotice() {
       if (navigator.onLine !== false || !leavesPage(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      publishConnection("away");
+      publishConnection("offline");
     };
     // Capture phase: runs before React Router handles the event.
     for (const type of ["submit", "click"]) window.addEventListener(type, blockWhileOffline, true);
@@ -35,7 +35,7 @@ export function ConnectionNotice() {
   }, []);
   useEffect(() => {
     const comeBack = () => publishConnection("back");
-    if (kind === "away") window.addEventListener("online", comeBack);
+    if (kind === "offline") window.addEventListener("online", comeBack);
     return () => window.removeEventListener("online", comeBack);
   }, [kind]);
   if (kind === "good") return null;

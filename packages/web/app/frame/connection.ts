@@ -6,7 +6,7 @@ import { type DataStrategyResult, type MiddlewareFunction, replace } from "react
  * `lost`: a request had no response, so it is unknown whether the server received it.
  */
 export interface Connection {
-  kind: "good" | "away" | "back" | "lost";
+  kind: "good" | "offline" | "back" | "lost";
   /** Counts blocked or failed requests, so that the notice is announced again each time. */
   times: number;
 }

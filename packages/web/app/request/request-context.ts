@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { PortalSession } from "../portal-session.server.ts";
 
 /** `closed`: planned maintenance, with its announced end (ISO). `away`: the API or its database is unavailable. */
-export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };
+export type Maintenance = { kind: "open" | "unavailable" } | { kind: "closed"; until?: string };
 
 /** An encrypted cookie of one brand, with the schema of its content. */
 export interface EncryptedCookie<Schema extends z.ZodObject> {

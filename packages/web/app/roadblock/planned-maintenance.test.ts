@@ -100,7 +100,7 @@ describe("while the brand is open", () => {
 });
 
 describe("while the API does not respond", () => {
-  const maintenance: Maintenance = { kind: "away" };
+  const maintenance: Maintenance = { kind: "unavailable" };
 
   test("serves every page, whose own calls report the error", async () => {
     expect((await open("/", { maintenance })).to).toBe("no redirect");

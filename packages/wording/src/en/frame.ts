@@ -12,8 +12,8 @@ export default {
   "cookies.title": "Your browser blocks cookies.",
   cookies:
     "We need them to take you from page to page. Allow cookies for this site in your browser’s settings, then try again.",
-  "connection.away.title": "You are offline.",
-  "connection.away": "Nothing was sent. Connect to the internet, then try again.",
+  "connection.offline.title": "You are offline.",
+  "connection.offline": "Nothing was sent. Connect to the internet, then try again.",
   "connection.back.title": "You are online again.",
   "connection.back": "You can continue where you were.",
   "connection.lost.title": "The connection was interrupted.",

@@ -18,6 +18,6 @@ export default {
   unknown: "Open the link in your message again. If it does not work, call us at {number}.",
   "wait.title": "Please wait a moment.",
   wait: "There were many requests in a short time. Try again after {time}, or call us at {number}.",
-  "away.title": "We can’t stop the request right now.",
-  away: "Try again in a minute, or call us at {number}.",
+  "unavailable.title": "We can’t stop the request right now.",
+  unavailable: "Try again in a minute, or call us at {number}.",
 } as const;

@@ -14,8 +14,8 @@ export default {
   taken: "Another account now uses your former address. Call us at {number}.",
   "unknown.title": "We can’t find this link",
   unknown: "Open it again from the message. If that doesn’t help, call us at {number}.",
-  "away.title": "This page isn’t working right now",
-  away: "Nothing has changed. Try again in a few minutes, or call us at {number}.",
+  "unavailable.title": "This page isn’t working right now",
+  unavailable: "Nothing has changed. Try again in a few minutes, or call us at {number}.",
   "wait.title": "Please wait a moment",
   wait: "Try again from {time}, or call us at {number}.",
 } as const;

@@ -15,8 +15,8 @@ export default french(english, {
   "cookies.title": "Votre navigateur bloque les témoins.",
   cookies:
     "Nous en avons besoin pour passer d’une page à l’autre. Autorisez les témoins de ce site dans les réglages de votre navigateur, puis réessayez.",
-  "connection.away.title": "Aucune connexion à Internet.",
-  "connection.away": "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
+  "connection.offline.title": "Aucune connexion à Internet.",
+  "connection.offline": "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "connection.back.title": "La connexion à Internet est rétablie.",
   "connection.back": "Vous pouvez continuer là où vous en étiez.",
   "connection.lost.title": "La connexion s’est interrompue.",

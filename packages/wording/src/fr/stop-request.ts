@@ -20,6 +20,6 @@ export default french(english, {
   unknown: "Ouvrez de nouveau le lien de votre message. S’il ne fonctionne pas, appelez-nous au {number}.",
   "wait.title": "Un instant, s’il vous plaît.",
   wait: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time} ou appelez-nous au {number}.",
-  "away.title": "Nous ne pouvons pas arrêter la demande pour le moment.",
-  away: "Réessayez dans une minute ou appelez-nous au {number}.",
+  "unavailable.title": "Nous ne pouvons pas arrêter la demande pour le moment.",
+  unavailable: "Réessayez dans une minute ou appelez-nous au {number}.",
 });

@@ -17,8 +17,8 @@ export default french(english, {
   taken: "Un autre compte utilise maintenant l’ancienne adresse. Appelez-nous au {number}.",
   "unknown.title": "Nous ne trouvons pas ce lien",
   unknown: "Ouvrez-le de nouveau à partir du message. Si cela ne suffit pas, appelez-nous au {number}.",
-  "away.title": "Cette page ne fonctionne pas pour le moment",
-  away: "Rien n’a changé. Réessayez dans quelques minutes, ou appelez-nous au {number}.",
+  "unavailable.title": "Cette page ne fonctionne pas pour le moment",
+  unavailable: "Rien n’a changé. Réessayez dans quelques minutes, ou appelez-nous au {number}.",
   "wait.title": "Un instant, s’il vous plaît",
   wait: "Réessayez à partir de {time}, ou appelez-nous au {number}.",
 });

@@ -19,9 +19,9 @@ export function ContactScreen({ onFile, language, province }: ViewOf<typeof cont
     <>
       <PageOpening title={t("account:contact.title")}>{onFile && t("account:contact.lead")}</PageOpening>
       {onFile === undefined ? (
-        <Notice tone="calm" title={t("account:contact.away.title")}>
+        <Notice tone="calm" title={t("account:contact.unavailable.title")}>
           <p>
-            <RichText text="account:contact.away" parts={parts} />
+            <RichText text="account:contact.unavailable" parts={parts} />
           </p>
         </Notice>
       ) : (

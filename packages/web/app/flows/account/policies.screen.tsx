@@ -23,9 +23,9 @@ export function PoliciesScreen({ policies, flash }: ViewOf<typeof policiesPage>)
         </Notice>
       )}
       {policies === undefined ? (
-        <Notice tone="calm" title={t("account:policies.away.title")}>
+        <Notice tone="calm" title={t("account:policies.unavailable.title")}>
           <p>
-            <RichText text="account:policies.away" parts={parts} />
+            <RichText text="account:policies.unavailable" parts={parts} />
           </p>
         </Notice>
       ) : policies.length === 0 ? (

@@ -26,7 +26,7 @@ export interface SignedInAgent {
 export type AgentSessionState =
   /** The portal has no support desk configured. */
   | { kind: "closed" }
-  | { kind: "away" }
+  | { kind: "unavailable" }
   | { kind: "signedOut"; hasEnded: boolean; by: AgentSignInMethod }
   | SignedInAgent;
 
@@ -36,11 +36,11 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   const slice = session.agent;
   const result = await agentSessionApi(requestContext, slice?.token).read();
   if (isRejected(result, { status: 404 })) return { kind: "closed" };
-  if (result.kind !== "ok") return { kind: "away" };
+  if (result.kind !== "ok") return { kind: "unavailable" };
   if (result.data.state !== "open")
     return { kind: "signedOut", hasEnded: slice !== undefined, by: result.data.signInBy };
   // Without a token no session is open.
-  if (slice === undefined) return { kind: "away" };
+  if (slice === undefined) return { kind: "unavailable" };
   const { agentId, role, idleEndsAt, endsAt } = result.data;
   // Each change re-seals the cookie, so it expires with the session.
   slice.idleEndsAt = idleEndsAt;
@@ -85,7 +85,7 @@ export async function finishOpenIdSignIn(requestContext: PortalRequestContext, q
 }
 
 function failureOf(result: FailedResult): AgentSignInFailure {
-  if (result.kind === "unavailable" || result.status === 503) return { kind: "away" };
+  if (result.kind === "unavailable" || result.status === 503) return { kind: "unavailable" };
   if (result.status === 429) return { kind: "limited", retryAfterSeconds: result.retryAfterSeconds ?? 60 };
   return { kind: "refused", why: agentRefusals.find((one) => one === result.error.fields?.reason) ?? "denied" };
 }

@@ -68,8 +68,8 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
 
 test("says that sign-in is unavailable while the API does not answer", async () => {
   const user = agentAt();
-  user.requestContext.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await open(user)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
+  user.requestContext.api.fetch = () => Promise.reject(new Error("unavailable"));
+  expect(await open(user)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "unavailable" } });
 });
 
 test("rejects a wrong secret and ignores an action without a session", async () => {

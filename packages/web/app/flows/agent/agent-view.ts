@@ -4,7 +4,7 @@ import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { CaseView, journeyViews, RequestView } from "./case-view.server.ts";
 import type { AgentResult } from "./session-slice.server.ts";
 
-export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
+export type SignInNotice = "ended" | "unavailable" | "limited" | AgentSignInRefusal;
 
 /** What the agent page shows. */
 export type AgentPage =
@@ -21,7 +21,7 @@ export type AgentPage =
       role: AgentRole;
       limit: SessionLimit;
       typed?: string;
-      notice?: "misread" | "unknown" | "elsewhere" | "limited" | "away";
+      notice?: "misread" | "unknown" | "elsewhere" | "limited" | "unavailable";
       /** Requests for links to an e-mail that is not on file: the pending ones and the agent's own. */
       requests?: RequestView[];
       /** Time of day from which another reference can be looked up. */
@@ -47,5 +47,5 @@ export interface RefusedSignIn {
 /** Result of a search by policy number or e-mail. */
 export type SearchView =
   | { kind: "found"; journeys: ReturnType<typeof journeyViews> }
-  | { kind: "none" | "format" | "away" }
+  | { kind: "none" | "format" | "unavailable" }
   | { kind: "limited"; retryAt: string };

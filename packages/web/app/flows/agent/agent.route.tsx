@@ -52,7 +52,7 @@ async function pageFor(
   typed: string | undefined,
 ): Promise<AgentPage> {
   if (session.kind === "signedIn") return agentPage(requestContext, session, typed);
-  if (session.kind === "away") return { kind: "signIn", by: "secret", notice: "away" };
+  if (session.kind === "unavailable") return { kind: "signIn", by: "secret", notice: "unavailable" };
   // Kept until the page has said that the session has ended.
   delete requestContext.session.agent;
   return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
@@ -67,13 +67,13 @@ function signInNotice(
   if (failure === undefined || failure.kind === "pending") return { notice: hasEnded ? "ended" : undefined };
   delete requestContext.session.agentSignIn;
   if (failure.kind === "refused") return { notice: failure.why };
-  if (failure.kind === "away") return { notice: "away" };
+  if (failure.kind === "unavailable") return { notice: "unavailable" };
   return { notice: "limited", retryAt: retryAt(requestContext, failure.retryAfterSeconds) };
 }
 
 const signInStatus: Readonly<Record<SignInNotice, number>> = {
   ended: 200,
-  away: 503,
+  unavailable: 503,
   limited: 429,
   denied: 400,
   unfitId: 400,
@@ -83,7 +83,7 @@ const signInStatus: Readonly<Record<SignInNotice, number>> = {
 function statusOf(page: AgentPage): number {
   if (page.kind === "signIn") return page.notice === undefined ? 200 : signInStatus[page.notice];
   if (page.kind !== "find" || page.notice === undefined) return 200;
-  return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, away: 503 }[page.notice];
+  return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, unavailable: 503 }[page.notice];
 }
 
 async function agentPage(
@@ -112,7 +112,7 @@ async function agentPage(
   const isUnknown = isRejected(result, { status: 404 });
   const otherBrand = isUnknown ? otherBrandOf(result.error.fields) : undefined;
   if (otherBrand !== undefined) return { kind: "find", ...shared, typed, notice: "elsewhere", otherBrand };
-  return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "away" };
+  return { kind: "find", ...shared, typed, notice: isUnknown ? "unknown" : "unavailable" };
 }
 
 /** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
@@ -149,7 +149,7 @@ async function renderSearchResults(requestContext: PortalRequestContext, session
   return data({ search, subject }, { status: searchStatus[search.kind] });
 }
 
-const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
+const searchStatus = { found: 200, none: 404, format: 400, limited: 429, unavailable: 503 } as const;
 
 function agentUrl(reference: string | undefined): string {
   return reference === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference })}`;

@@ -81,8 +81,8 @@ function SearchEnd({ search }: { search: SearchView }) {
       return <SearchFailure title="agent:search.format" />;
     case "limited":
       return <SearchFailure title="agent:find.limited.title" text="agent:find.limited" time={search.retryAt} />;
-    case "away":
-      return <SearchFailure title="agent:find.away.title" text="agent:find.away" />;
+    case "unavailable":
+      return <SearchFailure title="agent:find.unavailable.title" text="agent:find.unavailable" />;
   }
 }
 

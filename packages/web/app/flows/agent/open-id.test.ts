@@ -96,7 +96,7 @@ test("says that the provider is unavailable, at the start and at the callback", 
   const url = await start(user);
   provider.setDown(true);
   await comeBack(user, provider.signIn(url));
-  expect(await pageOf(user)).toMatchObject({ status: 503, page: { notice: "away" } });
+  expect(await pageOf(user)).toMatchObject({ status: 503, page: { notice: "unavailable" } });
 });
 
 test("does not redirect to a provider where no agents are configured", async () => {

@@ -22,7 +22,7 @@ export async function searchJourneys(
   );
   if (isRejected(result, { status: 429 }))
     return { kind: "limited", retryAt: retryAt(requestContext, result.retryAfterSeconds) };
-  if (result.kind !== "ok") return { kind: "away" };
+  if (result.kind !== "ok") return { kind: "unavailable" };
   const { journeys } = result.data;
   return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeyViews(requestContext, journeys) };
 }

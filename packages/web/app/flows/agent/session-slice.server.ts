@@ -38,7 +38,7 @@ export type AgentRefusal = Extract<AgentResult, { kind: "refused" }>["why"];
 /** Why the OpenID provider's response opened no session. */
 const agentSignInFailure = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), why: z.enum(agentRefusals) }),
-  z.object({ kind: z.literal("away") }),
+  z.object({ kind: z.literal("unavailable") }),
   z.object({ kind: z.literal("limited"), retryAfterSeconds: z.number() }),
 ]);
 export type AgentSignInFailure = z.infer<typeof agentSignInFailure>;

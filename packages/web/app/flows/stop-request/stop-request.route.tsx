@@ -48,7 +48,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   const result = await apiClient(requestContext, stopLinkEndpoints).read(token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
   const { state, dueAt } = result.data;
-  if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
+  if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "unavailable" : state };
   const { timeZone } = provinces[requestContext.province];
   const moment = beforeMidnight(new Date(dueAt), timeZone);
   return {
@@ -62,7 +62,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone />, ...(page.kind === "wait" && { time: page.time }) };
-  const isRefused = page.kind === "unknown" || page.kind === "wait" || page.kind === "away";
+  const isRefused = page.kind === "unknown" || page.kind === "wait" || page.kind === "unavailable";
   return (
     <div className="stack stack-wide">
       <PageOpening title={t(`stopRequest:${page.kind}.title`)} isRefused={isRefused}>

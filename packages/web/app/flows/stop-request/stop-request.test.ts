@@ -83,6 +83,6 @@ test("answers 503 when the API does not respond", async () => {
   const user = createPortalUser(testApi, {
     session: { stopRequest: { token: link.searchParams.get("request") ?? "" } },
   });
-  user.requestContext.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await pageOf(user)).toEqual({ status: 503, page: { kind: "away" } });
+  user.requestContext.api.fetch = () => Promise.reject(new Error("unavailable"));
+  expect(await pageOf(user)).toEqual({ status: 503, page: { kind: "unavailable" } });
 });
