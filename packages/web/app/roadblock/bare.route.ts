@@ -7,5 +7,6 @@ import type { Route } from "./+types/bare.route";
 /** Redirects the URL of the folder to the roadblock raised in the session, or to the login page. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const raised = context.get(requestContextKey).session.roadblock;
-  return redirect(raised === undefined ? `/${safeQuery(url)}` : roadblocks[raised.id].path);
+  const path = raised === undefined ? "/" : roadblocks[raised.id].path;
+  return redirect(`${path}${safeQuery(url)}`);
 }

@@ -93,7 +93,9 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     );
     const other = id === "technical" ? "block" : "technical";
     const elsewhere = await open(row.path, { locale, session: { roadblock: { id: other } } });
-    expect(elsewhere.location).toBe(roadblocks[other].path);
+    expect(elsewhere.location).toBe(`${roadblocks[other].path}?language=${language}&province=${province}`);
+    const folder = await open("/roadblock", { locale, session: { roadblock: { id: other } } });
+    expect(folder.location).toBe(elsewhere.location);
   });
 
   test("shows when it ends, in the province's time zone, if it expires", async () => {

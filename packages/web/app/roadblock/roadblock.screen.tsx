@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const roadblock = roadblockAt(url.pathname);
   if (roadblock === undefined) return notFound(requestContext);
   if (raised === undefined) throw redirect(`/${safeQuery(url)}`);
-  if (raised.id !== roadblock) throw redirect(roadblocks[raised.id].path);
+  if (raised.id !== roadblock) throw redirect(`${roadblocks[raised.id].path}${safeQuery(url)}`);
   raised.reference ??= await referenceFor(requestContext, raised);
   const facts = await roadblockFacts(requestContext, raised);
   delete raised.retryAt;

@@ -98,6 +98,13 @@ describe("the code page", () => {
     expect((await createVisitor().open("/reset")).location).toBe("/?cookies=check");
   });
 
+  test("leads on after a right code, and the page of the password back before it, with the query", async () => {
+    const waiting = await asked("typed@nowhere.example");
+    expect((await waiting.open("/reset?webview=true&code=1")).location).toBe("/verify?webview=true");
+    const { browser } = await verifiedBrowser();
+    expect((await browser.open("/verify?webview=true&code=1")).location).toBe("/reset?webview=true");
+  });
+
   test("shows a wrong code at its field, then a notice before the last attempt, then a roadblock", async () => {
     const { accountEmail } = await newHolder(testApi);
     const browser = await asked(accountEmail);

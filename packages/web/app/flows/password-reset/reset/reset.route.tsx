@@ -14,6 +14,7 @@ import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
@@ -49,7 +50,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
       texts: textsFor(requestContext, ["recovery", ...registrationTexts(["confirmation"])]),
     };
   if (finishedReset !== undefined) throw requestNewPassword(requestContext);
-  throw recovery === undefined ? redirectToLogin(requestContext, url) : redirect(verifyPath, 303);
+  throw recovery === undefined ? redirectToLogin(requestContext, url) : redirect(`${verifyPath}${safeQuery(url)}`, 303);
 }
 
 function limitOf(

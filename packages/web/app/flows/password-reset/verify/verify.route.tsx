@@ -8,6 +8,7 @@ import { readForm, redrawForm } from "../../../form/form-error.ts";
 import { type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
@@ -20,7 +21,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const requestContext = context.get(requestContextKey);
   const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot") throw redirectToLogin(requestContext, url);
-  if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "codeAccepted"), 303);
+  if (recovery.proof !== undefined) throw redirect(`${pathAfter("VERIFY", "codeAccepted")}${safeQuery(url)}`, 303);
   const { email, flash, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.flash;
   const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);

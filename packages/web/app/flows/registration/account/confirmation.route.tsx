@@ -57,7 +57,7 @@ export const action = registrationAction<Response | TicketHandOff>(
   (requestContext, values) =>
     requestContext.session.finishedRegistration === undefined
       ? redirectToLogin(requestContext, values)
-      : (consumeHandOff(requestContext) ?? redirectToFilledLogin(requestContext, "accountReady")),
+      : (consumeHandOff(requestContext) ?? redirectToFilledLogin(requestContext, { notice: "accountReady" })),
 );
 
 function redirectToLogin({ session }: PortalRequestContext, { email }: FormValues): Response {

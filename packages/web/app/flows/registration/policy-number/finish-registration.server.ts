@@ -55,9 +55,12 @@ export function consumeHandOff(requestContext: PortalRequestContext): TicketHand
 }
 
 /** Redirects to the login page with the e-mail of the finished registration filled in. */
-export function redirectToFilledLogin({ session }: PortalRequestContext, notice?: "accountReady"): Response {
+export function redirectToFilledLogin(
+  { session }: PortalRequestContext,
+  { notice, query = "" }: { notice?: "accountReady"; query?: string } = {},
+): Response {
   const { finishedRegistration: finished } = session;
   if (finished !== undefined && !finished.isMasked) session.loginEmail = finished.email;
   if (notice !== undefined) session.notice = notice;
-  return redirect("/", 303);
+  return redirect(`/${query}`, 303);
 }

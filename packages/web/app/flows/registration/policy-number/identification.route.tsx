@@ -7,6 +7,7 @@ import { findErrorHandling, type RejectedResult } from "../../../api/error-handl
 import { readForm, redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
@@ -29,12 +30,12 @@ import { canOpenPage } from "./open-page.rule.ts";
  * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current
  * page.
  */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
   if (attempt !== undefined) {
     if (!canOpenPage("IDENTIFICATION", { policyNumberRegistration: attempt }))
-      throw redirect(policyNumberFlow[attempt.page].path, 303);
+      throw redirect(`${policyNumberFlow[attempt.page].path}${safeQuery(url)}`, 303);
     if (!isPrefetch(request)) attempt.page = "IDENTIFICATION";
   }
   const typedPolicy = readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now);

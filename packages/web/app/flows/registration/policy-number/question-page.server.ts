@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalSession } from "../../../portal-session.server.ts";
+import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import type { FlowInfo } from "../flow/flow-info.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
@@ -48,18 +49,22 @@ export function questionAt(args: LoaderFunctionArgs, action: RequestedAction): Q
   const requestContext = args.context.get(requestContextKey);
   const ofLink = linkQuestion(requestContext.session.link, action);
   if (ofLink !== undefined) return { requestContext, question: ofLink };
-  const after = redirectAfterEnd(requestContext, action);
+  const after = redirectAfterEnd(args, action);
   if (after !== undefined) throw after;
   const { attempt } = requirePage(args, pageOfQuestion[action]);
   return { requestContext, attempt, question: registrationQuestion(attempt, action) };
 }
 
 /** Redirect for Back or for a form submitted again after the registration has ended; undefined otherwise. */
-function redirectAfterEnd(requestContext: PortalRequestContext, action: RequestedAction): Response | undefined {
+function redirectAfterEnd({ context, request, url }: LoaderFunctionArgs, action: RequestedAction) {
+  const requestContext = context.get(requestContextKey);
   const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
   if (attempt !== undefined || finishedRegistration === undefined) return undefined;
-  if (action === "ASKPASSWORD") return redirectToFilledLogin(requestContext);
-  return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
+  if (action === "DEFPWD_REGISTER" && request.method === "POST") return redirect(flow.CONFIRM.path, 303);
+  // Back from the confirmation leads out: the page before it has nothing left to do.
+  if (action === "DEFPWD_REGISTER" || action === "ASKPASSWORD")
+    return redirectToFilledLogin(requestContext, { query: safeQuery(url) });
+  return undefined;
 }
 
 /** Data of the page frame, for the registration or for the link that has opened the page. */

@@ -39,6 +39,15 @@ describe("the page of a driver's first password", () => {
   });
 });
 
+describe("the first page of a registration by policy number", () => {
+  it("leads a verified person to the current page, and keeps the query", async () => {
+    const { user } = await atPassword();
+    expect(await openPage(user, "IDENTIFICATION", "?webview=true&email=a@b.example")).toEqual(
+      redirected("/registration/account-creation/password?webview=true"),
+    );
+  });
+});
+
 describe("the end of a registration by policy number", () => {
   it("F-34 is the same if the last form is submitted twice, except that the person has to log in", async () => {
     const { person, user } = await atPassword();
@@ -52,6 +61,15 @@ describe("the end of a registration by policy number", () => {
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
     expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+  });
+
+  it("is left by Back, to the login page with the e-mail filled in and the query kept", async () => {
+    const { person, user } = await atPassword();
+    await choosePassword(user, person);
+    expect(await openPage(user, "PASSWORD", "?webview=true&token=x")).toEqual(redirected("/?webview=true"));
+    expect(user.requestContext.session.loginEmail).toBe(person.email);
+    for (const page of ["VALIDATION", "VALIDATION_EMAIL"] as const)
+      expect(await openPage(user, page, "?webview=true")).toEqual(redirected("/?webview=true"));
   });
 
   it("is the login page with the e-mail filled in once the ticket has expired", async () => {
