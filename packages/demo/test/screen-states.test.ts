@@ -43,10 +43,8 @@ const neverShown: Readonly<Record<string, string>> = {
   "email.format": "the key of an API of an earlier version; email.email has the same sentence",
   "email.alreadyExists": "a notice names the e-mail and asks whether it is shared",
   "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
-  "dob.date": "the sentence for a date in one field; the portal has three",
   "dob.day": "the forms show dob.year, which each part has a sentence like",
   "dob.month": "the forms show dob.year, which each part has a sentence like",
-  "dob.parts": "a date whose parts are right and that does not exist, such as February 30",
   "province.required": "a province is always chosen",
 };
 const sentences = Object.keys(pageTexts(["fields"], "en"))

@@ -85,6 +85,7 @@ const namedSentences = [
   ["error:wrongPostalCode", "This postal code does not match the one we have on file"],
   ["registrationError:EMAIL_UPDATE_FAILED.title", "We can’t create your account right now"],
   ["login:notice.sessionEnded.title", "Your session has ended. Please try again."],
+  ["registration:journey.stage.identify", "About you"],
   ["registration:journey.lost.title", "Your session has ended. Please try again."],
   [
     "policyNumberRegistration:identification.notFound.title",

@@ -15,7 +15,6 @@ export type FieldErrorKey =
   | "month"
   | "year"
   | "noSuchDay"
-  | "parts"
   | "age"
   | "incomplete"
   | "lowercase"

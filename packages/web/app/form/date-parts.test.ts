@@ -11,7 +11,8 @@ test.each([
   ["1980--05", "month"],
   ["80-02-05", "year"],
   ["-02-05", "year"],
-  ["80--05", "parts"],
+  ["80--05", "date"],
+  ["--2000", "date"],
   ["2020-01-01", "age"],
   ["", "required"],
 ])("names what is wrong in %j: %s", (value, key) => {
@@ -26,6 +27,7 @@ test("marks the wrong part alone, and all three where no part is named", () => {
   expect(markedParts("day")).toEqual(["day"]);
   expect(markedParts("age")).toEqual(["year"]);
   expect(markedParts("noSuchDay")).toEqual(["day", "month"]);
+  expect(markedParts("date")).toEqual(["day", "month", "year"]);
   expect(markedParts("wrong")).toEqual(["day", "month", "year"]);
   expect(markedParts(undefined)).toEqual([]);
 });

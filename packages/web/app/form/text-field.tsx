@@ -18,6 +18,8 @@ export interface TextFieldProps {
   /** Formats a value for display ("A1A1A1" → "A1A 1A1"); applied only when the caret is at the end. */
   mask?: (value: string) => string;
   defaultValue?: string;
+  /** The form of a value, such as XXX-XXXX; it repeats what the help says in words. */
+  placeholder?: string;
   /** Id of a text elsewhere on the page that explains why the value is invalid. */
   refusedBy?: string | undefined;
   /** Visual hint at the length of the value. */
@@ -42,6 +44,7 @@ export function TextField(props: TextFieldProps) {
         spellCheck={false}
         inputMode={props.inputMode}
         enterKeyHint={props.enterKeyHint ?? "next"}
+        placeholder={props.placeholder}
         onInput={mask === undefined ? undefined : (event) => applyMask(event, mask)}
         onBlur={
           mask === undefined

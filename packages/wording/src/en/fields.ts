@@ -85,7 +85,6 @@ export default {
   "dob.month": "Choose the month you were born.",
   "dob.year": "Enter the year you were born, in four digits.",
   "dob.noSuchDay": "Check the day: that month has fewer.",
-  "dob.parts": "Check the day, the month and the year.",
   "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
   "dob.age.plain": "Check the year of your date of birth.",
   "dob.wrong": error.securityQuestions,

@@ -1,5 +1,5 @@
 export default {
-  "journey.stage.identify": "Tell us who you are",
+  "journey.stage.identify": "About you",
   "journey.stage.verify": "Confirm it’s you",
   "journey.stage.create": "Create your account",
   "journey.endsAt": "To protect your information, this registration closes at {time}.",

@@ -87,7 +87,6 @@ export default french(english, {
   "dob.month": "Choisissez le mois de votre naissance.",
   "dob.year": "Entrez l’année de votre naissance en quatre chiffres.",
   "dob.noSuchDay": "Vérifiez le jour : ce mois en compte moins.",
-  "dob.parts": "Vérifiez le jour, le mois et l’année.",
   "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
   "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
   "dob.wrong": error.securityQuestions,

@@ -2,7 +2,7 @@ import english from "../en/registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "journey.stage.identify": "Dites-nous qui vous êtes",
+  "journey.stage.identify": "À propos de vous",
   "journey.stage.verify": "Confirmez votre identité",
   "journey.stage.create": "Créez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",

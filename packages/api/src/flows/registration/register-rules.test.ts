@@ -37,6 +37,11 @@ describe("profiles of an e-mail", () => {
   test("count two rows of one person and policy as one choice", () => {
     expect(classifyProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
   });
+  test("count two rows of one person id as one choice, also under another name, and namesakes as two", () => {
+    const married = { personId: "P-1", lastName: "Roy" };
+    expect(classifyProfiles([row({ personId: "P-1" }), row(married)])).toMatchObject({ kind: "one" });
+    expect(classifyProfiles([row({ personId: "P-1" }), row({ personId: "P-2" })])).toEqual({ kind: "alike" });
+  });
   test("are ambiguous for two people on one policy", () => {
     expect(classifyProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
   });

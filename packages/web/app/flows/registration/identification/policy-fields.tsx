@@ -15,6 +15,7 @@ export function PolicyFields({ policyNumber: { lengths, help, example } }: { pol
           name="policyNumber"
           autoCapitalize="characters"
           help={help}
+          placeholder={formatPolicyNumber(example).replace(/\w/g, "X")}
           mask={(value) => (isPrintedWithDash ? formatPolicyNumber(value) : value.toUpperCase())}
           width="short"
         />
