@@ -42,6 +42,13 @@ const accountType = {
   type: "string",
   about: "Policyholder or insured driver.",
 } as const;
+/** What a report on journeys groups by. */
+const journeyData = {
+  flow,
+  accountType,
+  province: { fact: "province", type: "string", about: "Province of the pages." },
+  language: { fact: "language", type: "string", about: "Language of the pages." },
+} as const;
 const action = { fact: "action", type: "string", about: "What the link is for." } as const;
 
 const lockedResults = ["lockedForTime", "lockedUntilReset"] as const;
@@ -64,7 +71,7 @@ export const events = {
     version: 1,
     about: "A person registered.",
     from: [{ event: "account.created" }],
-    data: { flow, accountType },
+    data: journeyData,
   },
   "account.policiesChanged": {
     version: 1,
@@ -178,11 +185,53 @@ export const events = {
     ],
     data: {},
   },
+  "registration.started": {
+    version: 1,
+    about: "A person started to register.",
+    from: [
+      { event: "registration.started" },
+      { event: "registration.identified", facts: { journey: "policyNumberRegistration" } },
+    ],
+    data: journeyData,
+  },
+  "registration.stepped": {
+    version: 1,
+    about: "A registration reached another step.",
+    from: [{ event: "registration.stepped" }],
+    data: {
+      ...journeyData,
+      step: { fact: "result", type: "string", about: "The step: the category of the page.", always: true },
+      page: { fact: "page", type: "string", about: "The page." },
+    },
+  },
+  "registration.refused": {
+    version: 1,
+    about: "What a person entered did not match, and the top of the page says so.",
+    from: [
+      { event: "registration.notFound", data: { error: "notFound" } },
+      { event: "registration.emailNotEnough", data: { error: "email" } },
+      { event: "code.refused", facts: { journey: "registration" }, data: { error: "code" } },
+      { event: "code.refused", facts: { journey: "policyNumberRegistration" }, data: { error: "code" } },
+      { event: "username.refused", data: { error: "username" } },
+      { event: "registration.saveFailed", data: { error: "save" } },
+    ],
+    data: {
+      ...journeyData,
+      error: { fact: "error", type: "string", about: "What did not match.", always: true },
+      reason,
+    },
+  },
+  "registration.accountExists": {
+    version: 1,
+    about: "A person who registers has an account already.",
+    from: [{ event: "registration.alreadyRegistered" }, { event: "registration.welcomed" }],
+    data: journeyData,
+  },
   "roadblock.shown": {
     version: 1,
     about: "A person reached a page that says why they cannot continue.",
     from: [{ event: "roadblock.met" }],
-    data: { roadblock: { ...reason, about: "Id of the page." }, flow },
+    data: { ...journeyData, roadblock: { ...reason, about: "Id of the page." } },
   },
   "letter.requested": {
     version: 1,

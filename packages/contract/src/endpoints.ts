@@ -7,6 +7,7 @@ import { profileEndpoints } from "./account/profile.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
+import { auditExportEndpoints } from "./internal/audit-export.endpoint.ts";
 import { eventEndpoints } from "./internal/event.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 import { personEndpoints } from "./internal/person.endpoint.ts";
@@ -28,6 +29,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   agentSession: agentSessionEndpoints,
   supportDesk: supportDeskEndpoints,
   service: insurerSystemEndpoints,
+  auditExport: auditExportEndpoints,
   event: eventEndpoints,
   person: personEndpoints,
   accountCredentials: credentialEndpoints,

@@ -111,6 +111,7 @@ const given: Record<string, readonly string[]> = {
   "person erase": ["--brand", "belair", "--email", "unknown@courrier.example"],
   "brand new <id>": ["acme", "--from", "belair", "--into", folder],
   "agent-guide": ["--language", "en"],
+  "events replay": ["--webhook", "crm"],
   "support <code>": ["123456782"],
 };
 
@@ -284,4 +285,53 @@ test("an import does not report a missing file as a database fault", async () =>
   output = "";
   expect(await vestibule(database.url, "policies", "import", join(folder, "none.csv"))).toBe(1);
   expect(output).toMatch(/none\.csv:\d+: .+\nNothing was imported\./s);
+});
+
+test("audit export prints each event on a line, and continues after the position of its file", async () => {
+  const own = await testDatabase();
+  onTestFinished(() => own.close());
+  const position = join(folder, "siem.position");
+  const exported = async (...options: string[]) => {
+    output = "";
+    expect(await vestibule(own.url, "audit", "export", ...options)).toBe(0);
+    return output
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+  };
+  await vestibule(own.url, "maintenance", "on", "--brand", "servus");
+  const first = await exported("--position", position);
+  expect(first).toMatchObject([
+    { event: "maintenance.on", brand: "servus", previousHash: "", hash: expect.any(String) },
+  ]);
+  expect(await exported("--position", position)).toEqual([]);
+  await vestibule(own.url, "maintenance", "off", "--brand", "servus");
+  expect(await exported("--position", position)).toMatchObject([{ event: "maintenance.off" }]);
+  expect(await exported("--format", "ocsf")).toMatchObject([{ activity_name: "maintenance.on" }, {}]);
+  expect(await exported("--since", "2099-01-01T00:00Z")).toEqual([]);
+});
+
+test("audit export refuses a position that is none, and a time without its zone", async () => {
+  const position = join(folder, "not-a.position");
+  writeFileSync(position, "here");
+  expect(await vestibule(database.url, "audit", "export", "--position", position)).toBe(1);
+  expect(output).toBe(`${position} has no position of an export\n`);
+  output = "";
+  expect(await vestibule(database.url, "audit", "export", "--since", "2026-11-01")).toBe(1);
+  expect(output).toContain("--since 2026-11-01 is not a time with its zone");
+});
+
+test("events replay says how many events are sent again, and refuses an unknown webhook", async () => {
+  const file = join(folder, "webhooks.json");
+  writeFileSync(file, JSON.stringify({ crm: { brand: "servus", url: "https://crm.example/", events: "all" } }));
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  setEnvironment({ WEBHOOKS_FILE: file, WEBHOOK_SECRETS: `crm=${secret}` });
+  await vestibule(database.url, "maintenance", "on", "--brand", "servus");
+  await vestibule(database.url, "maintenance", "off", "--brand", "servus");
+  output = "";
+  expect(await vestibule(database.url, "events", "replay", "--webhook", "crm", "--since", "2026-01-01T00:00Z")).toBe(0);
+  expect(output).toMatch(/^\d+ events are sent to crm again by the servers that run\.\n$/);
+  output = "";
+  expect(await vestibule(database.url, "events", "replay", "--webhook", "erp")).toBe(1);
+  expect(output).toBe("--webhook erp is not a webhook of WEBHOOKS_FILE\n");
 });

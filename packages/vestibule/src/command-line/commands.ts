@@ -1,5 +1,6 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
+import { exportFormats } from "@vestibule/contract/internal/audit-export.endpoint.ts";
 import { Command, CommanderError, Option } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
@@ -148,6 +149,18 @@ export const commands: readonly CommandRow[] = [
     usage: "audit verify",
     description: "verify the audit trail and print the first event that was changed or is missing",
     run: async () => (await import("./audit.command.ts")).verifyAuditCommand(),
+  },
+  {
+    usage: "audit export",
+    description: "print the audit trail, an event on each line, for another system to keep",
+    options: [
+      option("--since <time>", "begin with the first event since then, with its time zone (default: the first of all)"),
+      option("--format <format>", "jsonl with the proofs of the chain, or OCSF")
+        .choices(exportFormats)
+        .default("jsonl"),
+      option("--position <file>", "continue after the position in this file, and write the new one to it"),
+    ],
+    run: async (options) => (await import("./audit-export.command.ts")).exportAuditCommand(options),
   },
   {
     usage: "events replay",

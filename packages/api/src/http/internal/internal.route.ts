@@ -10,6 +10,7 @@ import type { EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
+import { addAuditExportRoutes } from "./audit-export.route.ts";
 import { addEventRoutes } from "./event.route.ts";
 import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
@@ -22,6 +23,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   routes.use("/internal/*", withServiceCredential(deps));
   addInsurerSystemRoutes(routes, deps);
   addEventRoutes(routes, deps);
+  addAuditExportRoutes(routes, deps);
   for (const type of eventTypes) routes.openAPIRegistry.registerWebhook(describeWebhook(type));
   addAgentSessionRoutes(routes, deps);
   addPersonRoutes(routes, deps);

@@ -1,0 +1,61 @@
+import { type OcsfRow, ocsfClasses, ocsfRows } from "@vestibule/catalogue/ocsf.table.ts";
+import type { ExportedEvent, ExportFormat } from "@vestibule/contract/internal/audit-export.endpoint.ts";
+import type { AuditRow } from "./audit-page.store.ts";
+
+/** An audit event as another system keeps it. */
+export function toExport(row: AuditRow, format: ExportFormat): ExportedEvent | Record<string, unknown> {
+  const exported = {
+    id: row.id,
+    chain: row.chain,
+    at: row.at.toISOString(),
+    event: row.event,
+    result: row.result,
+    brand: row.brand,
+    accountId: row.account_id,
+    journeyId: row.journey_id,
+    actor: row.actor,
+    facts: row.facts,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+    keyId: row.key_id,
+    mac: row.mac,
+    headKeyId: row.head_key_id,
+  };
+  return format === "ocsf" ? toOcsf(exported) : exported;
+}
+
+const isRefusal = ({ event }: ExportedEvent) => /[rR]efused$|\.locked$/.test(event);
+
+/** One event of OCSF 1.3. What its class has no attribute for is under `unmapped`, also the proofs of the chain. */
+function toOcsf(exported: ExportedEvent): Record<string, unknown> {
+  const { event, result, at, hash, actor, accountId, ...unmapped } = exported;
+  const row: OcsfRow | undefined = (ocsfRows as Readonly<Record<string, OcsfRow>>)[event];
+  const ofClass = ocsfClasses[row?.class ?? "base"];
+  const activity = row?.activity ?? 99;
+  const isRefused = isRefusal(exported);
+  return {
+    category_uid: ofClass.category.uid,
+    category_name: ofClass.category.name,
+    class_uid: ofClass.uid,
+    class_name: ofClass.name,
+    activity_id: activity,
+    activity_name: event,
+    type_uid: ofClass.uid * 100 + activity,
+    time: Date.parse(at),
+    severity_id: isRefused ? 2 : 1,
+    severity: isRefused ? "Low" : "Informational",
+    status_id: isRefused ? 2 : 1,
+    status: isRefused ? "Failure" : "Success",
+    status_detail: result,
+    metadata: {
+      version: "1.3.0",
+      uid: hash,
+      log_name: "audit",
+      event_code: event,
+      product: { name: "Vestibule", vendor_name: "Vestibule" },
+    },
+    actor: { user: { uid: actor } },
+    user: { uid: accountId ?? "unknown" },
+    unmapped: { ...unmapped, hash },
+  };
+}
