@@ -24,7 +24,8 @@ vi.mock("node:os", async (original) => {
 });
 // Test files of one worker share their modules, and those of the commands keep the environment they were loaded with.
 vi.resetModules();
-const { commands, runCommand } = await import("./commands.ts");
+const { commands } = await import("./commands.ts");
+const { runCommand } = await import("./run-command.ts");
 
 const folder = mkdtempSync(join(tmpdir(), "vestibule-command-"));
 const sample = new URL("../../../demo/sample/book.csv", import.meta.url).pathname;

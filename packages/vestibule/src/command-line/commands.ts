@@ -1,10 +1,8 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { exportFormats } from "@vestibule/contract/internal/audit-export.endpoint.ts";
-import { Command, CommanderError, Option } from "commander";
-import packageJson from "../../package.json" with { type: "json" };
-import { describeDatabaseFault, StartupError } from "../serve/startup-error.ts";
-import { type CommandResult, exitWithoutOutput, print, printError } from "./command-io.ts";
+import { Option } from "commander";
+import type { CommandResult } from "./command-io.ts";
 
 interface CommandRow {
   /** Name of the command, after its group if it has one, and its arguments. */
@@ -17,7 +15,7 @@ interface CommandRow {
   isServer?: true;
 }
 
-const groups: Readonly<Record<string, string>> = {
+export const groups: Readonly<Record<string, string>> = {
   database: "maintain the database",
   policies: "the insurer’s policies",
   accounts: "the insurer’s accounts",
@@ -267,51 +265,4 @@ export const commands: readonly CommandRow[] = [
 
 function printPage(text: string): CommandResult {
   return { text: text.trimEnd(), data: { page: text } };
-}
-
-const describe = ({ message, lines }: StartupError, startsServer: boolean) =>
-  startsServer ? message : lines.join("\n");
-
-/** Parses the command line and runs one command. Returns the process's exit code. */
-export async function runCommand(argv: readonly string[]): Promise<number> {
-  let exitCode = 0;
-  let startsServer = false;
-  const reportError = (error: string) =>
-    argv.includes("--json") ? print(JSON.stringify({ error }, null, 2)) : printError(error);
-  const program = new Command("vestibule")
-    .description("The login and registration portal of an insurer, in French and English.")
-    .version(packageJson.version, "--version", "print the version")
-    .exitOverride()
-    .configureOutput({ outputError: (text) => reportError(text.trimEnd()) })
-    .configureHelp({ sortSubcommands: true });
-  const subprograms = new Map(
-    Object.entries(groups).map(([name, about]) => [name, program.command(name).description(about)]),
-  );
-  for (const { usage, description, options = [], run, isServer } of commands) {
-    const [first = "", ...rest] = usage.split(" ");
-    const group = subprograms.get(first);
-    const command = group ? group.command(rest.join(" ")) : program.command(usage);
-    for (const one of options) command.addOption(one);
-    if (!isServer) command.option("--json", "print the result as JSON");
-    command.description(description).action(async (...args) => {
-      startsServer = isServer === true;
-      // A server goes on without its log.
-      if (!startsServer) process.stdout.off("error", exitWithoutOutput).once("error", exitWithoutOutput);
-      const result = await run(...(args as never[]));
-      if (result === undefined) return;
-      exitCode = result.failure === undefined ? 0 : 1;
-      if (command.opts().json) print(JSON.stringify(result.data, null, 2));
-      else if (result.text !== "") (result.failure === "refusal" ? printError : print)(result.text);
-    });
-  }
-  try {
-    await program.parseAsync([...argv]);
-  } catch (fault) {
-    if (fault instanceof CommanderError) return fault.exitCode;
-    const sentence = fault instanceof StartupError ? describe(fault, startsServer) : describeDatabaseFault(fault);
-    if (sentence === undefined) throw fault;
-    reportError(sentence);
-    return 1;
-  }
-  return exitCode;
 }
