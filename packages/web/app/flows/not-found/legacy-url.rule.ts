@@ -1,7 +1,7 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";
 
-const prefix = /^(?:\/[^/]+)?\/WAA(?=\/|$)/;
+const prefix = /^(?:\/[^/]+)*?\/WAA(?=\/|$)/;
 
 /**
  * Path and query of a legacy URL without its prefix, which ends in WAA. Undefined if the URL has no such prefix.
