@@ -7,25 +7,22 @@ import { type FieldErrors, hasFieldErrors } from "./form-values.ts";
 /** Lists the form's errors with a link to each field. Takes the focus each time the form is rejected. */
 export function ErrorSummary({
   errors,
-  count,
   also,
 }: {
+  /** A new object for each rejected form. */
   errors: FieldErrors;
-  count: number;
   /** Announced with the errors, such as how many attempts are left. */
   also?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const t = useTranslate();
   const describeError = useErrorSentence();
-  const refused = hasFieldErrors(errors);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal of the same fields must be announced again
   useEffect(() => {
-    if (refused) box.current?.focus();
-  }, [refused, count]);
+    if (hasFieldErrors(errors)) box.current?.focus();
+  }, [errors]);
 
-  if (!refused) return null;
+  if (!hasFieldErrors(errors)) return null;
   const entries = Object.entries(errors).filter((entry) => entry[1] !== undefined);
   return (
     <div

@@ -74,7 +74,7 @@ export function ScreenForm(props: ScreenFormProps) {
           onChange={validated.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary errors={validated.summed} count={validated.refusals} also={props.also ?? lastTry} />
+          <ErrorSummary errors={validated.summed} also={props.also ?? lastTry} />
           {alert}
           {children}
         </Form>

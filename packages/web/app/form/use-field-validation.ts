@@ -1,5 +1,5 @@
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { useErrorFlag } from "../i18n/page-title.tsx";
 import type { FormError } from "./form-error.ts";
 import { type FieldErrors, type FieldRules, hasFieldErrors, valuesOf } from "./form-values.ts";
@@ -8,22 +8,20 @@ const nothing: FieldErrors = {};
 
 /**
  * Validates fields when they are left or submitted. While a person types, an error stays as it is until it is corrected.
- * `faults` are shown at the fields, `summed` in the summary; `refusals` counts rejected submits.
+ * `errors` are shown at the fields, and `summed`, a new object for each rejected form, in the summary.
  */
 export function useFieldValidation(rules: FieldRules, formError: FormError | undefined) {
   const [errors, setErrors] = useState<FieldErrors>(formError?.errors ?? nothing);
   const [summed, setSummed] = useState<FieldErrors>(formError?.errors ?? nothing);
-  const [refusals, setRefusals] = useState(0);
+  const [newest, setNewest] = useState(formError);
   const touched = useRef(new Set<string>());
-  const visible = useRef(formError);
 
-  useEffect(() => {
-    if (formError === undefined || formError === visible.current) return;
-    visible.current = formError;
+  // A page that is drawn again without a new response keeps its errors.
+  if (formError !== undefined && formError !== newest) {
+    setNewest(formError);
     setErrors(formError.errors);
     setSummed(formError.errors);
-    setRefusals((count) => count + 1);
-  }, [formError]);
+  }
   useErrorFlag(hasFieldErrors(summed) && hasFieldErrors(errors));
 
   function validateField(form: HTMLFormElement, name: string, shown?: FieldError): void {
@@ -37,13 +35,11 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
   }
 
   return {
-    errors: errors,
+    errors,
     summed,
-    refusals,
     validateAll(found: FieldErrors): void {
       setErrors(found);
       setSummed(found);
-      if (hasFieldErrors(found)) setRefusals((count) => count + 1);
     },
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);

@@ -33,8 +33,10 @@ export function loader(args: LoaderFunctionArgs) {
   const data: VerifyCodeData = {
     destination: destinationOf({ type: chosen.method, maskedValue: chosen.to }),
     username: chosen.isTyped ? chosen.to : null,
-    changesUsernameAt: chosen.isTyped && canResend ? policyNumberFlow[requestingPage(attempt)].path : null,
-    otherMethodsAt: others.length > 0 && !chosen.isTyped ? policyNumberFlow.VALIDATION.path : null,
+    changesUsernameAt:
+      chosen.isTyped && canResend ? { by: "link", path: policyNumberFlow[requestingPage(attempt)].path } : null,
+    otherMethodsAt:
+      others.length > 0 && !chosen.isTyped ? { by: "link", path: policyNumberFlow.VALIDATION.path } : null,
     offersPolicyNumber: false,
     telephone: customerTelephone(requestContext.brand, requestContext.province),
     sending: sendingOf(requestContext, chosen),

@@ -177,7 +177,11 @@ describe("a driver of the usage-based programme", () => {
       redirectTo("VALIDATION_EMAIL"),
     );
     expect(await openPage(user, "VALIDATION_EMAIL")).toMatchObject({
-      data: { username: email, changesUsernameAt: policyNumberFlow.ACCOUNT_EMAIL.path, otherMethodsAt: null },
+      data: {
+        username: email,
+        changesUsernameAt: { by: "link", path: policyNumberFlow.ACCOUNT_EMAIL.path },
+        otherMethodsAt: null,
+      },
     });
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode: await codeSentTo(testApi, email) })).toEqual(
       redirectTo("PASSWORD"),

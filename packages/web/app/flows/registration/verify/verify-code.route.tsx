@@ -8,6 +8,8 @@ import type { Route } from "./+types/verify-code.route";
 import { sendingOf, typedCode } from "./sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "./verify-code.screen.tsx";
 
+const back = { by: "form", path: actionPaths.registration.back } as const;
+
 export const loader = registrationLoader<VerifyCodeData>({
   pages: ["VERIFY_CODE"],
   sections: ["code"],
@@ -17,8 +19,8 @@ export const loader = registrationLoader<VerifyCodeData>({
     return {
       destination: destinationOf(option),
       username,
-      changesUsernameAt: username === null || page.resendsLeft === 0 ? null : actionPaths.registration.back,
-      otherMethodsAt: page.otherOptions === true ? actionPaths.registration.back : null,
+      changesUsernameAt: username === null || page.resendsLeft === 0 ? null : back,
+      otherMethodsAt: page.otherOptions === true ? back : null,
       offersPolicyNumber: username === null && page.offersPolicyNumber !== false,
       telephone: customerTelephone(requestContext.brand, requestContext.province),
       sending: sendingOf(requestContext, page),

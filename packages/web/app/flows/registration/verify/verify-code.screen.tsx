@@ -39,13 +39,16 @@ interface CodeSending {
   ends: TimeLimit;
 }
 
+/** An earlier page of the flow: smart registration goes back by a form, registration by policy number has a link. */
+export type EarlierPage = { by: "form" | "link"; path: string };
+
 export interface VerifyCodeData {
   destination: Destination;
   /** The e-mail that the code verifies as a username, unmasked; null for the code that verifies the person. */
   username: string | null;
-  /** URL at which that e-mail can be changed, and URL at which another method can be chosen; null if not possible. */
-  changesUsernameAt: string | null;
-  otherMethodsAt: string | null;
+  /** Where that e-mail can be changed, and where another method can be chosen; null if not possible. */
+  changesUsernameAt: EarlierPage | null;
+  otherMethodsAt: EarlierPage | null;
   /** Whether to offer the policy number, because the person was found by e-mail. */
   offersPolicyNumber: boolean;
   telephone: string;
@@ -157,10 +160,10 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
       )}
       <div className="away-options">
         {changesUsernameAt === null ? null : (
-          <EarlierPage to={changesUsernameAt}>{t("registration:code.changeEmail")}</EarlierPage>
+          <EarlierPageButton page={changesUsernameAt}>{t("registration:code.changeEmail")}</EarlierPageButton>
         )}
         {otherMethodsAt === null ? null : (
-          <EarlierPage to={otherMethodsAt}>{t("registration:code.otherWay")}</EarlierPage>
+          <EarlierPageButton page={otherMethodsAt}>{t("registration:code.otherWay")}</EarlierPageButton>
         )}
         {data.offersPolicyNumber ? (
           <PostButton action={identificationPath} sends={{ method: "policyNumber" }}>
@@ -186,11 +189,10 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
   );
 }
 
-/** Button to an earlier page. Smart registration goes back by a form; registration by policy number has a link. */
-function EarlierPage({ to, children }: { to: string; children: ReactNode }) {
-  if (to === actionPaths.registration.back) return <PostButton action={to}>{children}</PostButton>;
+function EarlierPageButton({ page: { by, path }, children }: { page: EarlierPage; children: ReactNode }) {
+  if (by === "form") return <PostButton action={path}>{children}</PostButton>;
   return (
-    <ButtonLink kind="link" to={to}>
+    <ButtonLink kind="link" to={path}>
       {children}
     </ButtonLink>
   );
