@@ -102,6 +102,16 @@ story("a policyholder registers by a PIN, with one step back", async ({ portal, 
   await isAt(portal, "EMAIL_SENT");
 });
 
+story("another province of the licence clears its number", { tag: ["@script", "@branch"] }, async ({ portal }) => {
+  await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
+  await portal.waitUntilReady();
+  await portal.field("driverLicenseProvince").selectOption("qc");
+  await portal.field("driverLicense").pressSequentially("t123456789012");
+  await expect(portal.field("driverLicense")).toHaveValue("T1234-567890-12");
+  await portal.field("driverLicenseProvince").selectOption("on");
+  await expect(portal.field("driverLicense")).toHaveValue("");
+});
+
 story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
   const person = personFor(portal, "policyNumberDriver");
   const email = newEmailOf("policyNumberDriver", portal.browserProfile);

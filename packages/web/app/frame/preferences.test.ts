@@ -66,3 +66,12 @@ test("shows the account's language where the device has none, also on pages that
   await browser.post("/preferences", { language: "en", returnTo: "/" });
   expect(languageOf(await browser.open("/help", ofAccount))).toBe("en");
 });
+
+test.each([
+  ["en", ["ab", "bc", "nb", "nl", "ns", "on", "pe", "qc"]],
+  ["fr", ["ab", "bc", "pe", "nb", "ns", "on", "qc", "nl"]],
+] as const)("lists the provinces of the menu by their names in %s", async (language, provinces) => {
+  const { html } = await new PortalBrowser(portal).open(`/help?province=qc&language=${language}`);
+  const list = /<select[^>]*id="header-province"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
+  expect([...list.matchAll(/<option[^>]*value="(\w+)"/g)].map(([, id]) => id)).toEqual(provinces);
+});
