@@ -24,6 +24,7 @@ import {
   violationUnless,
   violationUnlessOne,
 } from "./kill-point.ts";
+import { methodCalls } from "./method-calls.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
 import { countEvents } from "./signed-in-account.ts";
 
@@ -34,6 +35,7 @@ const killPoints: readonly KillPoint[] = [
   { id: "reset-password", prepare: prepareResetPassword },
   ...accountCalls,
   ...accessCalls,
+  ...methodCalls,
   ...applicationCalls,
 ];
 

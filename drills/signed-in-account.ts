@@ -3,6 +3,7 @@ import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/ac
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
+import { removalUndoEndpoints, secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { sql } from "kysely";
@@ -31,6 +32,13 @@ const endpoints = {
   forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers,
   prove: credentialEndpoints.prove,
   keepLocale: profileEndpoints.keepLocale,
+  secondFactors: secondFactorEndpoints.list,
+  setUpAuthenticator: secondFactorEndpoints.setUp,
+  addAuthenticator: secondFactorEndpoints.add,
+  removeAuthenticator: secondFactorEndpoints.remove,
+  makeRecoveryCodes: secondFactorEndpoints.makeRecoveryCodes,
+  proveByCode: secondFactorEndpoints.prove,
+  undoRemoval: removalUndoEndpoints.undo,
 };
 
 export type SignedIn = Awaited<ReturnType<typeof openAccount>>;

@@ -181,6 +181,18 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-210": "Use a copy of an authenticator",
     "A-211": "Add or remove a passkey in a session that was left open",
   },
+  "Authenticator apps and recovery codes": {
+    "A-310": "Set up an authenticator app or make recovery codes in a session that was left open",
+    "A-311": "Use a code of an authenticator app twice, also on two servers at once",
+    "A-312": "Use the code or the app of another account, session or brand",
+    "A-313": "Change how an account’s person confirms that it is them with the password alone",
+    "A-314": "Guess codes of an authenticator app, and recovery codes",
+    "A-315": "Use a recovery code twice, one of an earlier set, or another account’s",
+    "A-316": "Remove the owner’s authenticator app",
+    "A-317": "Come back by an authenticator app or recovery codes that were made before the owner acted",
+    "A-318": "Undo a removal late, or under another brand",
+    "A-319": "Read the secrets of authenticator apps and recovery codes in the database",
+  },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",
     "A-221": "Be redirected to any URL after a sign-out",

@@ -12,8 +12,11 @@ export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDrive
 export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
 export const maxPasskeys = 10;
-/** In characters. */
+/** In characters; of an authenticator app too. */
 export const maxPasskeyNameLength = 40;
+export const maxAuthenticators = 5;
+/** Codes of one set. */
+export const recoveryCodeCount = 10;
 
 /** A active, T temporary password, L locked until reset. */
 export const accountStatuses = ["A", "T", "L"] as const;

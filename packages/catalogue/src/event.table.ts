@@ -143,6 +143,18 @@ export const events = {
     ],
     data: { change },
   },
+  "account.secondFactorChanged": {
+    version: 1,
+    about: "How an account’s person confirms that it is them was changed: an authenticator app, or recovery codes.",
+    from: [
+      { event: "authenticator.added", data: { change: "authenticatorAdded" } },
+      { event: "authenticator.removed", data: { change: "authenticatorRemoved" } },
+      { event: "authenticator.kept", data: { change: "authenticatorKept" } },
+      { event: "recoveryCodes.made", data: { change: "recoveryCodesMade" } },
+      { event: "method.removalUndone", data: { change: "removalUndone" } },
+    ],
+    data: { change },
+  },
   "account.passkeyChanged": {
     version: 1,
     about: "A passkey of an account was added, removed or blocked.",

@@ -80,6 +80,8 @@ export const limits = {
   secondFactorEmailDay: { per: "identity", kind: "window", limit: 8, windowMinutes: 1440 },
   /** Wrong codes of the second proof of one account, by all methods. A new password resets the count. */
   secondFactorWrongCode: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** Authenticator apps added and sets of recovery codes made for an account; each notifies its owner. */
+  methodChangeAccount: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
   recoveryWrongCode: { per: "session", kind: "fixed", limit: 3 },
   recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },

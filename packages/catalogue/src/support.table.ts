@@ -9,6 +9,7 @@ export const resettableLimits = {
   temporaryPassword: "account",
   emailChangeIdentity: "identity",
   passkeyAdditionIdentity: "account",
+  methodChangeAccount: "account",
   policyAdditionAccount: "account",
   secondFactorWrongCode: "account",
   secondFactorTelephoneDay: "account",

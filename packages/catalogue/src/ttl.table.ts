@@ -19,6 +19,10 @@ export const ttl = {
   freshProofMinutes: 10,
   /** How long a link sent to the old e-mail can undo a change of the e-mail. */
   emailUndoHours: 72,
+  /** How long a link in a message can undo the removal of an authenticator app or a passkey. */
+  removalUndoHours: 72,
+  /** From the QR code of an authenticator app to its first code. */
+  authenticatorSetupMinutes: 15,
   /** How long a change of what signs a person in is not yet trusted as the owner's. */
   settlingHours: 72,
   /** How far back an agent sees the changes of an account. */

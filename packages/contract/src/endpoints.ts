@@ -4,6 +4,7 @@ import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
 import { policyAdditionEndpoints } from "./account/policy-addition.endpoint.ts";
 import { profileEndpoints } from "./account/profile.endpoint.ts";
+import { removalUndoEndpoints, secondFactorEndpoints } from "./account/second-factor.endpoint.ts";
 import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
@@ -38,6 +39,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   accountEmailChange: emailChangeEndpoints,
   emailUndo: emailUndoEndpoints,
   accountPasskeys: passkeyEndpoints,
+  accountSecondFactors: secondFactorEndpoints,
+  removalUndo: removalUndoEndpoints,
   accountProfile: profileEndpoints,
   policyAddition: policyAdditionEndpoints,
 };

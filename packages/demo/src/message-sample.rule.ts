@@ -77,6 +77,7 @@ export function sampleFacts(
     codeEndsAt: inMinutes(10),
     linkEndsAt: inMinutes(1440),
     undoEndsAt: inMinutes(72 * 60),
+    left: "9",
     ...(cause && { cause }),
     ...(link && { action: link.action }),
     ...(request && {

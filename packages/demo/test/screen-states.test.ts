@@ -36,6 +36,10 @@ const shownByServer: Readonly<Record<string, PlainScreenId>> = {
   "postalCode.doubtful": "policy-number-password-refused",
   "phone.wrong": "reset-mobile-wrong",
   "securityCode.wrong": "verify-code-wrong",
+  "securityCode.wrongApp": "account-new-authenticator-wrong",
+  "securityCode.clockAhead": "account-new-authenticator-ahead",
+  "securityCode.clockBehind": "account-new-authenticator-behind",
+  "recoveryCode.wrong": "account-proof-recovery-wrong",
   "securityPin.wrong": "verify-pin-wrong",
 };
 /** Sentences that no form of the portal shows, and why. */

@@ -6,6 +6,7 @@ import { passwordResetSlices } from "./flows/password-reset/session-slice.server
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
 import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts";
 import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
+import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts";
 import { requestSlices } from "./request/session-slice.server.ts";
 import { roadblockSlices } from "./roadblock/session-slice.server.ts";
 import type { SessionOf } from "./session/session-slice.server.ts";
@@ -19,6 +20,7 @@ export const portalSlices = {
   ...passwordResetSlices,
   ...accountSlices,
   ...undoEmailSlices,
+  ...undoRemovalSlices,
   ...agentSlices,
   ...roadblockSlices,
   ...requestSlices,

@@ -19,6 +19,7 @@ export default [
   ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
   // One route for every page of the account, because a route for each page would enlarge the manifest.
   route("account/my-data.json", "flows/account/data-file.route.ts"),
+  route("account/recovery-codes.txt", "flows/account/second-factors/recovery-codes-file.route.ts"),
   route("account/:page?", "flows/account/account.route.tsx"),
 
   ...actions("flows/registration/actions.route.ts", [
@@ -39,6 +40,7 @@ export default [
 
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("undo-email", "flows/undo-email/undo-email.route.tsx"),
+  route("undo-removal", "flows/undo-removal/undo-removal.route.tsx"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "flows/registration/policy-number/identification.route.tsx"),

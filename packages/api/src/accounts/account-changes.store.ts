@@ -22,12 +22,27 @@ export async function listAccountChanges(database: DbOrTrx, accountId: string): 
     union all
     select id, 'passkeyRemoved', removed_at, case when kept_at is not null then 'kept' else 'inForce' end
     from passkey where account_id = ${accountId}::uuid and removed_at > ${since}
+    union all
+    select id, 'authenticatorAdded', confirmed_at, case when off_since is not null then 'off'
+      when kept_at is not null then 'kept' else 'inForce' end
+    from authenticator where account_id = ${accountId}::uuid and confirmed_at > ${since} and removed_at is null
+    union all
+    select id, 'authenticatorRemoved', removed_at, case when kept_at is not null then 'kept' else 'inForce' end
+    from authenticator where account_id = ${accountId}::uuid and removed_at > ${since}
     order by at desc`.execute(database);
   return rows;
 }
 
+const tableOfChange = {
+  email: "email_change",
+  passkeyAdded: "passkey",
+  passkeyRemoved: "passkey",
+  authenticatorAdded: "authenticator",
+  authenticatorRemoved: "authenticator",
+} as const satisfies Record<AccountChange["kind"], string>;
+
 /** Records that the person confirmed a change to an agent; it is trusted no earlier for that. */
 export async function keepChange(transaction: Trx, { kind, id }: DeniedChange): Promise<void> {
-  const table = sql.table(kind === "email" ? "email_change" : "passkey");
+  const table = sql.table(tableOfChange[kind]);
   await sql`update ${table} set kept_at = app_now() where id = ${id}::uuid`.execute(transaction);
 }

@@ -1,9 +1,10 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { revokeGrantsOfAccount, revokeGrantsOfSessions } from "../oidc/oidc-artifact.store.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { isAuthenticatorInForce } from "../second-factor/authenticator.store.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
 
 /** How a signed-in person proves again who they are. */
@@ -39,11 +40,19 @@ export interface GatewaySession {
 export interface AccountSession extends Pick<GatewaySession, "accountId" | "brandId" | "idHash" | "openedBy"> {
   /** Whether the person proved who they are, at the sign-in or since, recently enough to change the account. */
   isProven: boolean;
+  /** Whether a change of the methods of a second proof needs one first: the account has an authenticator app. */
+  needsSecondProof: boolean;
 }
 
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
+const isFresh = (at: RawBuilder<Date>) =>
+  sql<boolean>`(${at} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now())`;
+/** SQL: a fresh second proof by a method of the person's own, at the sign-in or since; a passkey is two by itself. */
+const hasSecondProof = sql<boolean>`(coalesce(${isFresh(sql`second_proven_at`)}, false)
+  or (coalesce(second_factor, '') in ('authenticator', 'recoveryCode') and ${isFresh(sql`started_at`)})
+  or (coalesce(proven_by, opened_by, '') = 'passkey' and ${isFresh(provenAt)}))`;
 
 /** SQL condition on a row of `gateway_session`. */
 export const isActiveSession = sql<boolean>`(ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now())`;
@@ -91,7 +100,13 @@ export async function findAccountSession(
     .where("id_hash", "in", session.idHashes)
     .where(isActiveSession)
     .select(["account.id as accountId", "account.brand as brandId", "id_hash as idHash", "opened_by as openedBy"])
-    .select(sql<boolean>`${provenAt} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now()`.as("isProven"))
+    .select([
+      isFresh(provenAt).as("isProven"),
+      sql<boolean>`exists (select from authenticator
+        where authenticator.account_id = account.id and ${isAuthenticatorInForce}) and not ${hasSecondProof}`.as(
+        "needsSecondProof",
+      ),
+    ])
     .executeTakeFirst();
 }
 
@@ -116,6 +131,17 @@ export async function recordProof(
   { idHash, by }: { idHash: string; by: ProofMethod },
 ): Promise<boolean> {
   return rekeySession(transaction, { idHash, newIdHash: idHash, by });
+}
+
+/** Records a second proof; false when the session has ended. */
+export async function recordSecondProof(transaction: Trx, idHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("gateway_session")
+    .set({ second_proven_at: appNow })
+    .where("id_hash", "=", idHash)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Like `recordProof`, and gives the session another id, against session fixation. */

@@ -14,6 +14,8 @@ interface AccountNotice {
   device?: Device;
   /** By default the account's e-mail, and the one of before while a change of it has not settled. */
   recipient?: string;
+  /** E-mails on file that hear of it too. */
+  alsoTo?: readonly string[];
   facts?: Record<string, string>;
 }
 
@@ -25,7 +27,7 @@ export function accountNotice({
   device,
   recipient,
   facts,
-}: Omit<AccountNotice, "account"> & { account: Omit<AccountNotice["account"], "id"> }): Notice {
+}: Omit<AccountNotice, "account" | "alsoTo"> & { account: Omit<AccountNotice["account"], "id"> }): Notice {
   const { brandId, email, language, province } = account;
   return {
     notification,
@@ -48,8 +50,9 @@ export async function notifyAccount(
   transaction: Trx,
   notice: AccountNotice,
 ): Promise<void> {
-  const { account, recipient: only } = notice;
-  for (const recipient of only === undefined ? await securityContacts(transaction, account) : [only])
+  const { account, recipient: only, alsoTo = [] } = notice;
+  const own = only === undefined ? await securityContacts(transaction, account) : [only];
+  for (const recipient of new Set([...own, ...alsoTo]))
     await notifier.notify(transaction, accountNotice({ ...notice, recipient }));
 }
 

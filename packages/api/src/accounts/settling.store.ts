@@ -1,8 +1,10 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { sql } from "kysely";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { putBackMethods } from "../second-factor/put-back-methods.ts";
 import { revokeCodes } from "../verification/one-time-code.store.ts";
 import { settledBefore } from "./account.store.ts";
 import { changeEmail } from "./account-change.store.ts";
@@ -58,7 +60,7 @@ async function takeBackAdditions(transaction: Trx, accountId: string): Promise<v
 }
 
 /** A change that a person reports as not theirs. */
-export type DeniedChange = { kind: "email" | "passkeyAdded" | "passkeyRemoved"; id: string };
+export type DeniedChange = { kind: AccountChange["kind"]; id: string };
 
 /**
  * Restores the e-mail from before the changes that have not settled, and before a denied one, however old. Does nothing
@@ -79,8 +81,9 @@ export async function putBackEmail(
 }
 
 /**
- * Locks the password until a new one, restores removed passkeys, leaves each passkey off until its owner keeps it,
- * takes back policies that were added, and revokes sessions, grants, tickets, links, resets, codes and known browsers: another person may have used the account.
+ * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey and each new
+ * app off until its owner keeps it, takes back policies that were added, and revokes sessions, grants, tickets, links,
+ * resets, codes and known browsers: another person may have used the account.
  */
 export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
   await restoreRemovedPasskeys(transaction, {
@@ -91,6 +94,7 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
   await sql`update account set status = 'L', incident_at = coalesce(incident_at, app_now())
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: "all" });
+  await putBackMethods(transaction, accountId, denied);
   await takeBackAdditions(transaction, accountId);
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await sql`

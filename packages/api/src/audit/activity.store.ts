@@ -7,6 +7,7 @@ import {
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Activity } from "@vestibule/contract/account/security.endpoint.ts";
+import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
@@ -58,13 +59,15 @@ const changeEvents = {
   "email.changed": { kind: "email", fact: "change" },
   "passkey.added": { kind: "passkeyAdded", fact: "passkey" },
   "passkey.removed": { kind: "passkeyRemoved", fact: "passkey" },
+  "authenticator.added": { kind: "authenticatorAdded", fact: "authenticator" },
+  "authenticator.removed": { kind: "authenticatorRemoved", fact: "authenticator" },
 } as const;
 
 /** The change that an activity made, which can be put back; undefined for any other activity. */
 export async function changeOfActivity(
   database: DbOrTrx,
   { accountId, brandId, id }: { accountId: string; brandId: string; id: string },
-): Promise<{ kind: "email" | "passkeyAdded" | "passkeyRemoved"; id: string } | undefined> {
+): Promise<Pick<AccountChange, "kind" | "id"> | undefined> {
   const row = await database
     .selectFrom("audit_event")
     .select(["event", "facts"])

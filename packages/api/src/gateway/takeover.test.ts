@@ -2,6 +2,7 @@ import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/ac
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { describe, expect, test } from "vitest";
@@ -24,6 +25,7 @@ import { sendDueLinks } from "../flows/email-link/send-due-links.ts";
 import { unlock } from "../flows/sign-in/unlock.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Authenticator } from "../passkeys/test/authenticator.ts";
+import { totpCode } from "../second-factor/test/totp-code.ts";
 import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
 
 const origin = "http://belair.localhost:3000";
@@ -32,6 +34,7 @@ const testApi = closeAfterTests(await createGatewayTestApi());
 const emails = clientOf(testApi, emailChangeEndpoints);
 const undoLinks = clientOf(testApi, emailUndoEndpoints);
 const passkeys = clientOf(testApi, passkeyEndpoints);
+const secondFactors = clientOf(testApi, secondFactorEndpoints);
 const additions = clientOf(testApi, policyAdditionEndpoints);
 const security = clientOf(testApi, securityEndpoints);
 const ownData = clientOf(testApi, ownDataEndpoints);
@@ -238,6 +241,87 @@ describe("a passkey that a thief removed", () => {
     expect(await passkeys.remove(thief, newer?.id ?? "")).toMatchObject({ kind: "ok" });
     expect(await signInByPasskey(ownersPasskey)).toBe(signedIn);
     await testApi.moveClock(hours(72) + 60);
+  });
+});
+
+describe("an authenticator app and recovery codes that a thief made", () => {
+  const stateOfMethods = async (accountId: string) => {
+    const { rows: apps } = await testApi.pool.query(
+      "select name, off_since is not null as off from authenticator where account_id = $1 and removed_at is null order by name",
+      [accountId],
+    );
+    const { rows } = await testApi.pool.query(
+      "select count(*)::int as usable from recovery_code where account_id = $1 and used_at is null and superseded_at is null",
+      [accountId],
+    );
+    return { apps, usable: rows[0].usable };
+  };
+  const addApp = async (session: Session, name: string) => {
+    const { secret } = dataOf(await secondFactors.setUp(session));
+    dataOf(await secondFactors.add(session, { name, code: totpCode(secret, testApi.deps.clock.now()) }));
+  };
+  const makeCodes = async (session: Session) => dataOf(await secondFactors.makeRecoveryCodes(session)).codes;
+  /** The owner's app and codes, older than any change of the thief. */
+  const accountWithMethods = async () => {
+    const stolen = await stolenAccount();
+    await addApp(stolen.thief, "owner’s");
+    const [code = ""] = await makeCodes(stolen.thief);
+    await testApi.pool.query(
+      `with app as (update authenticator set confirmed_at = confirmed_at - interval '30 days' where account_id = $1)
+       update recovery_code set made_at = made_at - interval '30 days' where account_id = $1`,
+      [stolen.accountId],
+    );
+    await testApi.pool.query("update account set settling_until = null where id = $1", [stolen.accountId]);
+    return { ...stolen, code };
+  };
+
+  test("A-317 are off after a freeze, and the owner’s app and codes work again", async () => {
+    const { accountId, thief, code } = await accountWithMethods();
+    await addApp(thief, "thief’s");
+    await makeCodes(thief);
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await stateOfMethods(accountId)).toEqual({
+      apps: [
+        { name: "owner’s", off: false },
+        { name: "thief’s", off: true },
+      ],
+      usable: 10,
+    });
+    await testApi.pool.query("update account set disabled = false, frozen_at = null where id = $1", [accountId]);
+    dataOf(await secondFactors.prove(await openSession(testApi, accountId), { code }));
+  });
+
+  test("A-317 are off after a reset alone, while they have not settled", async () => {
+    const { accountId, accountEmail, thief } = await stolenAccount();
+    await addApp(thief, "thief’s");
+    await makeCodes(thief);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    expect(await stateOfMethods(accountId)).toEqual({ apps: [{ name: "thief’s", off: true }], usable: 0 });
+    const owner = await openSession(testApi, accountId);
+    const [app] = dataOf(await secondFactors.list(owner)).authenticators;
+    expect(app).toMatchObject({ isOff: true });
+    dataOf(await secondFactors.keep(owner, app?.id ?? ""));
+    expect(await stateOfMethods(accountId)).toMatchObject({ apps: [{ off: false }] });
+  });
+
+  test("A-280 A-317 are put back by “It wasn’t me” on the removal, however old", async () => {
+    const { accountId, thief } = await accountWithMethods();
+    const [app] = dataOf(await secondFactors.list(thief)).authenticators;
+    dataOf(await secondFactors.remove(thief, app?.id ?? ""));
+    await testApi.moveClock(hours(24 * 10));
+    await denied(await openSession(testApi, accountId), "authenticatorRemoved");
+    expect(await stateOfMethods(accountId)).toMatchObject({ apps: [{ name: "owner’s", off: false }] });
+  });
+
+  test("A-316 are listed for an agent, who puts the removal back with the person", async () => {
+    const { accountId, accountEmail, thief } = await accountWithMethods();
+    const [app] = dataOf(await secondFactors.list(thief)).authenticators;
+    dataOf(await secondFactors.remove(thief, app?.id ?? ""));
+    const code = await caseOf(accountEmail);
+    const { changes } = dataOf(await desk.look(deskAgent, code));
+    expect(changes[0]).toMatchObject({ kind: "authenticatorRemoved", state: "inForce" });
+    dataOf(await desk.change(deskAgent, code, changes[0]?.id ?? "", { verdict: "putBack" }));
+    expect(await stateOfMethods(accountId)).toMatchObject({ apps: [{ name: "owner’s", off: false }] });
   });
 });
 

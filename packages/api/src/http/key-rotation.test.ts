@@ -1,14 +1,21 @@
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { testAuditSecret } from "../../../../test/book-file.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
-import { newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
+import { dataOf, newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
+import { clientOf, signedInPerson } from "../../../../test/signed-in.ts";
 import { buildApi } from "../build-api.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { type GatewayTestApi, homeOrigin, password } from "../gateway/test/gateway-test-api.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
+import type { Keys } from "../platform/keys.port.ts";
+import { transact } from "../platform/transaction.adapter.ts";
+import { resealSecrets } from "../second-factor/reseal-secrets.ts";
+import { totpCode } from "../second-factor/test/totp-code.ts";
+import { consumeAuthenticatorCode } from "../second-factor/verify-second-factor.ts";
 import { fail, kindOf, newSession, openRotatedTestApis } from "./test/key-rotation.ts";
 
 const { after, before, unknownName } = await openRotatedTestApis();
@@ -127,6 +134,32 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
     const used = { ...after.deps, limits: limitStore(after.deps) };
     expect((await authenticate(used, { ...attempt, secret: { kind: "ticket", ticket } })).kind).toBe("ok");
   });
+});
+
+test("A-202 F-29 encrypts the secrets of authenticator apps again, so that the older key can be removed", async () => {
+  const { caller, accountId } = await signedInPerson(before);
+  const apps = clientOf(before, secondFactorEndpoints);
+  const { secret } = dataOf(await apps.setUp(caller));
+  dataOf(await apps.add(caller, { name: "App", code: totpCode(secret, before.deps.clock.now()) }));
+  const accepts = async (keys: Keys, secondsLater: number) => {
+    const code = totpCode(secret, new Date(before.deps.clock.now().getTime() + secondsLater * 1000));
+    return transact(before.database, (transaction) =>
+      consumeAuthenticatorCode({ keys }, transaction, { accountId, code }),
+    );
+  };
+  expect(await accepts(after.deps.keys, 30)).toMatchObject({ kind: "accepted" });
+  const only = deriveKeys({
+    token: ["new token"],
+    hash: ["new hash"],
+    lookup: ["new lookup"],
+    cookie: ["new cookie"],
+    audit: [testAuditSecret],
+  });
+  expect(await accepts(only, 0)).toEqual({ kind: "wrong" });
+  expect(await resealSecrets(before.database, after.deps.keys.storedSecret)).toBeGreaterThan(0);
+  expect(await resealSecrets(before.database, after.deps.keys.storedSecret)).toBe(0);
+  await before.pool.query("update authenticator set last_step = 0 where account_id = $1", [accountId]);
+  expect(await accepts(only, 0)).toMatchObject({ kind: "accepted" });
 });
 
 describe("A-202 F-29 while servers are restarted one after another with rotated secrets", () => {

@@ -78,6 +78,25 @@ export function emailChangedUndoMail(context: TemplateContext): MailContent {
   };
 }
 
+/** Notice to each contact that a method was removed. The button opens a confirmation page before it undoes the removal. */
+export function removalMail(id: "passkeyRemoved" | "authenticatorRemoved") {
+  return (context: TemplateContext): MailContent => {
+    const { t, moment, link } = context;
+    const when = t("emailChangedUndo.when", moment("undoEndsAt"));
+    return {
+      subject: t(`${id}.subject`),
+      preheader: t("emailChangedUndo.preheader"),
+      title: t(`${id}.title`),
+      paragraphs: [t(`${id}.what`), happened(context), t(`${id}.next`)],
+      button: { label: t("emailChangedUndo.button"), link: link() },
+      after: [when],
+      inText: { [when]: t("emailChangedUndo.when.text", moment("undoEndsAt")) },
+      notYou: t("emailChangedUndo.call"),
+      callsNow: true,
+    };
+  };
+}
+
 function oneOf<Value extends string>(known: readonly Value[], candidate: string): Value {
   const value = known.find((one) => one === candidate);
   if (value === undefined) throw new Error("a link's message without sentences for its source or action");

@@ -4,10 +4,12 @@ type Warning =
   | "passwordChanged"
   | "policyAdded"
   | "passkeyAdded"
-  | "passkeyRemoved"
   | "passkeyKept"
   | "changePutBack"
   | "passkeyBlocked"
+  | "authenticatorAdded"
+  | "recoveryCodesMade"
+  | "removalUndone"
   | "emailChangeAsked"
   | "emailChanged"
   | "emailChangeUndone"
@@ -49,6 +51,19 @@ export function warningMail(id: Warning, callNow: "shared.callNow" | "passkeyBlo
 /** Says when the change happened and, where it is known, in which browser. */
 export function happened({ t, queued, device }: TemplateContext): string {
   return device === undefined ? t("shared.happened", queued) : t("shared.happenedOn", { ...queued, device });
+}
+
+/** Notice that a recovery code was used, with the number of those left. */
+export function recoveryCodeUsedMail(context: TemplateContext): MailContent {
+  const { t, fact } = context;
+  return {
+    subject: t("recoveryCodeUsed.subject"),
+    preheader: t("recoveryCodeUsed.preheader"),
+    title: t("recoveryCodeUsed.title"),
+    paragraphs: [t("recoveryCodeUsed.what"), happened(context), t("recoveryCodeUsed.left", { count: fact("left") })],
+    notYou: t("shared.callNow"),
+    callsNow: true,
+  };
 }
 
 export function welcomeMail({ t, firstName, page }: TemplateContext): MailContent {

@@ -7,9 +7,10 @@ import {
   linkRequestedMail,
   linkRequestedSms,
   lockedAccountMail,
+  removalMail,
 } from "./link.message.ts";
 import type { Template } from "./message-content.port.ts";
-import { noticeMail, warningMail, welcomeMail } from "./notice.message.ts";
+import { noticeMail, recoveryCodeUsedMail, warningMail, welcomeMail } from "./notice.message.ts";
 
 type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
 
@@ -29,9 +30,14 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
   policyAdded: { EMAIL: warningMail("policyAdded") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
-  passkeyRemoved: { EMAIL: warningMail("passkeyRemoved") },
+  passkeyRemoved: { EMAIL: removalMail("passkeyRemoved") },
   passkeyKept: { EMAIL: warningMail("passkeyKept") },
   passkeyBlocked: { EMAIL: warningMail("passkeyBlocked", "passkeyBlocked.callNow") },
+  authenticatorAdded: { EMAIL: warningMail("authenticatorAdded") },
+  authenticatorRemoved: { EMAIL: removalMail("authenticatorRemoved") },
+  recoveryCodesMade: { EMAIL: warningMail("recoveryCodesMade") },
+  recoveryCodeUsed: { EMAIL: recoveryCodeUsedMail },
+  removalUndone: { EMAIL: warningMail("removalUndone") },
   emailChangeAsked: { EMAIL: warningMail("emailChangeAsked") },
   emailChanged: { EMAIL: warningMail("emailChanged") },
   emailChangeUndone: { EMAIL: warningMail("emailChangeUndone") },

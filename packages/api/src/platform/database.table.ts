@@ -69,6 +69,7 @@ export interface Database {
     created_at: Time;
     frozen_at: NullableTime;
     settling_until: NullableTime;
+    second_factor_first: string | null;
     incident_at: NullableTime;
     policies_unchecked: Generated<boolean>;
   };
@@ -126,6 +127,42 @@ export interface Database {
     kept_at: NullableTime;
   };
   passkey_challenge: { nonce: string; expires_at: Time };
+  authenticator: {
+    id: Generated<string>;
+    account_id: string;
+    name: string;
+    secret: string;
+    key_id: string;
+    session_id_hash: string | null;
+    confirmed_at: NullableTime;
+    /** A bigint, which the driver reads as text. */
+    last_step: ColumnType<string | null, number | null | undefined, number | null>;
+    created_at: Time;
+    last_used_at: NullableTime;
+    off_since: NullableTime;
+    removed_at: NullableTime;
+    kept_at: NullableTime;
+  };
+  recovery_code: {
+    id: Generated<string>;
+    account_id: string;
+    selector: string;
+    code_hash: string;
+    made_at: Time;
+    used_at: NullableTime;
+    superseded_at: NullableTime;
+  };
+  method_removal: {
+    id: Generated<string>;
+    account_id: string;
+    brand: string;
+    method: "authenticator" | "passkey";
+    method_id: string;
+    undo_token_hash: string;
+    removed_at: Time;
+    undo_ends_at: Time;
+    undone_at: NullableTime;
+  };
   registration_attempt: {
     id: Generated<string>;
     api: "v1" | "v2";
@@ -185,6 +222,8 @@ export interface Database {
     proven_at: NullableTime;
     /** How it was proven since it was opened. */
     proven_by: "password" | "passkey" | null;
+    /** When the person last gave a second proof in it. */
+    second_proven_at: NullableTime;
   };
   known_browser: {
     account_id: string;

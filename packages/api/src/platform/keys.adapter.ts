@@ -15,6 +15,7 @@ export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
     oidcSigning: deriveKeyRing(secrets.token, inEpoch("oidc-signing")),
     secretHash: deriveKeyRing(secrets.hash, "secret-hash"),
     lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
+    storedSecret: deriveKeyRing(secrets.hash, "stored-secret"),
     operator: deriveKeyRing(secrets.token, inEpoch("operator")),
     cookie: deriveKeyRing(secrets.cookie, inEpoch("cookie")),
     audit: deriveKeyRing(secrets.audit, "audit"),

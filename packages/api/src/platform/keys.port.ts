@@ -13,6 +13,8 @@ export interface Keys {
   secretHash: KeyRing;
   /** Keyed hash of identities, e-mails and client IPs in limit keys and logs. */
   lookupHash: KeyRing;
+  /** Encrypts secrets that are stored and read again, such as those of authenticator apps. */
+  storedSecret: KeyRing;
   operator: KeyRing;
   /** Encrypts and signs cookies. */
   cookie: KeyRing;

@@ -95,7 +95,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         [
           ...(["brand", "status", "disabled", "password_changed_at"] as const),
           ...(["temporary_until", "last_sign_in_at", "created_at", "frozen_at"] as const),
-          ...(["settling_until", "incident_at"] as const),
+          ...(["settling_until", "incident_at", "second_factor_first"] as const),
         ],
         "Decides whether the person may sign in.",
       ),
@@ -174,6 +174,45 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     ],
     end: "30 days after the person removed it; with its account.",
     reason: "The person signs in with it; a removal that was not theirs can be put back.",
+    erasure: deleted,
+  },
+  authenticator: {
+    fields: [
+      use(
+        [
+          ...(["name", "confirmed_at", "created_at", "last_used_at"] as const),
+          ...(["off_since", "removed_at", "kept_at"] as const),
+        ],
+        "Shows the person their authenticator apps.",
+      ),
+      secret(["secret", "last_step"], "Verifies the codes of the app (encrypted)."),
+      secret(["session_id_hash"], "The session that sets it up."),
+      pseudonym(["id", "account_id"], "The account and the app."),
+    ],
+    notPersonal: ["key_id"],
+    end: "30 days after the person removed it, a day after a setup without a code; with its account.",
+    reason: "The person confirms with it that it is them; a removal that was not theirs can be put back.",
+    erasure: deleted,
+  },
+  recovery_code: {
+    fields: [
+      use(["made_at", "used_at", "superseded_at"], "How many codes are left."),
+      secret(["selector", "code_hash"], "Verifies the code (Argon2id)."),
+      pseudonym(["id", "account_id"], "The account and the code."),
+    ],
+    end: "30 days after other codes replaced it; with its account.",
+    reason: "The person confirms with it that it is them, without their telephone.",
+    erasure: deleted,
+  },
+  method_removal: {
+    fields: [
+      use(["method", "removed_at", "undo_ends_at", "undone_at"], "What was removed and put back, and when."),
+      secret(["undo_token_hash"], "Verifies the link that undoes the removal."),
+      pseudonym(["id", "account_id", "method_id"], "The account and the method."),
+    ],
+    notPersonal: ["brand"],
+    end: "7 days after the end of its link.",
+    reason: "The person can undo a removal for three days.",
     erasure: deleted,
   },
   passkey_challenge: operation(
@@ -328,6 +367,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
           ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at", "proven_by"] as const),
           "second_factor",
+          "second_proven_at",
         ],
         "When the person was signed in and last proved who they are; shown to them at their next sign-in.",
       ),

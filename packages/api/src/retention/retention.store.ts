@@ -26,6 +26,10 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   passkey_challenge: sql`expires_at < ${minutesAgo(60)}`,
   email_change: sql`requested_at < ${daysAgo(ttl.changesShownDays)}`,
   passkey: sql`removed_at < ${daysAgo(ttl.changesShownDays)}`,
+  authenticator: sql`removed_at < ${daysAgo(ttl.changesShownDays)}
+    or (confirmed_at is null and created_at < ${daysAgo(1)})`,
+  recovery_code: sql`superseded_at < ${daysAgo(ttl.changesShownDays)}`,
+  method_removal: sql`undo_ends_at < ${daysAgo(7)}`,
   policy_addition: sql`requested_at < ${daysAgo(7)}`,
   gateway_session: sql`last_seen_at < ${daysAgo(7)}`,
   pending_sign_in: sql`started_at < ${daysAgo(7)}`,

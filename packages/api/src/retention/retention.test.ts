@@ -80,6 +80,20 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
         name, removed_at) select id, 'c', 'r', '', 0, '{}', false, false, 'n', app_now() from account`,
     seconds: 30 * day,
   },
+  authenticator: {
+    insert: `(account_id, name, secret, key_id, confirmed_at, removed_at)
+      select id, 'n', 's', 'k', app_now(), app_now() from account`,
+    seconds: 30 * day,
+  },
+  recovery_code: {
+    insert: "(account_id, selector, code_hash, superseded_at) select id, 's', 'h', app_now() from account",
+    seconds: 30 * day,
+  },
+  method_removal: {
+    insert: `(account_id, brand, method, method_id, undo_token_hash, undo_ends_at)
+      select id, brand, 'passkey', id, 'h', app_now() from account`,
+    seconds: 7 * day,
+  },
   email_change: {
     insert:
       "(brand, account_id, session_id_hash, email, email_typed, wrong_code_limit) select brand, id, 's', 'e', 'e', 3 from account",
@@ -140,6 +154,19 @@ test("keeps a row of each table until its end, and deletes it then", async () =>
     await deletePast();
     expect([table, kept, await count(table)]).toEqual([table, 1, 0]);
   }
+});
+
+test("deletes the setup of an authenticator app that no code confirmed after a day", async () => {
+  await testApi.pool.query("truncate authenticator");
+  await testApi.pool.query(
+    "insert into authenticator (account_id, name, secret, key_id) select id, '', 's', 'k' from account",
+  );
+  await testApi.moveClock(day - 60);
+  await deletePast();
+  expect(await count("authenticator")).toBe(1);
+  await testApi.moveClock(120);
+  await deletePast();
+  expect(await count("authenticator")).toBe(0);
 });
 
 test("deletes a letter request that was never acknowledged after 90 days", async () => {
@@ -241,7 +268,11 @@ test("deletes expired rows when a server starts", async () => {
   await testApi.pool.query(
     "insert into limit_window (key, hits, touched_at) values ('old', '{}', app_now() - interval '2 days')",
   );
-  const job = startRetentionJob({ database: testApi.database, log: jsonLog({ level: "silent" }) });
+  const job = startRetentionJob({
+    database: testApi.database,
+    log: jsonLog({ level: "silent" }),
+    storedSecret: testApi.deps.keys.storedSecret,
+  });
   const isThere = async () => (await testApi.pool.query("select 1 from limit_window where key = 'old'")).rows.length;
   await expect.poll(isThere, { timeout: 30_000 }).toBe(0);
   await job.stop();

@@ -24,6 +24,8 @@ export const credentialEndpoints = {
         body: z.strictObject({
           email: z.string(),
           isProven: z.boolean(),
+          /** Present where a change of the methods of a second proof needs a second proof first. */
+          needsSecondProof: z.literal(true).optional(),
           /** While a recent change has not settled: until when closing, export and removal of older passkeys wait. */
           settlingUntil: z.iso.datetime().optional(),
         }),

@@ -27,6 +27,9 @@ export type FieldErrorKey =
   | "common"
   | "alreadyExists"
   | "wrong"
+  | "wrongApp"
+  | "clockAhead"
+  | "clockBehind"
   | "doubtful";
 
 export interface FieldError {

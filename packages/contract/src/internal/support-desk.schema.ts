@@ -80,7 +80,7 @@ export type LinkRequestResponse = z.infer<typeof linkRequestResponse>;
 /** A change of what signs a person in. `off`: a passkey that its owner has to keep; `kept`: confirmed to an agent. */
 const accountChange = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(["email", "passkeyAdded", "passkeyRemoved"]),
+  kind: z.enum(["email", "passkeyAdded", "passkeyRemoved", "authenticatorAdded", "authenticatorRemoved"]),
   at: z.iso.datetime(),
   state: z.enum(["inForce", "kept", "putBack", "off"]),
 });

@@ -19,10 +19,10 @@ export const accountErrorResponse = z.strictObject({
   /** ISO time at which the limit or the planned maintenance ends. */
   until: z.string().optional(),
   reason: z
-    .enum(["usernameTaken", ...verificationReasons])
+    .enum(["usernameTaken", "clockAhead", "clockBehind", ...verificationReasons])
     .optional()
     .describe(
-      "Why verification failed: a wrong code or fact, or the cause of the lockout. `usernameTaken`: each e-mail was another account’s. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
+      "Why verification failed: a wrong code or fact, or the cause of the lockout. `usernameTaken`: each e-mail was another account’s. `clockAhead`, `clockBehind`: the clock of the device with the authenticator app is wrong. `codeJustSent`, of 1429: the newest code is less than 30 seconds old",
     ),
   /** Present where this call sent the message that allows a new password. */
   resetMailed: z.literal(true).optional(),

@@ -94,7 +94,7 @@ async function assembleWithDatabase(
   const checkConnection = () => pool.query("select");
   metrics.addSources({ queryDatabase: checkConnection, requestPool: pool });
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
-  const retention = startRetentionJob({ database, log });
+  const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidcClients = registeredClients(settings, from.demoClient);

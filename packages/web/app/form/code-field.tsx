@@ -16,6 +16,9 @@ const kinds = {
   securityPin: { length: 8, tidy: tidyPin },
 } as const;
 
+/** Errors of a complete code that the server refused. */
+const rejected: ReadonlySet<string> = new Set(["wrong", "wrongApp", "clockAhead", "clockBehind"]);
+
 /**
  * A single input above decorative boxes, so that paste, autofill and screen readers see one field. The form is
  * submitted as soon as the last character is entered. A wrong code is cleared, because the boxes have no room for
@@ -30,7 +33,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
   const error = useContext(FormContext).errors[name];
 
   useEffect(() => {
-    if (error?.key !== "wrong" || control.current === null) return;
+    if (error === undefined || !rejected.has(error.key) || control.current === null) return;
     control.current.value = "";
     setTyped("");
   }, [error]);

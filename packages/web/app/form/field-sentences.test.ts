@@ -6,6 +6,7 @@ import { checkNewPassword, checkPasswordConfirmation } from "@vestibule/contract
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
@@ -51,6 +52,7 @@ const fields: Record<string, { rule: (value: string) => FieldError | undefined; 
   phone: { rule: checkTelephone, refused: ["", "123"] },
   securityCode: { rule: checkSecurityCode, refused: ["", "123"] },
   securityPin: { rule: checkPin, refused: ["", "123"] },
+  recoveryCode: { rule: checkRecoveryCode, refused: ["", "K7QM"] },
 };
 
 /** Errors that only the server detects. */
@@ -61,6 +63,10 @@ const serverErrors = [
   "password.reused",
   "password.common",
   "securityCode.wrong",
+  "securityCode.wrongApp",
+  "securityCode.clockAhead",
+  "securityCode.clockBehind",
+  "recoveryCode.wrong",
   "securityPin.wrong",
   "loginPassword.required",
   "codeOption.required",

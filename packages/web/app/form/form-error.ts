@@ -49,7 +49,7 @@ export function refuse(refusal: { errors?: FieldErrors; values: FormValues; aler
   return redrawForm<FormError>({ errors: {}, ...refusal });
 }
 
-const singleUseFields = new Set(["securityCode", "securityPin"]);
+const singleUseFields = new Set(["securityCode", "securityPin", "recoveryCode"]);
 
 /**
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.

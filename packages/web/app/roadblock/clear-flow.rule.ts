@@ -32,5 +32,7 @@ export function clearPerson(session: PortalSession): void {
   delete session.accountEmail;
   delete session.accountDone;
   delete session.passkeyChanged;
+  delete session.authenticatorChanged;
   delete session.undoEmail;
+  delete session.undoRemoval;
 }

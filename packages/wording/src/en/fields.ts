@@ -115,6 +115,12 @@ export default {
   "securityCode.required": "Enter the 6-digit security code to continue.",
   "securityCode.incomplete": "Enter the 6-digit security code to continue.",
   "securityCode.wrong": forms["code.validation.wrong"],
+  "securityCode.wrongApp":
+    "This code doesn’t match. The app shows a new one every 30 seconds: enter the one it shows now.",
+  "securityCode.clockAhead":
+    "The clock of that phone is fast. In its settings, choose automatic date and time, then enter the next code.",
+  "securityCode.clockBehind":
+    "The clock of that phone is slow. In its settings, choose automatic date and time, then enter the next code.",
 
   "securityPin.label": "PIN",
   "securityPin.required": "Enter an 8 character PIN to continue.",
@@ -143,4 +149,12 @@ export default {
   "passkeyName.required": "Enter a name for the passkey.",
   "passkeyName.maxlength": "Shorten the name to {limit} characters or fewer.",
   "passkeyName.maxlength.plain": "Shorten the name.",
+  "authenticatorName.label": "Name of the app",
+  "authenticatorName.required": "Enter a name for the app.",
+  "authenticatorName.maxlength": "Shorten the name to {limit} characters or fewer.",
+  "authenticatorName.maxlength.plain": "Shorten the name.",
+  "recoveryCode.label": "Recovery code",
+  "recoveryCode.required": "Enter one of your recovery codes.",
+  "recoveryCode.incomplete": "Enter all 12 letters and digits of the code.",
+  "recoveryCode.wrong": "This code doesn’t match, or you have used it. Try another one.",
 } as const;

@@ -117,6 +117,12 @@ export default french(english, {
   "securityCode.required": "Entrez le code de sécurité à six chiffres pour continuer.",
   "securityCode.incomplete": "Entrez le code de sécurité à six chiffres pour continuer.",
   "securityCode.wrong": forms["code.validation.wrong"],
+  "securityCode.wrongApp":
+    "Ce code ne correspond pas. L’application en affiche un nouveau toutes les 30 secondes : entrez celui qu’elle affiche maintenant.",
+  "securityCode.clockAhead":
+    "L’horloge de ce téléphone avance. Dans ses réglages, choisissez la date et l’heure automatiques, puis entrez le code suivant.",
+  "securityCode.clockBehind":
+    "L’horloge de ce téléphone retarde. Dans ses réglages, choisissez la date et l’heure automatiques, puis entrez le code suivant.",
 
   "securityPin.label": "NIP",
   "securityPin.required": "Entrez un NIP de 8 caractères pour continuer.",
@@ -145,4 +151,12 @@ export default french(english, {
   "passkeyName.required": "Entrez un nom pour la clé d’accès.",
   "passkeyName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
   "passkeyName.maxlength.plain": "Raccourcissez le nom.",
+  "authenticatorName.label": "Nom de l’application",
+  "authenticatorName.required": "Entrez un nom pour l’application.",
+  "authenticatorName.maxlength": "Raccourcissez le nom à {limit} caractères ou moins.",
+  "authenticatorName.maxlength.plain": "Raccourcissez le nom.",
+  "recoveryCode.label": "Code de secours",
+  "recoveryCode.required": "Entrez un de vos codes de secours.",
+  "recoveryCode.incomplete": "Entrez les 12 lettres et chiffres du code.",
+  "recoveryCode.wrong": "Ce code ne correspond pas ou a déjà servi. Essayez-en un autre.",
 });

@@ -25,3 +25,4 @@ export { default as security } from "./security.ts";
 export { default as stopRequest } from "./stop-request.ts";
 export { default as twoFactor } from "./two-factor.ts";
 export { default as undoEmail } from "./undo-email.ts";
+export { default as undoRemoval } from "./undo-removal.ts";

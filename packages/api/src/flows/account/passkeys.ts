@@ -28,8 +28,13 @@ import { acceptedCredentialsFor, creationOptionsFor, requestOptionsFor } from ".
 import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyNewPasskey, verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { notifyRemoval } from "../../second-factor/notify-removal.ts";
+import { readEmailsOnFile } from "./emails-on-file.ts";
+import { mayChangeMethods } from "./second-proof.ts";
 
-type PasskeyDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode">;
+type PasskeyDeps = LimitedDeps<
+  "database" | "directory" | "auditor" | "notifier" | "keys" | "random" | "clock" | "mode"
+>;
 
 type Refusal = "notFound" | "proofRequired" | "passkeyRefused" | "tooManyPasskeys" | "settling";
 export type PasskeyResult<Value = undefined> =
@@ -67,7 +72,7 @@ export async function startPasskey(
   deps: PasskeyDeps,
   call: AccountCall,
 ): Promise<PasskeyResult<PasskeyCreationOptions>> {
-  if (!call.session.isProven) return refused("proofRequired");
+  if (!mayChangeMethods(call.session)) return refused("proofRequired");
   const party = partyOf(deps, call);
   const account = await findAccountById(deps.database, call.session.accountId);
   if (party === undefined || account === undefined) return refused("notFound");
@@ -130,11 +135,12 @@ export async function renameOwnPasskey(
   });
 }
 
-/** Removes a passkey. While the account is settling, one that was there before stays. */
+/** Removes a passkey. While the account is settling, one that was there before stays. A link in the notice undoes it. */
 export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
-  if (!call.session.isProven) return refused("proofRequired");
+  if (!mayChangeMethods(call.session)) return refused("proofRequired");
+  const alsoTo = await readEmailsOnFile(deps, call);
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
@@ -142,7 +148,14 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
     if (account.settlingUntil && passkey.isSettled) return { ...refused("settling"), until: account.settlingUntil };
     await removePasskey(transaction, { accountId, id: passkey.id });
     if (passkey.isSettled) await startSettling(transaction, accountId);
-    await notifyAccount(deps, transaction, { notification: "passkeyRemoved", account, origin, device });
+    await notifyRemoval(deps, transaction, {
+      account,
+      origin,
+      device,
+      alsoTo,
+      method: "passkey",
+      methodId: passkey.id,
+    });
     await deps.auditor.record(
       transaction,
       accountEvent(call, { event: "passkey.removed", facts: { passkey: passkey.id } }),
@@ -155,7 +168,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
 export async function keepOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
-  if (!call.session.isProven) return refused("proofRequired");
+  if (!mayChangeMethods(call.session)) return refused("proofRequired");
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");

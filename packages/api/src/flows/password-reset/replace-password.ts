@@ -17,6 +17,7 @@ import type { RequestContext } from "../../deps.ts";
 import { consumeLink } from "../../links/link.store.ts";
 import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { turnOffUnsettledMethods } from "../../second-factor/put-back-methods.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import {
   isStillValid,
@@ -75,6 +76,7 @@ export async function replacePassword(
   });
   // Before the new password, which ends an incident and with it the time that a change is compared with.
   await turnOffPasskeys(transaction, { accountId, which: "unsettled" });
+  await turnOffUnsettledMethods(transaction, accountId);
   if (changesEmail) await changeEmailByLink(transaction, account, typedEmail);
   await setPassword(transaction, { accountId, passwordHash });
   for (const email of new Set([account.email, typedEmail.email]))

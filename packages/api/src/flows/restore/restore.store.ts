@@ -28,6 +28,8 @@ const endings = {
     where ended_at is null`,
   pendingSignIns: sql`update pending_sign_in set ended_at = app_now(), end_reason = 'revoked' where ended_at is null`,
   sessions: sql`update gateway_session set ended_at = app_now() where ended_at is null`,
+  // One that was used since the backup must not work again, and which they are is not known.
+  recoveryCodes: sql`update recovery_code set used_at = app_now() where used_at is null and superseded_at is null`,
   applications: sql`delete from oidc_artifact where session_uid is null`,
   agentSessions: sql`update agent_session set ended_at = app_now() where ended_at is null`,
   // Messages queued at the time of the backup were sent since, and their codes and links are revoked.

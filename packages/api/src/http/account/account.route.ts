@@ -33,10 +33,11 @@ import {
 import { keepLocale, listPolicies, readProfile } from "../../flows/account/profile.ts";
 import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
-import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse, type Refusal, refusalResponse } from "../error-response.ts";
+import { accountErrorResponse, refusalResponse } from "../error-response.ts";
 import { type AddOwnEndpoint, accountSessionGuard } from "./account-session.guard.ts";
+import { changeRefusal } from "./change-refusal.rule.ts";
+import { addSecondFactorRoutes } from "./second-factor.route.ts";
 
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
@@ -52,6 +53,7 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   addOwnDataRoutes(addProvenEndpoint, deps);
   addEmailChangeRoutes(routes, addOwnEndpoint, deps);
   addPasskeyRoutes(addOwnEndpoint, deps);
+  addSecondFactorRoutes(routes, addOwnEndpoint, deps);
   return routes;
 }
 
@@ -91,7 +93,9 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     const account = await findAccountById(deps.database, session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
     const { emailAsTyped: email, settlingUntil } = account;
-    return respond(200, { email, isProven: session.isProven, ...(settlingUntil && { settlingUntil }) });
+    const { isProven, needsSecondProof } = session;
+    const second = needsSecondProof ? ({ needsSecondProof: true } as const) : {};
+    return respond(200, { email, isProven, ...second, ...(settlingUntil && { settlingUntil }) });
   });
   addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, respond }) => {
     const result = await deps.passwordChecks.run({ clientIp }, () => proveByPassword(deps, { ...caller, ...body }));
@@ -182,11 +186,6 @@ function addEmailChangeRoutes(
   );
 }
 
-/** A lockout by codes becomes `limitReached`, for which the portal's account page has its own text. */
-function changeRefusal(refusal: Exclude<Refusal, { kind: "lockedOut" }> | VerificationLockout): Response {
-  return refusal.kind === "lockedOut" ? accountErrorResponse("limitReached", refusal) : refusalResponse(refusal);
-}
-
 function undoResponse(result: EmailUndoResult): Response {
   if (result.kind !== "found") return refusalResponse(result);
   const { state, maskedEmail, email } = result;
@@ -215,7 +214,13 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
     passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),
   );
   addOwnEndpoint(remove, async ({ caller, params: { id }, respond }) =>
-    passkeyResponse(await removeOwnPasskey(deps, { ...caller, id }), () => respond(200)),
+    passkeyResponse(
+      await removeOwnPasskey(
+        { ...deps, directory: directoryOfAccount(deps, caller.session.accountId) },
+        { ...caller, id },
+      ),
+      () => respond(200),
+    ),
   );
   addOwnEndpoint(keep, async ({ caller, params: { id }, respond }) =>
     passkeyResponse(await keepOwnPasskey(deps, { ...caller, id }), () => respond(200)),

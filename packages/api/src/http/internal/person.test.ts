@@ -78,6 +78,14 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
      values ('belair', $1, 's', $2, $2, 3)`,
     [accountId, person.email],
   );
+  await pool.query(
+    `with app as (insert into authenticator (account_id, name, secret, key_id, confirmed_at)
+       values ($1, 'App', 'sealed-secret', 'k', app_now()) returning id, account_id),
+     code as (insert into recovery_code (account_id, selector, code_hash) values ($1, 'K7QM', 'argon2'))
+     insert into method_removal (account_id, brand, method, method_id, undo_token_hash, undo_ends_at)
+     select account_id, 'belair', 'authenticator', id, gen_random_uuid()::text, app_now() from app`,
+    [accountId],
+  );
   await pool.query("insert into detached_policy values ($1, 'belair', 'ZZZ0000', 40)", [accountId]);
   await pool.query(
     `insert into policy_addition (account_id, session_id_hash, company, policy_number, role, person_key, contact,
@@ -123,7 +131,7 @@ test("exports everything kept of a person, without a secret, and records it", as
   expect(data.events?.map(({ event }) => event)).toEqual(expect.arrayContaining(["account.created", "code.sent"]));
   expect(data.failedSignIns).toHaveLength(2);
   const text = JSON.stringify(data);
-  for (const hidden of ["argon2", "wrongCodeLimit", code, person.accountId, "agent:a"])
+  for (const hidden of ["argon2", "wrongCodeLimit", code, person.accountId, "agent:a", "sealed-secret", "K7QM"])
     expect(text).not.toContain(hidden);
   expect(dataOf(await people.export(deskAgent, identityOf(person))).data.account).toEqual(data.account);
   expect((await eventsOf(person.accountId)).map(({ event, actor }) => [event, actor])).toEqual([

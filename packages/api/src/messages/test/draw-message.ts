@@ -17,6 +17,7 @@ export const facts = {
   codeEndsAt: "2026-11-21T15:22:00Z",
   linkEndsAt: "2026-11-22T15:42:00Z",
   undoEndsAt: "2026-11-24T15:42:00Z",
+  left: "9",
   dueAt: "2026-11-22T15:42:00Z",
 };
 

@@ -1,4 +1,5 @@
 import type { TextGroup } from "@vestibule/wording/tables.ts";
+import type { data } from "react-router";
 import type { FailedResult } from "../../api/error-handling.rule.ts";
 import type { redrawForm } from "../../form/form-error.ts";
 import type { FieldRules, FormValues } from "../../form/form-values.ts";
@@ -12,8 +13,8 @@ export interface AccountRequest {
   url: URL;
 }
 
-/** Response to a posted form: a redirect, or the form again with its errors. */
-type SubmitResult = Response | ReturnType<typeof redrawForm>;
+/** Response to a posted form: a redirect, the form again with its errors, or recovery codes that are shown once. */
+type SubmitResult = Response | ReturnType<typeof redrawForm> | ReturnType<typeof data<{ codes: string[] }>>;
 
 /** A page of the account, with the loader and the action of its URL. The route redirects after a failed call. */
 export interface AccountPage {

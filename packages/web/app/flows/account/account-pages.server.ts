@@ -13,6 +13,9 @@ import { passkeysPage } from "./passkeys/passkeys.server.ts";
 import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
 import { proofPage } from "./proof.server.ts";
+import { newAuthenticatorPage } from "./second-factors/new-authenticator.server.ts";
+import { recoveryCodesPage } from "./second-factors/recovery-codes.server.ts";
+import { secondFactorsPage } from "./second-factors/second-factors.server.ts";
 import { sessionsPage } from "./sessions.server.ts";
 import { signInPage } from "./sign-in.server.ts";
 
@@ -34,6 +37,9 @@ const pages = {
   passkeys: passkeysPage,
   "new-passkey": newPasskeyPage,
   contact: contactPage,
+  "second-factors": secondFactorsPage,
+  "new-authenticator": newAuthenticatorPage,
+  "recovery-codes": recoveryCodesPage,
 } satisfies Record<AccountPageName, AccountPage>;
 
 export type AccountView<Name extends AccountPageName> = ViewOf<(typeof pages)[Name]>;

@@ -15,6 +15,7 @@ export const accountPageNames = [
   ] as const),
   ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
   ...(["passkeys", "new-passkey", "contact"] as const),
+  ...(["second-factors", "new-authenticator", "recovery-codes"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
 
@@ -39,6 +40,9 @@ const sectionOfPage: Partial<Record<AccountPageName, AccountSection>> = {
   "email-code": "sign-in",
   passkeys: "sign-in",
   "new-passkey": "sign-in",
+  "second-factors": "sign-in",
+  "new-authenticator": "sign-in",
+  "recovery-codes": "sign-in",
   freeze: "activity",
   close: "my-data",
 };
@@ -50,6 +54,18 @@ export function sectionOf(page: AccountPageName): AccountSection | undefined {
 export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;
 }
+
+/** Pages that change how the person confirms that it is them: they need a second proof where an app gives one. */
+export const methodPages: readonly AccountPageName[] = [
+  "second-factors",
+  "new-authenticator",
+  "recovery-codes",
+  "passkeys",
+  "new-passkey",
+];
+
+/** Sends the recovery codes of a page back as a text file. */
+export const recoveryCodesFilePath = `${accountPath}/recovery-codes.txt`;
 
 /** Downloads the personal data as a file. */
 export const dataFilePath = `${accountPath}/my-data.json`;

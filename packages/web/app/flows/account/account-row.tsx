@@ -10,7 +10,7 @@ export function AccountRow({
   icon,
   note,
 }: {
-  page: AccountSection | "password" | "email" | "passkeys" | "freeze";
+  page: AccountSection | "password" | "email" | "passkeys" | "second-factors" | "freeze";
   icon: IconName;
   note: ReactNode;
 }) {

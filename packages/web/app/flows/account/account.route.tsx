@@ -31,6 +31,9 @@ import { PasskeysScreen } from "./passkeys/passkeys.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
 import { ProofScreen } from "./proof.screen.tsx";
+import { NewAuthenticatorScreen } from "./second-factors/new-authenticator.screen.tsx";
+import { RecoveryCodesScreen } from "./second-factors/recovery-codes.screen.tsx";
+import { SecondFactorsScreen } from "./second-factors/second-factors.screen.tsx";
 import { SessionsScreen } from "./sessions.screen.tsx";
 import { AccountSignInScreen } from "./sign-in.screen.tsx";
 
@@ -119,6 +122,9 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   passkeys: PasskeysScreen,
   "new-passkey": NewPasskeyScreen,
   contact: ContactScreen,
+  "second-factors": SecondFactorsScreen,
+  "new-authenticator": NewAuthenticatorScreen,
+  "recovery-codes": RecoveryCodesScreen,
 };
 
 interface SessionExpiryProps {

@@ -6,7 +6,7 @@ import { PasswordField } from "../../form/password-field.tsx";
 import { UsernameLine } from "../../form/username-line.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
-import { proofRules } from "./proof.screen.tsx";
+import { presentPasswordRules } from "./proof.screen.tsx";
 
 interface PasswordFacts {
   email: string;
@@ -14,7 +14,7 @@ interface PasswordFacts {
 }
 
 export function changedPasswordRules(form: PasswordFacts): FieldRules {
-  return { ...proofRules, ...newPasswordRules(form) };
+  return { ...presentPasswordRules, ...newPasswordRules(form) };
 }
 
 export function PasswordScreen({ email, policy }: PasswordFacts) {

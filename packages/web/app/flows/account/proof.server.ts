@@ -1,37 +1,57 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { redrawForm, refuse } from "../../form/form-error.ts";
+import type { FieldErrors, FormValues } from "../../form/form-values.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
-import { accountPagePath } from "./account-path.table.ts";
-import { proofRules } from "./proof.screen.tsx";
+import { accountPagePath, methodPages } from "./account-path.table.ts";
+import { proofRules, type SecondProof } from "./proof.screen.tsx";
 
-/** Asks for the password or a passkey before a change, then redirects to the page of the change. */
+/** Asks for the password or a passkey, and where an authenticator app is set up, for a code before a change, then redirects to the page of the change. */
 export const proofPage = {
-  texts: ["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"],
-  async load({ requestContext, headers }) {
+  texts: [
+    ...(["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"] as const),
+    ...(["fields:securityCode", "fields:recoveryCode"] as const),
+  ],
+  async load({ requestContext, headers, url }) {
+    const session = await sessionApi(requestContext, credentialEndpoints).session();
+    if (session.kind !== "ok") return session;
     const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
     // The page works with the password alone.
     const passkeyOptions = options.kind === "ok" ? options.data : undefined;
-    return { email: headers.get("iv-user") ?? "", passkeyOptions };
+    const { isProven, needsSecondProof } = session.data;
+    const { next } = requestContext.session.accountProof ?? { next: "sign-in" };
+    const asksSecond = needsSecondProof === true && methodPages.includes(next);
+    const field: SecondProof = url.searchParams.get("with") === "recovery-code" ? "recoveryCode" : "securityCode";
+    return {
+      email: headers.get("iv-user") ?? "",
+      asksPassword: !(isProven && asksSecond),
+      second: asksSecond ? field : undefined,
+      passkeyOptions,
+    };
   },
-  rules: (_request, { passkey }) => (passkey === undefined ? proofRules : {}),
+  rules: (_request, form) => (form.passkey === undefined ? proofRules(form) : {}),
   async submit({ requestContext }, values) {
-    const { passkey, loginPassword: password = "" } = values;
+    const { passkey, loginPassword: password, securityCode, recoveryCode } = values;
     if (passkey !== undefined) return submitPasskey(requestContext, passkey);
-    const result = await sessionApi(requestContext, credentialEndpoints).prove({ password });
-    if (result.kind === "ok") return redirectAfterProof(requestContext);
-    if (isRejected(result, accountErrors.wrongSecret))
-      return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
-    return isRejected(result, accountErrors.tooManyRequests)
-      ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-      : result;
+    if (password !== undefined) {
+      const result = await sessionApi(requestContext, credentialEndpoints).prove({ password });
+      if (isRejected(result, accountErrors.wrongSecret))
+        return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
+      if (isRejected(result, accountErrors.tooManyRequests))
+        return drawRetryLater(requestContext, result.retryAfterSeconds, values);
+      if (result.kind !== "ok") return result;
+    }
+    const code = recoveryCode ?? securityCode;
+    return code === undefined ? redirectAfterProof(requestContext) : submitCode(requestContext, code, values);
   },
 } satisfies AccountPage;
 
@@ -42,6 +62,25 @@ async function submitPasskey(requestContext: PortalRequestContext, passkey: stri
   if (isRejected(result, { status: 400 }) || isRejected(result, { status: 404 }))
     return refuse({ values: {}, alert: "passkeyRefused" });
   return result;
+}
+
+/** Sends a code of the authenticator app, or a recovery code. */
+async function submitCode(requestContext: PortalRequestContext, typed: string, values: FormValues) {
+  const isRecovery = values.recoveryCode !== undefined;
+  const code = isRecovery ? typed : normaliseCode(typed);
+  const result = await sessionApi(requestContext, secondFactorEndpoints).prove({ code });
+  if (result.kind === "ok") return redirectAfterProof(requestContext);
+  if (isRejected(result, accountErrors.wrongSecret)) {
+    const errors: FieldErrors = isRecovery ? { recoveryCode: { key: "wrong" } } : { securityCode: { key: "wrongApp" } };
+    return redrawForm({ errors, values });
+  }
+  if (isRejected(result, accountErrors.limitReached)) {
+    const until = Date.parse(result.error.until ?? "");
+    return drawRetryLater(requestContext, (until - requestContext.now.getTime()) / 1000, values);
+  }
+  return isRejected(result, accountErrors.tooManyRequests)
+    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+    : result;
 }
 
 /** Redirects to the page that asked for the proof. */

@@ -13,6 +13,8 @@ export const signInPage = {
     "account:password.note",
     "account:passkeys.title",
     "account:passkeys.note",
+    "account:second-factors.title",
+    "account:second-factors.note",
     "account:freeze",
   ],
   async load({ requestContext }) {

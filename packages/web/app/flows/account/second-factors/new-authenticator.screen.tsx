@@ -1,0 +1,78 @@
+import { useActionData } from "react-router";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Disclosure } from "../../../design/disclosure.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { CodeField } from "../../../form/code-field.tsx";
+import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
+import type { FormError } from "../../../form/form-error.ts";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import type { ViewOf } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { newAuthenticatorRules } from "./authenticator.rule.ts";
+import type { newAuthenticatorPage } from "./new-authenticator.server.ts";
+
+type View = ViewOf<typeof newAuthenticatorPage>;
+type Alert = "tooMany" | "expired";
+
+/** Shows a QR code and the same key as text, then asks for a code of the app. */
+export function NewAuthenticatorScreen({ setup }: View) {
+  const t = useTranslate();
+  const formError = useActionData<FormError>();
+  const alert = setup === undefined ? "tooMany" : (formError?.alert as Alert | "wait" | undefined);
+  const wait = formError?.retryAt === undefined ? undefined : <RetryLaterNotice time={formError.retryAt} />;
+  return (
+    <>
+      <PageOpening title={t("account:newAuthenticator.title")} isRefused={alert !== undefined}>
+        {t("account:newAuthenticator.lead")}
+      </PageOpening>
+      {alert === undefined || alert === "wait" ? null : (
+        <Notice tone="caution" title={t(`account:newAuthenticator.${alert}.title`)} takesFocus>
+          {t(`account:newAuthenticator.${alert}`)}
+        </Notice>
+      )}
+      {setup === undefined ? null : (
+        <>
+          <Key {...setup} />
+          <h2 className="heading">{t("account:newAuthenticator.type")}</h2>
+          <ScreenForm rules={newAuthenticatorRules} formError={formError} alert={wait}>
+            <TextField name="authenticatorName" defaultValue={t("account:newAuthenticator.name")} />
+            <CodeField name="securityCode" />
+            <Button busyText={t("common:checking")}>{t("account:newAuthenticator.submit")}</Button>
+          </ScreenForm>
+        </>
+      )}
+      <ButtonLink kind="link" to={accountPagePath("second-factors")}>
+        {t("account:newAuthenticator.notNow")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Key({ groups, uri, code, email }: NonNullable<View["setup"]>) {
+  const t = useTranslate();
+  return (
+    <section className="stack" aria-labelledby="scan">
+      <h2 className="heading" id="scan">
+        {t("account:newAuthenticator.scan")}
+      </h2>
+      <svg className="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" shapeRendering="crispEdges">
+        <title>{t("account:newAuthenticator.qr")}</title>
+        <path d={code.path} />
+      </svg>
+      <p>
+        <a href={uri}>{t("account:newAuthenticator.open")}</a>
+      </p>
+      <Disclosure question={t("account:newAuthenticator.key.question")}>
+        <p>
+          <RichText text="account:newAuthenticator.key" parts={{ email: <span className="email">{email}</span> }} />
+        </p>
+        <p className="figures secret-key" translate="no">
+          {groups.join(" ")}
+        </p>
+      </Disclosure>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useActionData } from "react-router";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Disclosure } from "../../../design/disclosure.tsx";
+import { Icon } from "../../../design/icon.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { useSerial } from "../../../design/use-serial.ts";
+import type { FormError } from "../../../form/form-error.ts";
+import { PostButton } from "../../../form/post-button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { ViewOf } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { AccountRow } from "../account-row.tsx";
+import { authenticatorNameRules } from "./authenticator.rule.ts";
+import type { ListedAuthenticator, secondFactorsPage } from "./second-factors.server.ts";
+
+/** Lists the methods of a second proof that the person has set up. */
+export function SecondFactorsScreen({ authenticators, codes, hasPasskeys, changed }: ViewOf<typeof secondFactorsPage>) {
+  const t = useTranslate();
+  const serial = useSerial(authenticators);
+  const lacksCodes = changed === "added" && (codes?.left ?? 0) === 0;
+  return (
+    <>
+      <PageOpening title={t("account:second-factors.title")}>{t("account:second-factors.lead")}</PageOpening>
+      {changed === undefined ? null : (
+        <Notice key={serial} tone="success" title={t(`account:second-factors.changed.${changed}`)} takesFocus />
+      )}
+      {lacksCodes ? (
+        <Notice tone="calm" title={t("account:second-factors.next.title")}>
+          {t("account:second-factors.next")}
+        </Notice>
+      ) : null}
+      <section className="stack" aria-labelledby="apps">
+        <h2 className="heading" id="apps">
+          {t("account:second-factors.apps")}
+        </h2>
+        {authenticators.length === 0 ? (
+          <p>{t("account:second-factors.apps.none")}</p>
+        ) : (
+          <ul className="tiles">
+            {authenticators.map((app) => (
+              <AuthenticatorItem key={app.id} {...app} isOnly={authenticators.length === 1} />
+            ))}
+          </ul>
+        )}
+        <ButtonLink to={accountPagePath("new-authenticator")} kind={authenticators.length === 0 ? "primary" : "quiet"}>
+          {t("account:second-factors.apps.add")}
+        </ButtonLink>
+      </section>
+      <section className="stack" aria-labelledby="codes">
+        <h2 className="heading" id="codes">
+          {t("account:second-factors.codes")}
+        </h2>
+        <p>
+          {codes === undefined ? t("account:second-factors.codes.none") : t("account:second-factors.codes.left", codes)}
+        </p>
+        <ButtonLink to={accountPagePath("recovery-codes")} kind={lacksCodes ? "primary" : "quiet"}>
+          {t(codes === undefined ? "account:second-factors.codes.get" : "account:second-factors.codes.new")}
+        </ButtonLink>
+      </section>
+      {hasPasskeys ? (
+        <ul className="tiles">
+          <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} />
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: ListedAuthenticator & { isOnly: boolean }) {
+  const t = useTranslate();
+  const formError = useActionData<FormError>();
+  const own = formError?.values.id === id ? formError : undefined;
+  return (
+    <li className="account-card">
+      <h3 className="tile-title cluster">
+        <Icon name="shield" />
+        {name}
+      </h3>
+      {isOff ? <p>{t("account:second-factors.off")}</p> : null}
+      <p className="tile-note">
+        {lastUsed === undefined ? t("account:second-factors.unused") : t("account:second-factors.used", lastUsed)}
+      </p>
+      <p className="tile-note">{t("account:second-factors.added", added)}</p>
+      {isOff ? (
+        <PostButton kind="quiet" sends={{ change: "keep", id }}>
+          {t("account:second-factors.keep", { name })}
+        </PostButton>
+      ) : null}
+      <Disclosure question={t("account:second-factors.rename", { name })} isOpen={own !== undefined}>
+        <ScreenForm rules={authenticatorNameRules} formError={own}>
+          <input type="hidden" name="change" value="rename" />
+          <input type="hidden" name="id" value={id} />
+          <TextField
+            name="authenticatorName"
+            id={own === undefined ? `authenticatorName-${id}` : "authenticatorName"}
+            defaultValue={name}
+            enterKeyHint="done"
+          />
+          <Button kind="quiet">{t("account:second-factors.save", { name })}</Button>
+        </ScreenForm>
+      </Disclosure>
+      <Disclosure question={t("account:second-factors.remove", { name })}>
+        <p>{t("account:second-factors.remove.what")}</p>
+        {isOnly ? <p>{t("account:second-factors.remove.last")}</p> : null}
+        <PostButton kind="quiet" sends={{ change: "remove", id }}>
+          {t("account:second-factors.remove.confirm", { name })}
+        </PostButton>
+      </Disclosure>
+    </li>
+  );
+}

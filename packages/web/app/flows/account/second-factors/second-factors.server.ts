@@ -1,0 +1,64 @@
+import { recoveryCodeCount } from "@vestibule/catalogue/account.table.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
+import type { SecondFactorsResponse } from "@vestibule/contract/account/second-factor.schema.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { redirect } from "react-router";
+import { sessionApi } from "../../../api/account-api.server.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
+import { momentOf } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { consume } from "../../../session/session-slice.server.ts";
+import type { AccountPage } from "../account-page.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { authenticatorNameRules } from "./authenticator.rule.ts";
+
+/** The methods of a second proof, each with forms that change it. */
+export const secondFactorsPage = {
+  texts: [
+    "account:second-factors",
+    "account:passkeys.title",
+    "account:passkeys.note",
+    "fields:authenticatorName",
+    "forms:summary",
+  ],
+  async load({ requestContext }) {
+    const result = await sessionApi(requestContext, secondFactorEndpoints).list();
+    if (result.kind !== "ok") return result;
+    const { authenticators, recoveryCodes } = result.data;
+    return {
+      authenticators: authenticators.map((app) => describeAuthenticator(requestContext, app)),
+      codes: recoveryCodes && {
+        left: recoveryCodes.left,
+        all: recoveryCodeCount,
+        day: momentOf(requestContext, recoveryCodes.madeAt).day,
+      },
+      hasPasskeys: relyingPartyOf(requestContext) !== undefined,
+      changed: consume(requestContext.session, "authenticatorChanged"),
+    };
+  },
+  rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : authenticatorNameRules),
+  async submit({ requestContext }, { change, id = "", authenticatorName: name = "" }) {
+    const api = sessionApi(requestContext, secondFactorEndpoints);
+    const [result, changed] =
+      change === "remove"
+        ? ([await api.remove(id), "removed"] as const)
+        : change === "keep"
+          ? ([await api.keep(id), "kept"] as const)
+          : ([await api.rename(id, { name }), "renamed"] as const);
+    // An app that does not exist was removed in another tab.
+    if (result.kind !== "ok" && !isRejected(result, { status: 404 })) return result;
+    requestContext.session.authenticatorChanged = changed;
+    return redirect(accountPagePath("second-factors"), 303);
+  },
+} satisfies AccountPage;
+
+export type ListedAuthenticator = ReturnType<typeof describeAuthenticator>;
+
+function describeAuthenticator(
+  requestContext: PortalRequestContext,
+  { id, name, createdAt, lastUsedAt, isOff }: SecondFactorsResponse["authenticators"][number],
+) {
+  const added = momentOf(requestContext, createdAt);
+  const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
+  return { id, name, isOff, added, lastUsed };
+}

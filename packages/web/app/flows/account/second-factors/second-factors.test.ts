@@ -1,0 +1,162 @@
+import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import { firstPassword, newHolder } from "../../../../../../test/recovery.ts";
+import { openSession } from "../../../../../../test/signed-in.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { action, loader } from "../account.route.tsx";
+import type { AccountView } from "../account-pages.server.ts";
+import { drawQrCode } from "./qr-code.server.ts";
+import { action as saveFile } from "./recovery-codes-file.route.ts";
+
+const testApi = await openTestApi();
+const headers = {
+  "iv-user": "maelle@courrier.example",
+  "x-session-end": new Date(Date.now() + 3_600_000).toISOString(),
+};
+const open = (user: PortalUser, page: string, query = "") =>
+  atPortal(user, loader as never, { path: `/account/${page}${query}`, params: { page }, headers });
+const post = (user: PortalUser, page: string, form: Record<string, string>) =>
+  atPortal(user, action as never, { path: `/account/${page}`, params: { page }, headers, form });
+
+async function signedIn() {
+  const { accountId } = await newHolder(testApi);
+  const { gatewaySession } = await openSession(testApi, accountId);
+  const user = createPortalUser(testApi);
+  user.cookies.set("PD-H-SESSION-ID", gatewaySession);
+  return { user, accountId };
+}
+
+type View<Name extends Parameters<typeof open>[1]> = Name extends "new-authenticator" ? AccountView<Name> : never;
+const setupOf = async (user: PortalUser) => {
+  const result = (await open(user, "new-authenticator")) as { data: { view: View<"new-authenticator"> } };
+  return result.data.view.setup;
+};
+const codeOf = (groups: readonly string[], secondsLater = 0) =>
+  totpCode(groups.join(""), new Date(testApi.deps.clock.now().getTime() + secondsLater * 1000));
+
+async function withApp() {
+  const { user, accountId } = await signedIn();
+  const { groups } = (await setupOf(user)) ?? { groups: [] };
+  await post(user, "new-authenticator", { authenticatorName: "Téléphone", securityCode: codeOf(groups) });
+  await testApi.pool.query("update gateway_session set second_proven_at = null where account_id = $1", [accountId]);
+  await testApi.pool.query("update authenticator set last_step = 0 where account_id = $1", [accountId]);
+  return { user, accountId, groups };
+}
+
+test("adds an app with the code of its key, and shows it once as added", async () => {
+  const { user } = await signedIn();
+  const setup = await setupOf(user);
+  expect(setup?.uri).toContain(setup?.groups.join(""));
+  expect(setup?.code).toEqual(drawQrCode(setup?.uri ?? ""));
+  const form = { authenticatorName: "Téléphone", securityCode: codeOf(setup?.groups ?? [], 120) };
+  expect(await post(user, "new-authenticator", form)).toMatchObject({
+    status: 400,
+    data: { errors: { securityCode: { key: "clockAhead" } }, values: { authenticatorName: "Téléphone" } },
+  });
+  // The page keeps its key, so that what was scanned stays valid.
+  expect(await setupOf(user)).toEqual(setup);
+  const right = { ...form, securityCode: codeOf(setup?.groups ?? []) };
+  expect(await post(user, "new-authenticator", right)).toEqual({ kind: "redirected", to: "/account/second-factors" });
+  const shown = { authenticators: [{ name: "Téléphone", isOff: false }], codes: undefined };
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...shown, changed: "added" } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...shown, changed: undefined } } });
+});
+
+describe("the page that asks for a proof", () => {
+  test("A-313 asks for a code in addition to the password before a change of the methods, and comes back", async () => {
+    const { user, accountId, groups } = await withApp();
+    await testApi.pool.query(
+      "update gateway_session set started_at = started_at - interval '11 minutes' where account_id = $1",
+      [accountId],
+    );
+    expect(await open(user, "new-authenticator")).toEqual({ kind: "redirected", to: "/account/proof" });
+    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: true, second: "securityCode" } } });
+    const wrong = await post(user, "proof", { loginPassword: firstPassword, securityCode: "000000" });
+    expect(wrong).toMatchObject({ status: 400, data: { errors: { securityCode: { key: "wrongApp" } } } });
+    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: false } } });
+    expect(await post(user, "proof", { securityCode: codeOf(groups) })).toEqual({
+      kind: "redirected",
+      to: "/account/new-authenticator",
+    });
+  });
+
+  test("asks for the password alone before another change", async () => {
+    const { user, accountId } = await withApp();
+    await testApi.pool.query(
+      "update gateway_session set started_at = started_at - interval '11 minutes' where account_id = $1",
+      [accountId],
+    );
+    expect(await open(user, "email")).toEqual({ kind: "redirected", to: "/account/proof" });
+    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: true, second: undefined } } });
+  });
+
+  test("accepts a recovery code in place of the app’s", async () => {
+    const { user, groups } = await withApp();
+    await open(user, "recovery-codes");
+    await post(user, "proof", { securityCode: codeOf(groups) });
+    const made = (await post(user, "recovery-codes", {})) as { data: { codes: string[] } };
+    const [code = ""] = made.data.codes;
+    await testApi.pool.query("update gateway_session set second_proven_at = null");
+    expect(await open(user, "recovery-codes")).toEqual({ kind: "redirected", to: "/account/proof" });
+    expect(await open(user, "proof", "?with=recovery-code")).toMatchObject({
+      data: { view: { asksPassword: false, second: "recoveryCode" } },
+    });
+    expect(await post(user, "proof", { recoveryCode: "K7QM" })).toMatchObject({
+      data: { errors: { recoveryCode: { key: "incomplete" } } },
+    });
+    const proven = { kind: "redirected", to: "/account/recovery-codes" };
+    expect(await post(user, "proof", { recoveryCode: code.toLowerCase() })).toEqual(proven);
+    const again = await post(user, "proof", { recoveryCode: code });
+    expect(again).toMatchObject({ status: 400, data: { errors: { recoveryCode: { key: "wrong" } } } });
+    expect(JSON.stringify(again)).not.toContain(code);
+  });
+});
+
+describe("recovery codes", () => {
+  async function saved({ requestContext }: PortalUser, codes: string): Promise<Response> {
+    const url = new URL("/account/recovery-codes.txt", requestContext.origin);
+    const request = new Request(url, { method: "POST", headers, body: new URLSearchParams({ codes }) });
+    const context = new RouterContextProvider();
+    context.set(requestContextKey, requestContext);
+    return (await saveFile({ request, url, context, params: {} } as never)) as Response;
+  }
+
+  test("are shown in the response to the form alone", async () => {
+    const { user } = await signedIn();
+    expect(await open(user, "recovery-codes")).toMatchObject({ data: { view: { hasCodes: false } } });
+    const { data } = (await post(user, "recovery-codes", {})) as { data: { codes: string[] } };
+    expect(data.codes).toHaveLength(10);
+    const page = await open(user, "recovery-codes");
+    expect(page).toMatchObject({ data: { view: { hasCodes: true } } });
+    for (const code of data.codes) expect(JSON.stringify([page, user.requestContext.session])).not.toContain(code);
+  });
+
+  test("are saved as a text file, which contains nothing but codes that were sent", async () => {
+    const { user } = await signedIn();
+    const file = await saved(user, "K7QM-4TXP-9WHD 2F8C-VR3N-J6ZA");
+    expect(file.headers.get("content-disposition")).toContain("attachment");
+    expect(await file.text()).toContain("\r\nK7QM-4TXP-9WHD\r\n2F8C-VR3N-J6ZA\r\n");
+    const other = await saved(user, "<script>alert(1)</script>");
+    expect(other).not.toHaveProperty("headers");
+  });
+});
+
+test("renames and removes an app, and ignores one that was already removed", async () => {
+  const { user, groups } = await withApp();
+  await post(user, "proof", { securityCode: codeOf(groups) });
+  const { rows } = await testApi.pool.query(
+    "select id from authenticator where name = 'Téléphone' order by created_at desc limit 1",
+  );
+  const id: string = rows[0].id;
+  const toPage = { kind: "redirected", to: "/account/second-factors" };
+  expect(await post(user, "second-factors", { change: "rename", id, authenticatorName: "Tablette" })).toEqual(toPage);
+  expect(await open(user, "second-factors")).toMatchObject({
+    data: { view: { changed: "renamed", authenticators: [{ name: "Tablette" }] } },
+  });
+  for (let count = 0; count < 2; count++)
+    expect(await post(user, "second-factors", { change: "remove", id })).toEqual(toPage);
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { authenticators: [] } } });
+});
