@@ -9,7 +9,7 @@ import { SMTPServer } from "smtp-server";
 import { describe, expect, test } from "vitest";
 import { useCommandLine } from "./command-line.ts";
 
-const { vestibule, own } = useCommandLine();
+const { startVestibule, vestibule, own } = useCommandLine();
 
 test("an installation without a bundled Node says which it needs", () => {
   const copy = join(own.folder.path, "vestibule.mjs");
@@ -130,8 +130,8 @@ test("gateway names its option where the port is taken", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
-  const { code, output } = await vestibule(["gateway", "--port", String(port)], { HOST: "127.0.0.1" });
-  expect([code, output]).toEqual([1, expect.stringContaining(`\n  --port ${port} is already in use: `)]);
+  const { code, complaint } = await startVestibule(["gateway", "--port", String(port)], { HOST: "127.0.0.1" }).result;
+  expect([code, complaint]).toEqual([1, expect.stringContaining(`\n  --port ${port} is already in use: `)]);
   taken.close();
 });
 

@@ -3,8 +3,10 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
-import { startCommand, temporaryFolder } from "./spawned-server.ts";
+import { useCommands } from "./command-line.ts";
+import { temporaryFolder } from "./spawned-server.ts";
 
+const run = useCommands();
 let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ afterAll(async () => {
 });
 
 const vestibule = (words: readonly string[]) =>
-  startCommand(words, { DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url }).result;
+  run(words, { DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url });
 
 const order = { policy: "klm-1234", company: "belair", role: "40", action: "DEFPWD_REGISTER", src: "crm3" };
 const issue = (over: Partial<typeof order> & Record<string, string> = {}, ...flags: string[]) =>
