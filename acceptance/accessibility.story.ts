@@ -1,5 +1,5 @@
+import { isWholeMatrix } from "../test/matrix.ts";
 import type { AxeRules } from "./axe.ts";
-import { isWholeMatrix } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import {
   type BrandLocale,
@@ -27,10 +27,7 @@ interface Cell {
   colorScheme: (typeof colorSchemes)[number];
 }
 
-/**
- * Lists each screen to check with every brand, or outside of the whole matrix with every second brand, which covers light
- * and dark. Together they cover both widths.
- */
+/** Lists each screen to check with every brand, or outside of the whole matrix with one brand in turn. */
 async function everyCell(portal: Portal): Promise<Cell[]> {
   const locales = localesOf(portal.language);
   return (await screensToCheck(portal)).flatMap((screen, row) =>
@@ -41,7 +38,7 @@ async function everyCell(portal: Portal): Promise<Cell[]> {
         width: widths[(row + column) % 2 === 0 ? 0 : 1],
         colorScheme: colorSchemes[(row + (column >> 1)) % 2 === 0 ? 0 : 1],
       }))
-      .filter((_, column) => isWholeMatrix || column % 2 === (row >> 1) % 2),
+      .filter((_, column) => isWholeMatrix || column === row % locales.length),
   );
 }
 

@@ -5,7 +5,7 @@ import { accountEmailOf, oldPassword } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import { openAccount, signIn } from "./registering.ts";
 
-story("a person logs another browser out and forgets it", async ({ portal, browser }) => {
+story("a person logs another browser out and forgets it", { tag: "@plain" }, async ({ portal, browser }) => {
   await openAccount(portal, "twoBrowsers");
   const other = await openAgentPage(browser, portal);
   await openAccount(other, "twoBrowsers");
@@ -75,29 +75,33 @@ story(
   },
 );
 
-story("a person reads and downloads what is kept, and closes the account", async ({ portal, browserProfile }) => {
-  const email = accountEmailOf("closed", browserProfile);
-  await openAccount(portal, "closed");
-  await portal.goTo("/account/my-data");
-  await portal.asks("ownData:title");
-  await portal.main.locator("details").first().locator("summary").click();
-  await portal.says(email);
-  await portal.hasNoBarrier();
-  const [download] = await Promise.all([
-    portal.page.waitForEvent("download"),
-    portal.main.getByRole("link", { name: portal.words("ownData:download"), exact: true }).click(),
-  ]);
-  expect(JSON.parse(await readFile(await download.path(), "utf8")).data.account[0].email).toBe(email);
+story(
+  "a person reads and downloads what is kept, and closes the account",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("closed", browserProfile);
+    await openAccount(portal, "closed");
+    await portal.goTo("/account/my-data");
+    await portal.asks("ownData:title");
+    await portal.main.locator("details").first().locator("summary").click();
+    await portal.says(email);
+    await portal.hasNoBarrier();
+    const [download] = await Promise.all([
+      portal.page.waitForEvent("download"),
+      portal.main.getByRole("link", { name: portal.words("ownData:download"), exact: true }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await download.path(), "utf8")).data.account[0].email).toBe(email);
 
-  await portal.follow("ownData:close");
-  await portal.asks("ownData:closing.title");
-  await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
-  await portal.says(portal.words("fields:closing.required"));
-  await portal.field("closing").check({ force: true });
-  await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
-  await portal.isAt("/");
-  await portal.says(portal.words("login:notice.accountClosed.title"));
-  await expect.poll(async () => (await portal.lettersTo(email)).length).toBeGreaterThan(0);
-  await signIn(portal, { email, password: oldPassword });
-  await portal.says(portal.words("forms:login.error"));
-});
+    await portal.follow("ownData:close");
+    await portal.asks("ownData:closing.title");
+    await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
+    await portal.says(portal.words("fields:closing.required"));
+    await portal.field("closing").check({ force: true });
+    await portal.main.getByRole("button", { name: portal.words("ownData:closing.do") }).click();
+    await portal.isAt("/");
+    await portal.says(portal.words("login:notice.accountClosed.title"));
+    await expect.poll(async () => (await portal.lettersTo(email)).length).toBeGreaterThan(0);
+    await signIn(portal, { email, password: oldPassword });
+    await portal.says(portal.words("forms:login.error"));
+  },
+);

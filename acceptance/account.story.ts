@@ -41,6 +41,7 @@ story(
 
 story(
   "a new password needs the present one; the session stays and the old password no longer works",
+  { tag: "@plain" },
   async ({ portal }) => {
     await openAccount(portal, "accountPassword");
     await portal.follow("account:sign-in.title");
@@ -68,7 +69,7 @@ story(
 
 story(
   "a person sees how we reach them; a language chosen while signed in follows them to another device",
-  { tag: "@language" },
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const person = personOf("accountLocale", browserProfile);
     await openAccount(portal, "accountLocale");
@@ -92,7 +93,7 @@ story(
   },
 );
 
-story("the link back to the account stays in its place from page to page", async ({ portal }) => {
+story("the link back to the account stays in its place from page to page", { tag: "@plain" }, async ({ portal }) => {
   const heights = new Set<number | undefined>();
   for (const screen of ["policies", "policies-none", "contact", "proof", "sessions", "activity"]) {
     await portal.open(`/demo/screens/account-${screen}`);

@@ -70,6 +70,7 @@ story(
 
 story(
   "a link to a new e-mail waits for a second agent, and a contact on file stops it by one button",
+  { tag: "@plain" },
   async ({ portal, browserProfile, browser }) => {
     const { email, cellPhone } = personOf("newEmailStopped", browserProfile);
     const reference = await makeReference(portal, email);

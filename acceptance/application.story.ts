@@ -100,20 +100,25 @@ function signOutUrl({ language }: Portal, parameters: Record<string, string>): s
   return `/oidc/logout?${new URLSearchParams(query)}`;
 }
 
-story("a person comes from an application, registers and is back there, signed in", async ({ portal }) => {
-  const person = personFor(portal, "fromApplicationNew");
-  await leaveApplication(portal);
-  await signUp(portal);
-  await submitEmail(portal, person.email);
-  await enterCode(portal, await portal.codeFor(person.email));
-  await createAccount(portal);
-  await portal.press("registration:confirmation.enter");
-  if (portal.isPlain) await portal.press("common:continue");
-  await isBack(portal, person.email);
-});
+story(
+  "a person comes from an application, registers and is back there, signed in",
+  { tag: "@nightly" },
+  async ({ portal }) => {
+    const person = personFor(portal, "fromApplicationNew");
+    await leaveApplication(portal);
+    await signUp(portal);
+    await submitEmail(portal, person.email);
+    await enterCode(portal, await portal.codeFor(person.email));
+    await createAccount(portal);
+    await portal.press("registration:confirmation.enter");
+    if (portal.isPlain) await portal.press("common:continue");
+    await isBack(portal, person.email);
+  },
+);
 
 story(
   "a person comes from an application, chooses a new password and is back there, signed in",
+  { tag: "@nightly" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("fromApplicationReset", browserProfile);
     await leaveApplication(portal);

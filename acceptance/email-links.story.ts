@@ -61,6 +61,7 @@ story(
 
 story(
   "a new e-mail gets its link; an expired one leads to the inbox page, which sends another",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const person = personOf("linkUsername", browserProfile);
     const email = newEmailOf("linkUsername", browserProfile);
@@ -92,26 +93,34 @@ story(
   },
 );
 
-story("a link that asks for the account's password signs in with it", async ({ portal, browserProfile }) => {
-  const person = personOf("linkPassword", browserProfile);
-  await portal.followElsewhere(await linkFor(portal, person, "ASKPASSWORD"));
-  await portal.isAt("/registration/password-validation");
-  const facts = { ...birthFacts(person), postalCode: person.postalCode };
-  await portal.fill({ ...facts, loginPassword: newPassword });
-  await portal.send("loginPassword");
-  await portal.says(portal.words("fields:loginPassword.wrong"));
-  await portal.fill({ ...facts, loginPassword: oldPassword });
-  await portal.send("loginPassword");
-  if (portal.isPlain) await portal.press("common:continue");
-  await portal.isAt("/account");
-});
+story(
+  "a link that asks for the account's password signs in with it",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const person = personOf("linkPassword", browserProfile);
+    await portal.followElsewhere(await linkFor(portal, person, "ASKPASSWORD"));
+    await portal.isAt("/registration/password-validation");
+    const facts = { ...birthFacts(person), postalCode: person.postalCode };
+    await portal.fill({ ...facts, loginPassword: newPassword });
+    await portal.send("loginPassword");
+    await portal.says(portal.words("fields:loginPassword.wrong"));
+    await portal.fill({ ...facts, loginPassword: oldPassword });
+    await portal.send("loginPassword");
+    if (portal.isPlain) await portal.press("common:continue");
+    await portal.isAt("/account");
+  },
+);
 
-story("a password forgotten in one browser is reset by the link in another", async ({ portal, browserProfile }) => {
-  const email = accountEmailOf("linkForgotten", browserProfile);
-  await requestReset(portal, email);
-  await portal.followElsewhere((await portal.newestLetter(email)).link);
-  await portal.isAt("/reset");
-  const { postalCode } = personOf("linkForgotten", browserProfile);
-  await choosePassword(portal, { postalCode });
-  await arrivesAfterReset(portal);
-});
+story(
+  "a password forgotten in one browser is reset by the link in another",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("linkForgotten", browserProfile);
+    await requestReset(portal, email);
+    await portal.followElsewhere((await portal.newestLetter(email)).link);
+    await portal.isAt("/reset");
+    const { postalCode } = personOf("linkForgotten", browserProfile);
+    await choosePassword(portal, { postalCode });
+    await arrivesAfterReset(portal);
+  },
+);

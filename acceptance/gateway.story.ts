@@ -146,6 +146,7 @@ async function isLockedUntil(portal: Portal): Promise<void> {
 
 story(
   "repeated failures lock a login out until a shown time and offer a new password; the owner’s trusted browser still signs in",
+  { tag: "@plain" },
   async ({ portal, browserProfile, browser }) => {
     const email = accountEmailOf("pausedName", browserProfile);
     const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);

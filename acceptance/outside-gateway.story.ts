@@ -30,7 +30,7 @@ async function keptByBrowser({ page }: Portal): Promise<string> {
   return JSON.stringify(cookies) + own + (await page.content());
 }
 
-for (const browserProfile of ownServerProfiles)
+for (const browserProfile of ownServerProfiles("fr"))
   story.describe(browserProfile, () => {
     story.use(optionsOf(browserProfile, outsidePortalPort));
 

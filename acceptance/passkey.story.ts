@@ -80,7 +80,7 @@ story(
 
 story(
   "a new password is followed by the offer of a passkey, and later by the list of those to check",
-  { tag: "@script" },
+  { tag: ["@script", "@nightly"] },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("passkeyLost", browserProfile);
     const device = await connectDevice(portal);

@@ -1,3 +1,4 @@
+import { isWholeMatrix } from "../test/matrix.ts";
 import type { PersonalFacts } from "./log-scan.ts";
 
 /** People of the stories: each story uses its own, because a person registers only once. */
@@ -18,10 +19,9 @@ export interface Person extends PersonalFacts {
 export const browserProfiles = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type BrowserProfile = (typeof browserProfiles)[number];
 
-/** Whether to run every story in every profile and check every screen under every brand; set by `npm run test:all`. */
-export const isWholeMatrix = process.env.TEST_MATRIX === "whole";
-/** The profiles of stories that start their own servers. */
-export const ownServerProfiles: readonly BrowserProfile[] = isWholeMatrix ? browserProfiles : ["fr", "en-plain"];
+/** The profiles of stories that start their own servers: all in the whole matrix, otherwise the given ones. */
+export const ownServerProfiles = (...everyRun: BrowserProfile[]): readonly BrowserProfile[] =>
+  isWholeMatrix ? browserProfiles : everyRun;
 
 /** Options of the stories of a profile that run at a separate port. */
 export const optionsOf = (browserProfile: BrowserProfile, port: number) => ({

@@ -50,7 +50,7 @@ async function choosePassword(portal: Portal, facts: Record<string, string>): Pr
 
 story(
   "a policyholder verifies the e-mail on file and registers by policy number",
-  { tag: "@plain" },
+  { tag: "@both" },
   async ({ portal }) => {
     const person = personFor(portal, "policyNumberByEmail");
     await portal.open("/identification");
@@ -65,6 +65,7 @@ story(
 
 story(
   "a policyholder registers by a text, then by the link sent to a chosen e-mail",
+  { tag: "@nightly" },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "policyNumberByText");
     const email = newEmailOf("policyNumberByText", browserProfile);
@@ -85,22 +86,26 @@ story(
   },
 );
 
-story("a policyholder registers by a PIN, with one step back", async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "policyNumberByPin");
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseMethod(portal, "registration:options.pin");
-  await isAt(portal, "VALIDATION_PIN");
-  await portal.press("common:back");
-  await isAt(portal, "IDENTIFICATION");
-  await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
-  await identify(portal, person);
-  await chooseMethod(portal, "registration:options.pin");
-  await type(portal, "securityPin", person.pin.toLowerCase());
-  await isAt(portal, "ACCOUNT_EMAIL");
-  await submitNewEmail(portal, newEmailOf("policyNumberByPin", browserProfile));
-  await isAt(portal, "EMAIL_SENT");
-});
+story(
+  "a policyholder registers by a PIN, with one step back",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const person = personFor(portal, "policyNumberByPin");
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await chooseMethod(portal, "registration:options.pin");
+    await isAt(portal, "VALIDATION_PIN");
+    await portal.press("common:back");
+    await isAt(portal, "IDENTIFICATION");
+    await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
+    await identify(portal, person);
+    await chooseMethod(portal, "registration:options.pin");
+    await type(portal, "securityPin", person.pin.toLowerCase());
+    await isAt(portal, "ACCOUNT_EMAIL");
+    await submitNewEmail(portal, newEmailOf("policyNumberByPin", browserProfile));
+    await isAt(portal, "EMAIL_SENT");
+  },
+);
 
 story("another province of the licence clears its number", { tag: ["@script", "@branch"] }, async ({ portal }) => {
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
@@ -112,23 +117,27 @@ story("another province of the licence clears its number", { tag: ["@script", "@
   await expect(portal.field("driverLicense")).toHaveValue("");
 });
 
-story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
-  const person = personFor(portal, "policyNumberDriver");
-  const email = newEmailOf("policyNumberDriver", portal.browserProfile);
-  await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
-  await portal.waitUntilReady();
-  await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
-  await identify(portal, person, { driverLicenseProvince: "qc", driverLicense: person.licenceNumber });
-  await chooseMethod(portal, "registration:options.number");
-  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
-  await isAt(portal, "ACCOUNT_EMAIL");
-  await submitNewEmail(portal, email);
-  await isAt(portal, "VALIDATION_EMAIL");
-  await portal.says(email);
-  await type(portal, "securityCode", await portal.codeFor(email));
-  await choosePassword(portal, { phone: person.cellPhone });
-  await signInFromConfirmation(portal, person);
-});
+story(
+  "a driver of the programme registers with a licence, a code and the mobile number",
+  { tag: "@plain" },
+  async ({ portal }) => {
+    const person = personFor(portal, "policyNumberDriver");
+    const email = newEmailOf("policyNumberDriver", portal.browserProfile);
+    await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
+    await portal.waitUntilReady();
+    await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
+    await identify(portal, person, { driverLicenseProvince: "qc", driverLicense: person.licenceNumber });
+    await chooseMethod(portal, "registration:options.number");
+    await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+    await isAt(portal, "ACCOUNT_EMAIL");
+    await submitNewEmail(portal, email);
+    await isAt(portal, "VALIDATION_EMAIL");
+    await portal.says(email);
+    await type(portal, "securityCode", await portal.codeFor(email));
+    await choosePassword(portal, { phone: person.cellPhone });
+    await signInFromConfirmation(portal, person);
+  },
+);
 
 story(
   "a driver joins the account of the policyholder with its password, after a wrong one is rejected",
@@ -155,7 +164,7 @@ story(
 
 story(
   "a person with an account finds its e-mail; the third lookup leads to an agent",
-  { tag: "@branch" },
+  { tag: ["@branch", "@plain"] },
   async ({ portal, browserProfile }) => {
     const person = personFor(portal, "policyNumberKnown");
     await portal.open("/registration/identification");

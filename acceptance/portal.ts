@@ -3,6 +3,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
+import { isWholeMatrix } from "../test/matrix.ts";
 import { accessibilityViolations, isFirstReading } from "./axe.ts";
 import type { BrowserProfile } from "./people.ts";
 
@@ -132,9 +133,12 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** Scans the page unless it was scanned in this run; does nothing without JavaScript, which axe needs. */
+  /**
+   * Scans the page in the whole matrix, unless it was scanned in this run; does nothing without JavaScript, which axe
+   * needs. Otherwise the gallery's screens are scanned, which have the same elements.
+   */
   async isReadable(): Promise<void> {
-    if (this.isPlain) return;
+    if (this.isPlain || !isWholeMatrix) return;
     const page = `${this.browserProfile} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
     if (isFirstReading(page)) await this.hasNoBarrier();
   }

@@ -15,7 +15,7 @@ async function requestCodeFor(portal: Portal, email: string): Promise<void> {
 
 story(
   "a forgotten password is replaced by a code and the postal code",
-  { tag: "@plain" },
+  { tag: "@both" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("forgotten", browserProfile);
     await requestCodeFor(portal, email);
@@ -31,6 +31,7 @@ story(
 
 story(
   "a reset for an unknown e-mail shows the same page, and only the message says so",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const email = newEmailOf("forgotten", browserProfile);
     await requestCodeFor(portal, email);
@@ -45,7 +46,7 @@ story(
   },
 );
 
-story("an e-mail that is pasted too long is not cut to another one", async ({ portal }) => {
+story("an e-mail that is pasted too long is not cut to another one", { tag: "@plain" }, async ({ portal }) => {
   const email = `${"marguerite".repeat(6)}@courrier.example.com`;
   await portal.open("/forgot");
   await portal.field("email").focus();
@@ -55,29 +56,33 @@ story("an e-mail that is pasted too long is not cut to another one", async ({ po
   await expect(portal.field("email")).toHaveValue(email);
 });
 
-story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, browserProfile }) => {
-  const email = accountEmailOf("forgottenCodes", browserProfile);
-  const wrong = portal.words("forms:code.validation.wrong");
-  await requestCodeFor(portal, email);
-  const code = otherThan(await portal.codeFor(email));
-  await enterCode(portal, code, "/verify");
-  await portal.says(wrong);
-  if (!portal.isPlain) {
-    const field = portal.main.locator("[data-field=securityCode]");
-    await field.locator("input").press("1");
-    await expect(field.locator("span:nth-child(2)[data-next=true]")).toBeVisible();
-    await expect(field).toContainText(wrong);
-  }
-  await enterCode(portal, otherThan(code), "/verify");
-  await portal.says(portal.words("recovery:verify.lastTry.title"));
-  await enterCode(portal, code, "/verify");
-  await portal.isAt("/roadblock/login-difficulties");
-  await portal.press("roadblock:exit.newCode");
-  await enterCode(portal, await portal.codeFor(email, 1), "/verify");
-  await portal.isAt("/reset");
-});
+story(
+  "three wrong codes lead to a page that sends a new code, which works",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("forgottenCodes", browserProfile);
+    const wrong = portal.words("forms:code.validation.wrong");
+    await requestCodeFor(portal, email);
+    const code = otherThan(await portal.codeFor(email));
+    await enterCode(portal, code, "/verify");
+    await portal.says(wrong);
+    if (!portal.isPlain) {
+      const field = portal.main.locator("[data-field=securityCode]");
+      await field.locator("input").press("1");
+      await expect(field.locator("span:nth-child(2)[data-next=true]")).toBeVisible();
+      await expect(field).toContainText(wrong);
+    }
+    await enterCode(portal, otherThan(code), "/verify");
+    await portal.says(portal.words("recovery:verify.lastTry.title"));
+    await enterCode(portal, code, "/verify");
+    await portal.isAt("/roadblock/login-difficulties");
+    await portal.press("roadblock:exit.newCode");
+    await enterCode(portal, await portal.codeFor(email, 1), "/verify");
+    await portal.isAt("/reset");
+  },
+);
 
-story("a temporary password leads to a new password", async ({ portal, browserProfile }) => {
+story("a temporary password leads to a new password", { tag: "@plain" }, async ({ portal, browserProfile }) => {
   const email = accountEmailOf("temporary", browserProfile);
   const logIn = async (loginPassword: string) => {
     await portal.fill({ email, loginPassword });

@@ -16,7 +16,7 @@ import {
 
 story(
   "a policyholder registers by e-mail, is signed in, and signs in again later",
-  { tag: "@language" },
+  { tag: "@both" },
   async ({ portal }) => {
     const person = personFor(portal, "email");
     const historyLength = () => portal.page.evaluate(() => history.length);
@@ -43,40 +43,48 @@ story(
   },
 );
 
-story("a policyholder registers by policy number and a text message", async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "policySms");
-  const email = newEmailOf("policySms", browserProfile);
-  await startRegistration(portal);
-  await submitEmail(portal, email);
-  await portal.asks("registration:identification.policy.instead.title");
-  await portal.fill(policyFacts(person));
-  await portal.send("policyNumber");
-  await enterCode(portal, await portal.codeFor(person.cellPhone));
-  await portal.asks("registration:username.ask.title");
-  await submitEmail(portal, email);
-  await enterCode(portal, await portal.codeFor(email));
-  await createAccount(portal);
-  await signInFromConfirmation(portal, person);
-});
+story(
+  "a policyholder registers by policy number and a text message",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const person = personFor(portal, "policySms");
+    const email = newEmailOf("policySms", browserProfile);
+    await startRegistration(portal);
+    await submitEmail(portal, email);
+    await portal.asks("registration:identification.policy.instead.title");
+    await portal.fill(policyFacts(person));
+    await portal.send("policyNumber");
+    await enterCode(portal, await portal.codeFor(person.cellPhone));
+    await portal.asks("registration:username.ask.title");
+    await submitEmail(portal, email);
+    await enterCode(portal, await portal.codeFor(email));
+    await createAccount(portal);
+    await signInFromConfirmation(portal, person);
+  },
+);
 
-story("an additional driver found by e-mail verifies the other facts and registers", async ({ portal }) => {
-  const person = personFor(portal, "driver");
-  await startRegistration(portal, "insuredDriver");
-  await submitEmail(portal, person.email);
-  await enterCode(portal, await portal.codeFor(person.email));
-  await portal.asks("registration:identification.driver.title");
-  await portal.fill({
-    driverLicenseProvince: "qc",
-    driverLicense: person.licenceNumber,
-    ...birthFacts(person),
-    postalCode: person.postalCode,
-  });
-  await portal.send("driverLicense");
-  await createAccount(portal);
-  await signInFromConfirmation(portal, person);
-});
+story(
+  "an additional driver found by e-mail verifies the other facts and registers",
+  { tag: "@plain" },
+  async ({ portal }) => {
+    const person = personFor(portal, "driver");
+    await startRegistration(portal, "insuredDriver");
+    await submitEmail(portal, person.email);
+    await enterCode(portal, await portal.codeFor(person.email));
+    await portal.asks("registration:identification.driver.title");
+    await portal.fill({
+      driverLicenseProvince: "qc",
+      driverLicense: person.licenceNumber,
+      ...birthFacts(person),
+      postalCode: person.postalCode,
+    });
+    await portal.send("driverLicense");
+    await createAccount(portal);
+    await signInFromConfirmation(portal, person);
+  },
+);
 
-story("a policyholder with a PIN registers with it", async ({ portal, browserProfile }) => {
+story("a policyholder with a PIN registers with it", { tag: "@plain" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "pin");
   const email = newEmailOf("pin", browserProfile);
   await startRegistration(portal);

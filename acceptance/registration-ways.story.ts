@@ -39,7 +39,7 @@ story("back leads from each page to the previous one", { tag: ["@branch", "@plai
   await expect(portal.main.locator("[name=accountType]:checked")).toHaveValue("policyHolder");
 });
 
-story("cancel ends the session and leads to the login page", { tag: "@branch" }, async ({ portal }) => {
+story("cancel ends the session and leads to the login page", { tag: ["@branch", "@plain"] }, async ({ portal }) => {
   await startRegistration(portal);
   await submitEmail(portal, personFor(portal, "cancel").email);
   await portal.isAt(paths.code);
@@ -51,7 +51,7 @@ story("cancel ends the session and leads to the login page", { tag: "@branch" },
 
 story(
   "the URL of a later page leads to the current page, the URL of an earlier one opens it",
-  { tag: "@branch" },
+  { tag: ["@branch", "@plain"] },
   async ({ portal }) => {
     await startRegistration(portal);
     await portal.page.goto(paths.create);
@@ -65,22 +65,26 @@ story(
   },
 );
 
-story("the first tab follows the progress of a second tab", { tag: "@branch" }, async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "tabs");
-  await startRegistration(portal);
-  await submitEmail(portal, person.email);
-  await portal.isAt(paths.code);
-  const secondTab = new Portal(await portal.page.context().newPage(), browserProfile);
-  await secondTab.open(paths.code);
-  await enterCode(secondTab, await portal.codeFor(person.email));
-  await secondTab.isAt(paths.create);
+story(
+  "the first tab follows the progress of a second tab",
+  { tag: ["@branch", "@plain"] },
+  async ({ portal, browserProfile }) => {
+    const person = personFor(portal, "tabs");
+    await startRegistration(portal);
+    await submitEmail(portal, person.email);
+    await portal.isAt(paths.code);
+    const secondTab = new Portal(await portal.page.context().newPage(), browserProfile);
+    await secondTab.open(paths.code);
+    await enterCode(secondTab, await portal.codeFor(person.email));
+    await secondTab.isAt(paths.create);
 
-  await portal.fill({ securityCode: "123456" });
-  if (portal.isPlain) await portal.send("securityCode");
-  await portal.isAt(paths.create);
-});
+    await portal.fill({ securityCode: "123456" });
+    if (portal.isPlain) await portal.send("securityCode");
+    await portal.isAt(paths.create);
+  },
+);
 
-story("a person with two policies chooses one and registers", async ({ portal, browserProfile }) => {
+story("a person with two policies chooses one and registers", { tag: "@plain" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "profiles");
   const { year, policyNumber } = secondPolicyOf(browserProfile);
   const line = portal.words("registration:identification.profiles.line.home");
@@ -95,24 +99,28 @@ story("a person with two policies chooses one and registers", async ({ portal, b
   await signInFromConfirmation(portal, person);
 });
 
-story("a person with an account finds its e-mail and signs in with it", async ({ portal, browserProfile }) => {
-  const person = personFor(portal, "accountExists");
-  const account = accountEmailOf("accountExists", browserProfile);
-  await startRegistration(portal);
-  await submitPolicy(portal, person);
-  await portal.isAt(paths.welcomeBack);
-  await portal.says(portal.words("registration:welcomeBack.lead.unproven"));
-  expect(await portal.main.innerText()).not.toContain(account);
-  await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
-  await enterCode(portal, await portal.codeFor(person.email));
-  await portal.isAt(paths.welcomeBack);
-  await portal.says(account);
-  await portal.press("registration:welcomeBack.login");
-  await portal.isAt("/");
-  await expect(portal.field("email")).toHaveValue(account);
-  await signIn(portal, { email: account, password: oldPassword });
-  await portal.isAt("/account");
-});
+story(
+  "a person with an account finds its e-mail and signs in with it",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const person = personFor(portal, "accountExists");
+    const account = accountEmailOf("accountExists", browserProfile);
+    await startRegistration(portal);
+    await submitPolicy(portal, person);
+    await portal.isAt(paths.welcomeBack);
+    await portal.says(portal.words("registration:welcomeBack.lead.unproven"));
+    expect(await portal.main.innerText()).not.toContain(account);
+    await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
+    await enterCode(portal, await portal.codeFor(person.email));
+    await portal.isAt(paths.welcomeBack);
+    await portal.says(account);
+    await portal.press("registration:welcomeBack.login");
+    await portal.isAt("/");
+    await expect(portal.field("email")).toHaveValue(account);
+    await signIn(portal, { email: account, password: oldPassword });
+    await portal.isAt("/account");
+  },
+);
 
 story(
   "a handoff from smart registration shows what was typed and asks nothing twice",

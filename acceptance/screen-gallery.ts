@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { isWholeMatrix } from "./people.ts";
+import { isWholeMatrix } from "../test/matrix.ts";
 import type { Portal } from "./portal.ts";
 import { portalOrigin } from "./ports.ts";
 

@@ -1,4 +1,4 @@
-import { isWholeMatrix } from "./people.ts";
+import { isWholeMatrix } from "../test/matrix.ts";
 import { expect, expectFits, type Portal, story } from "./portal.ts";
 import { localesOf, screensToCheck, urlOf } from "./screen-gallery.ts";
 

@@ -14,7 +14,7 @@ async function refusal(portal: Portal): Promise<{ title: string; focused: string
 
 story(
   "a wrong password and an unknown e-mail get the same error, which receives the focus",
-  { tag: "@plain" },
+  { tag: "@both" },
   async ({ portal, browserProfile }) => {
     await portal.open("/");
     await signIn(portal, { email: accountEmailOf("wrongPassword", browserProfile), password: wrongPassword });
@@ -32,6 +32,7 @@ story(
 
 story(
   "a remembered e-mail is filled in after a browser restart; unticked, it is forgotten",
+  { tag: "@plain" },
   async ({ portal, browserProfile }) => {
     const email = accountEmailOf("remembered", browserProfile);
     await portal.open("/");

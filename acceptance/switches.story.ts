@@ -16,27 +16,23 @@ import {
 
 const other = (language: Language): Language => (language === "fr" ? "en" : "fr");
 
-story(
-  "a switch of language or province keeps what was typed",
-  { tag: ["@script", "@language"] },
-  async ({ portal }) => {
-    await startRegistration(portal);
-    await portal.press("registration:journey.usePolicyNumber");
+story("a switch of language or province keeps what was typed", { tag: "@script" }, async ({ portal }) => {
+  await startRegistration(portal);
+  await portal.press("registration:journey.usePolicyNumber");
+  await portal.asks("registration:identification.policy.title");
+  const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
+  await portal.fill(typed);
+  const isAllThere = async () => {
     await portal.asks("registration:identification.policy.title");
-    const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
-    await portal.fill(typed);
-    const isAllThere = async () => {
-      await portal.asks("registration:identification.policy.title");
-      for (const [name, value] of Object.entries(typed)) await expect(portal.field(name)).toHaveValue(value);
-    };
-    await portal.switchLanguage(other(portal.language));
-    await isAllThere();
-    await portal.switchProvince("nb");
-    await isAllThere();
-  },
-);
+    for (const [name, value] of Object.entries(typed)) await expect(portal.field(name)).toHaveValue(value);
+  };
+  await portal.switchLanguage(other(portal.language));
+  await isAllThere();
+  await portal.switchProvince("nb");
+  await isAllThere();
+});
 
-story("a legal document opens beside the page, which keeps what was typed", async ({ portal }) => {
+story("a legal document opens beside the page, which keeps what was typed", { tag: "@plain" }, async ({ portal }) => {
   const { page } = portal;
   await portal.open("/forgot");
   await portal.fill({ email: "maelle@courrier.example" });
@@ -57,16 +53,20 @@ story("browser Back keeps a language that was chosen since", { tag: "@script" },
   await portal.asks("login:title");
 });
 
-story("a switch of language translates why a form was refused", { tag: "@script" }, async ({ portal }) => {
-  await startRegistration(portal);
-  await submitPolicy(portal, { ...personFor(portal, "policySms"), policyNumber: "ZZ90001" });
-  await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
-  await portal.switchLanguage(other(portal.language));
-  await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
-  await expect(portal.page).toHaveTitle(
-    new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" }).trim()}`),
-  );
-});
+story(
+  "a switch of language translates why a form was refused",
+  { tag: ["@script", "@nightly"] },
+  async ({ portal }) => {
+    await startRegistration(portal);
+    await submitPolicy(portal, { ...personFor(portal, "policySms"), policyNumber: "ZZ90001" });
+    await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
+    await portal.switchLanguage(other(portal.language));
+    await portal.says(portal.words("registrationError:POLICY_NUMBER_NOT_FOUND"));
+    await expect(portal.page).toHaveTitle(
+      new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" }).trim()}`),
+    );
+  },
+);
 
 story("a switch of language or province never keeps a password", { tag: "@script" }, async ({ portal }) => {
   const email = "quelqu.un@famille.example";
@@ -125,7 +125,7 @@ for (const { host, province, name } of [
   { host: "intact", province: "qc", name: "Intact" },
   { host: "scotia", province: "on", name: "Scotia" },
 ] as const)
-  story(`a policyholder of ${name} registers under their own brand`, async ({ portal }) => {
+  story(`a policyholder of ${name} registers under their own brand`, { tag: "@plain" }, async ({ portal }) => {
     const person = personFor(portal, host);
     await startRegistration(portal, "policyHolder", { url: entrance(host), province });
     await submitEmail(portal, person.email);

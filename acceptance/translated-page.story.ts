@@ -33,22 +33,26 @@ const translate = (page: Page): Promise<void> =>
 
 const once = { tag: ["@script", "@branch"] };
 
-story("a person registers on pages that the browser translates", once, async ({ portal }) => {
-  const person = personFor(portal, "translated");
-  await startRegistration(portal);
-  await translate(portal.page);
-  await portal.send("email");
-  await expect(portal.main.locator(".error-summary")).toBeVisible();
-  await portal.fill({ email: person.email });
-  await portal.send("email");
-  await portal.isAt(paths.code);
-  const code = await portal.codeFor(person.email);
-  await portal.fill({ securityCode: code === "123456" ? "123457" : "123456" });
-  await expect(portal.main.locator(".error-summary")).toBeVisible();
-  await enterCode(portal, code);
-  await createAccount(portal);
-  await signInFromConfirmation(portal, person);
-});
+story(
+  "a person registers on pages that the browser translates",
+  { tag: ["@script", "@branch", "@nightly"] },
+  async ({ portal }) => {
+    const person = personFor(portal, "translated");
+    await startRegistration(portal);
+    await translate(portal.page);
+    await portal.send("email");
+    await expect(portal.main.locator(".error-summary")).toBeVisible();
+    await portal.fill({ email: person.email });
+    await portal.send("email");
+    await portal.isAt(paths.code);
+    const code = await portal.codeFor(person.email);
+    await portal.fill({ securityCode: code === "123456" ? "123457" : "123456" });
+    await expect(portal.main.locator(".error-summary")).toBeVisible();
+    await enterCode(portal, code);
+    await createAccount(portal);
+    await signInFromConfirmation(portal, person);
+  },
+);
 
 story("a person signs in on a page that the browser translates", once, async ({ portal, browserProfile }) => {
   await portal.open("/");

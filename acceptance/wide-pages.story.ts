@@ -9,16 +9,20 @@ const enlargeText = () => {
 
 const accountScreens = ["policies", "sign-in", "contact", "sessions", "activity", "my-data", "freeze", "password"];
 
-story("every page of the account offers to log out, on a phone and on a desk", async ({ portal }) => {
-  for (const screen of ["", ...accountScreens.map((one) => `-${one}`)])
-    for (const size of [{ width: 360, height: 740 }, desk]) {
-      await portal.page.setViewportSize(size);
-      await portal.open(`/demo/screens/account${screen}`);
-      const logOut = portal.main.getByRole("link", { name: portal.words("account:signOut") });
-      await expect(logOut).toHaveCount(1);
-      await expect(logOut).toBeVisible();
-    }
-});
+story(
+  "every page of the account offers to log out, on a phone and on a desk",
+  { tag: "@nightly" },
+  async ({ portal }) => {
+    for (const screen of ["", ...accountScreens.map((one) => `-${one}`)])
+      for (const size of [{ width: 360, height: 740 }, desk]) {
+        await portal.page.setViewportSize(size);
+        await portal.open(`/demo/screens/account${screen}`);
+        const logOut = portal.main.getByRole("link", { name: portal.words("account:signOut") });
+        await expect(logOut).toHaveCount(1);
+        await expect(logOut).toBeVisible();
+      }
+  },
+);
 
 story("on a desk the account has its sections beside the page, and no promotion", async ({ portal }) => {
   await portal.page.setViewportSize(desk);
@@ -48,24 +52,28 @@ story("buttons that close or freeze the account have the colour of errors", asyn
   }
 });
 
-story("with text at 200 % the username grows, and an agent's case has one column", async ({ portal }) => {
-  const { page } = portal;
-  await portal.open("/demo/screens/create");
-  const username = page.locator(".own-email .email");
-  const sizeOf = () => username.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  const before = await sizeOf();
-  await page.evaluate(enlargeText);
-  expect(await sizeOf()).toBe(2 * before);
-  await page.setViewportSize(desk);
-  for (const screen of ["agent-case", "agent-frozen"]) {
-    await portal.open(`/demo/screens/${screen}`);
+story(
+  "with text at 200 % the username grows, and an agent's case has one column",
+  { tag: "@nightly" },
+  async ({ portal }) => {
+    const { page } = portal;
+    await portal.open("/demo/screens/create");
+    const username = page.locator(".own-email .email");
+    const sizeOf = () => username.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const before = await sizeOf();
     await page.evaluate(enlargeText);
-    const widths = await page
-      .locator(".agent-columns > *")
-      .evaluateAll((columns) => columns.map((column) => column.clientWidth));
-    expect(Math.min(...widths)).toBeGreaterThan(800);
-  }
-});
+    expect(await sizeOf()).toBe(2 * before);
+    await page.setViewportSize(desk);
+    for (const screen of ["agent-case", "agent-frozen"]) {
+      await portal.open(`/demo/screens/${screen}`);
+      await page.evaluate(enlargeText);
+      const widths = await page
+        .locator(".agent-columns > *")
+        .evaluateAll((columns) => columns.map((column) => column.clientWidth));
+      expect(Math.min(...widths)).toBeGreaterThan(800);
+    }
+  },
+);
 
 story("the second agent sees the address whole and the decision without scrolling", async ({ portal }) => {
   const { page } = portal;

@@ -94,7 +94,8 @@ function runFaultTests(): TestReport[] {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const args = ["run", ...files, "--testNamePattern", "F-\\d\\d", "--reporter=json", `--outputFile=${report}`];
   console.log("\ntests of the fault table");
-  spawnSync(process.execPath, [vitest, ...args], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const env = { ...process.env, TEST_MATRIX: "whole" };
+  spawnSync(process.execPath, [vitest, ...args], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
     testResults: { assertionResults: { title: string; ancestorTitles: string[]; status: string }[] }[];
   };

@@ -6,6 +6,7 @@ import { projectNode, root } from "./run.mjs";
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const listed = spawnSync(projectNode(), [vitest, "list", "--json"], {
   cwd: root,
+  env: { ...process.env, TEST_MATRIX: "whole" },
   encoding: "utf8",
   maxBuffer: 2 ** 28,
 });

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { commands } from "@vestibule/vestibule/command-line/commands.ts";
 import { afterAll, describe, expect, it } from "vitest";
+import { testDatabase } from "./database.ts";
 
 const root = join(import.meta.dirname, "..");
 const pages = [
@@ -17,6 +18,8 @@ const pages = [
   ...globSync("docs/connect/*.md", { cwd: root }),
 ];
 const folder = mkdtempSync(join(tmpdir(), "documented-"));
+const database = await testDatabase();
+afterAll(() => database.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines = pages.flatMap((page) =>
@@ -30,6 +33,10 @@ const lines = pages.flatMap((page) =>
   ),
 );
 const vestibule = lines.filter(({ line }) => /(^|\s)npx vestibule /.test(line));
+/** A command that several pages have runs once, except where it works on the page's folder. */
+const vestibuleOnce = vestibule.filter(
+  ({ line }, index) => line.includes("our-brands") || vestibule.findIndex((other) => other.line === line) === index,
+);
 const npm = lines.filter(({ line }) => /(^|\s)npm /.test(line));
 const settings = lines.filter(({ line }) => /^[A-Z_]+=\S*$/.test(line));
 
@@ -64,7 +71,7 @@ describe("a documented command", () => {
     expect(readFileSync(join(root, "docs/configuration.md"), "utf8")).toContain(`\`${line.split("=")[0]}\``);
   });
 
-  it.each(vestibule)(
+  it.each(vestibuleOnce)(
     "$page: $line succeeds",
     async ({ page, line }) => {
       // Replaces the page's folder on the reader's disk by a temporary one.
@@ -75,7 +82,9 @@ describe("a documented command", () => {
         env: {
           ...process.env,
           NODE_ENV: "development",
+          DEMO: "1",
           DATA_DIR: join(folder, "data"),
+          DATABASE_URL: database.url,
           PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
         },
       });

@@ -16,7 +16,8 @@ export interface DatabaseConnections {
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
   const migrated = await migrate(connections.migrationUrl, (transaction) => sealAuditTrail(transaction, auditKeys));
   await grantServiceRole(connections);
-  const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1 });
+  // Waits longer than a request may.
+  const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1, timeoutFactor: 10 });
   await recordDetachedPolicies({ database, auditor: createAuditor(auditKeys) }).finally(() => database.destroy());
   return migrated;
 }

@@ -6,6 +6,7 @@ import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tabl
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
+import { matrixRows } from "../../../test/matrix.ts";
 import { openServer } from "../../vestibule/test/open-server.ts";
 import { screenIds } from "../src/fixtures/screens.rule.ts";
 import { accessibilityViolations } from "./screen-reader.rule.ts";
@@ -75,30 +76,31 @@ function lookOf(language: Language, index: number) {
 }
 
 describe.each(languages)("in %s", (language) => {
-  test.each(screenIds.map((id, index) => ({ id, index })))(
-    "the screen $id is rendered in its state",
-    async ({ id, index }) => {
-      const { brand, ...context } = lookOf(language, index);
-      const { response, html, title, main } = await open(id, { brand, ...context });
-      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
-      expect(html).toContain(`<html lang="${language}-CA">`);
-      expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
-      const [called, ...sentences] = wordsOf(id).map((key) =>
-        screenReaderText(keyForBrand(key, brand), { brand, language }),
-      );
-      expect(title).toMatch(called ?? "");
-      for (const sentence of sentences) expect(main).toMatch(sentence);
-      expect(main).not.toMatch(/undefined|\[object|\w+:\w+\.\w+|\{\w+\}/);
-    },
+  // Outside of the whole matrix, each screen in one language.
+  const rows = matrixRows(
+    screenIds.map((id, index) => ({ id, index })),
+    languages.length,
+    languages.indexOf(language),
   );
 
-  test.each(screenIds.map((id, index) => ({ id, index })))(
-    "the screen $id is clear to a screen reader",
-    async ({ id, index }) => {
-      const { html } = await open(id, lookOf(language, index));
-      expect(accessibilityViolations(html)).toEqual([]);
-    },
-  );
+  test.each(rows)("the screen $id is rendered in its state", async ({ id, index }) => {
+    const { brand, ...context } = lookOf(language, index);
+    const { response, html, title, main } = await open(id, { brand, ...context });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+    expect(html).toContain(`<html lang="${language}-CA">`);
+    expect(html).toContain(`"${brandIcon(brands.byId(brand) ?? brands.defaultBrand, language)}"`);
+    const [called, ...sentences] = wordsOf(id).map((key) =>
+      screenReaderText(keyForBrand(key, brand), { brand, language }),
+    );
+    expect(title).toMatch(called ?? "");
+    for (const sentence of sentences) expect(main).toMatch(sentence);
+    expect(main).not.toMatch(/undefined|\[object|\w+:\w+\.\w+|\{\w+\}/);
+  });
+
+  test.each(rows)("the screen $id is clear to a screen reader", async ({ id, index }) => {
+    const { html } = await open(id, lookOf(language, index));
+    expect(accessibilityViolations(html)).toEqual([]);
+  });
 });
 
 const look = { brand: "belair", province: "qc", language: "fr" } as const;

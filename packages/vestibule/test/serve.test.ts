@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { isWholeMatrix } from "../../../test/matrix.ts";
 import { slowPost } from "./slow-post.ts";
 import { freePort, type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
 
@@ -74,81 +75,6 @@ describe("demo mode", () => {
     const second = await serve();
     expect((await choose(second, token)).status).toBe(200);
   });
-
-  test("F-21 loses nothing when it is killed during a registration", async () => {
-    const first = await serve();
-    const token = await start(first);
-    await first.end("SIGKILL");
-    const second = await serve();
-    expect((await choose(second, token)).status).toBe(200);
-  });
-
-  test("F-25 two servers started at once on one folder share one registration", async () => {
-    const [one, two] = (await Promise.all([serve(), serve()])) as [SpawnedServer, SpawnedServer];
-    const token = await start(one);
-    const chosen = await choose(two, token);
-    expect(chosen.status).toBe(200);
-    const next = chosen.headers.get("x-registration-session") ?? "";
-    const page = await fetch(`${one.url}/api/v2/registration/page`, {
-      headers: { ...registration, "x-registration-session": next },
-    });
-    expect(await page.json()).toMatchObject({ page: "EMAIL_IDENTIFICATION" });
-    // A server's shutdown does not affect the other.
-    expect(await one.end("SIGTERM")).toEqual({ code: 0, signal: null });
-    await start(two);
-  });
-
-  test("prints warnings and starts", async () => {
-    const server = await serve({
-      environment: { DATABASE_ULR: "postgres://db/portal", SMS_URL: "http://10.0.0.9/send" },
-    });
-    expect(server.output()).toContain("Warning: DATABASE_ULR is not a setting: did you mean DATABASE_URL?\n");
-    expect(server.output()).toContain("Warning: SMS_URL leads to another machine without TLS");
-  });
-
-  test("leaves no files with memory:", async () => {
-    const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
-    await start(server);
-    expect(readdirSync(folder.path)).not.toEqual([]);
-    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
-    expect(readdirSync(folder.path)).toEqual([]);
-  });
-
-  test("shuts down cleanly on Ctrl-C, also when the parent process forwards the signal", async () => {
-    const server = await serve();
-    server.process.kill("SIGINT");
-    server.process.kill("SIGINT");
-    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
-    expect(existsSync(join(folder.path, "postgresql", "data", "postmaster.pid"))).toBe(false);
-  });
-
-  test("reports a port in use and an unavailable database in one line without a stack trace", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as AddressInfo;
-    const starts: Record<string, string>[] = [
-      { PORT: String(port) },
-      { DEMO: "1", DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
-    ];
-    const [onPort, onDatabase] = await Promise.all(
-      starts.map(async (environment) => {
-        const server = await serve({ environment, waitFor: "nothing" });
-        expect(await server.exited).toMatchObject({ code: 1 });
-        return server.output();
-      }),
-    );
-    expect(onPort).toBe(
-      `Vestibule does not start:\n  PORT ${port} is already in use: stop the other program, or set another port\n`,
-    );
-    expect(onDatabase).toBe("Vestibule does not start:\n  DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n");
-    taken.close();
-  });
-
-  test("does not start with an invalid row in its book, and reports file, line and reason", async () => {
-    const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
-    expect(await server.exited).toMatchObject({ code: 1 });
-    expect(server.output()).toMatch(/does not start:\n {2}\S+serve\.test\.ts:1: /);
-  });
 });
 
 test("the internal API and the agents' page are served only at INTERNAL_PORT, and health checks at both ports", async () => {
@@ -167,12 +93,12 @@ test("the internal API and the agents' page are served only at INTERNAL_PORT, an
   expect(server.output()).toContain(`http://localhost:${internalPort}/agent`);
 });
 
-describe("production", () => {
-  const production = async () => {
-    const { url } = await database();
-    return { NODE_ENV: "production", BRANDS: "belair", DATABASE_URL: url, ...secrets };
-  };
+const production = async () => {
+  const { url } = await database();
+  return { NODE_ENV: "production", BRANDS: "belair", DATABASE_URL: url, ...secrets };
+};
 
+describe("production", () => {
   test("A-196 F-30 refuses to start without its database and secrets and names each", async () => {
     const server = await serve({ environment: { NODE_ENV: "production" }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
@@ -194,26 +120,6 @@ describe("production", () => {
     );
   });
 
-  test("A-197 protects its database from demo mode, even with DEMO=1", async () => {
-    const environment = await production();
-    const { DATABASE_URL } = environment;
-    const [{ pool }] = databases as [TestDatabase];
-    const rows = async () =>
-      (await pool.query("select (select count(*)::int from account) + (select count(*)::int from book_row) as n"))
-        .rows[0].n;
-    await (await serve({ environment })).end("SIGKILL");
-    const attempts: Record<string, string>[] = [
-      { DATABASE_URL, NODE_ENV: "production " },
-      { DATABASE_URL, DEMO: "1" },
-    ];
-    for (const attempt of attempts) {
-      const server = await serve({ environment: attempt, waitFor: "nothing" });
-      expect(await server.exited).toMatchObject({ code: 1 });
-      expect(server.output()).toMatch(/^Vestibule does not start:\n {2}(DATABASE_URL|NODE_ENV) [^\n]+\n/);
-      expect(await rows()).toBe(0);
-    }
-  });
-
   test("F-01 listens once its database is available, and is ready from its first response", async () => {
     const { url } = await database();
     const proxy = await lateProxy(url);
@@ -226,40 +132,6 @@ describe("production", () => {
     await start(server);
     await server.end("SIGKILL");
     proxy.close();
-  });
-
-  test("F-01 F-22 exits with code 0 after SIGTERM while it waits for its database", async () => {
-    const environment = { ...(await production()), DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };
-    const server = await serve({ environment, waitFor: "nothing" });
-    await expect.poll(() => server.output(), { timeout: 30_000 }).toContain("database.away");
-    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
-  });
-
-  test("F-33 refuses to start with a truncated list of common passwords", async () => {
-    const truncate = `
-      import { registerHooks } from "node:module";
-      registerHooks({ load: (url, context, next) => {
-        const loaded = next(url, context);
-        if (!url.endsWith("/passwords.json.cjs")) return loaded;
-        return { ...loaded, source: String(loaded.source).replace("123456", "") };
-      } });`;
-    const environment = {
-      ...(await production()),
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(truncate)}`,
-    };
-    const server = await serve({ environment, waitFor: "nothing" });
-    expect(await server.exited).toMatchObject({ code: 1 });
-    expect(server.output()).toContain("the list of common passwords is not whole");
-  });
-
-  test("F-27 refuses a database from which a newer version removed what it needs", async () => {
-    const environment = await production();
-    const [{ pool }] = databases as [TestDatabase];
-    await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
-    await pool.query("update schema_compatibility set oldest_migration = '9999-from-the-future'");
-    const server = await serve({ environment, waitFor: "nothing" });
-    expect(await server.exited).toMatchObject({ code: 1 });
-    expect(server.output()).toContain("9999-from-the-future");
   });
 });
 
@@ -278,6 +150,144 @@ test("F-22 a server that shuts down is not ready, finishes running requests and 
   expect(await slow.status).toBe(400);
   expect(await ended).toEqual({ code: 0, signal: null });
 }, 60_000);
+
+/** Each start takes seconds of the processor, so these run in the whole matrix. */
+if (isWholeMatrix) {
+  describe("demo mode each night", () => {
+    test("F-21 loses nothing when it is killed during a registration", async () => {
+      const first = await serve();
+      const token = await start(first);
+      await first.end("SIGKILL");
+      const second = await serve();
+      expect((await choose(second, token)).status).toBe(200);
+    });
+
+    test("F-25 two servers started at once on one folder share one registration", async () => {
+      const [one, two] = (await Promise.all([serve(), serve()])) as [SpawnedServer, SpawnedServer];
+      const token = await start(one);
+      const chosen = await choose(two, token);
+      expect(chosen.status).toBe(200);
+      const next = chosen.headers.get("x-registration-session") ?? "";
+      const page = await fetch(`${one.url}/api/v2/registration/page`, {
+        headers: { ...registration, "x-registration-session": next },
+      });
+      expect(await page.json()).toMatchObject({ page: "EMAIL_IDENTIFICATION" });
+      // A server's shutdown does not affect the other.
+      expect(await one.end("SIGTERM")).toEqual({ code: 0, signal: null });
+      await start(two);
+    });
+
+    test("prints warnings and starts", async () => {
+      const server = await serve({
+        environment: { DATABASE_ULR: "postgres://db/portal", SMS_URL: "http://10.0.0.9/send" },
+      });
+      expect(server.output()).toContain("Warning: DATABASE_ULR is not a setting: did you mean DATABASE_URL?\n");
+      expect(server.output()).toContain("Warning: SMS_URL leads to another machine without TLS");
+    });
+
+    test("leaves no files with memory:", async () => {
+      const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
+      await start(server);
+      expect(readdirSync(folder.path)).not.toEqual([]);
+      expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+      expect(readdirSync(folder.path)).toEqual([]);
+    });
+
+    test("shuts down cleanly on Ctrl-C, also when the parent process forwards the signal", async () => {
+      const server = await serve();
+      server.process.kill("SIGINT");
+      server.process.kill("SIGINT");
+      expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+      expect(existsSync(join(folder.path, "postgresql", "data", "postmaster.pid"))).toBe(false);
+    });
+
+    test("reports a port in use and an unavailable database in one line without a stack trace", async () => {
+      const taken = createServer().listen(0, "127.0.0.1");
+      await once(taken, "listening");
+      const { port } = taken.address() as AddressInfo;
+      const starts: Record<string, string>[] = [
+        { PORT: String(port) },
+        { DEMO: "1", DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
+      ];
+      const [onPort, onDatabase] = await Promise.all(
+        starts.map(async (environment) => {
+          const server = await serve({ environment, waitFor: "nothing" });
+          expect(await server.exited).toMatchObject({ code: 1 });
+          return server.output();
+        }),
+      );
+      expect(onPort).toBe(
+        `Vestibule does not start:\n  PORT ${port} is already in use: stop the other program, or set another port\n`,
+      );
+      expect(onDatabase).toBe(
+        "Vestibule does not start:\n  DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n",
+      );
+      taken.close();
+    });
+
+    test("does not start with an invalid row in its book, and reports file, line and reason", async () => {
+      const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
+      expect(await server.exited).toMatchObject({ code: 1 });
+      expect(server.output()).toMatch(/does not start:\n {2}\S+serve\.test\.ts:1: /);
+    });
+  });
+
+  describe("production each night", () => {
+    test("A-197 protects its database from demo mode, even with DEMO=1", async () => {
+      const environment = await production();
+      const { DATABASE_URL } = environment;
+      const [{ pool }] = databases as [TestDatabase];
+      const rows = async () =>
+        (await pool.query("select (select count(*)::int from account) + (select count(*)::int from book_row) as n"))
+          .rows[0].n;
+      await (await serve({ environment })).end("SIGKILL");
+      const attempts: Record<string, string>[] = [
+        { DATABASE_URL, NODE_ENV: "production " },
+        { DATABASE_URL, DEMO: "1" },
+      ];
+      for (const attempt of attempts) {
+        const server = await serve({ environment: attempt, waitFor: "nothing" });
+        expect(await server.exited).toMatchObject({ code: 1 });
+        expect(server.output()).toMatch(/^Vestibule does not start:\n {2}(DATABASE_URL|NODE_ENV) [^\n]+\n/);
+        expect(await rows()).toBe(0);
+      }
+    });
+
+    test("F-01 F-22 exits with code 0 after SIGTERM while it waits for its database", async () => {
+      const environment = { ...(await production()), DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };
+      const server = await serve({ environment, waitFor: "nothing" });
+      await expect.poll(() => server.output(), { timeout: 30_000 }).toContain("database.away");
+      expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    });
+
+    test("F-33 refuses to start with a truncated list of common passwords", async () => {
+      const truncate = `
+      import { registerHooks } from "node:module";
+      registerHooks({ load: (url, context, next) => {
+        const loaded = next(url, context);
+        if (!url.endsWith("/passwords.json.cjs")) return loaded;
+        return { ...loaded, source: String(loaded.source).replace("123456", "") };
+      } });`;
+      const environment = {
+        ...(await production()),
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(truncate)}`,
+      };
+      const server = await serve({ environment, waitFor: "nothing" });
+      expect(await server.exited).toMatchObject({ code: 1 });
+      expect(server.output()).toContain("the list of common passwords is not whole");
+    });
+
+    test("F-27 refuses a database from which a newer version removed what it needs", async () => {
+      const environment = await production();
+      const [{ pool }] = databases as [TestDatabase];
+      await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
+      await pool.query("update schema_compatibility set oldest_migration = '9999-from-the-future'");
+      const server = await serve({ environment, waitFor: "nothing" });
+      expect(await server.exited).toMatchObject({ code: 1 });
+      expect(server.output()).toContain("9999-from-the-future");
+    });
+  });
+}
 
 /** The status of the first response, once something listens. */
 async function firstResponse(url: string): Promise<number> {
