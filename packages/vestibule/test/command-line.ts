@@ -23,7 +23,7 @@ export function useCommands() {
       settingText: (name: string) => environment[name],
     }));
     vi.resetModules();
-    ({ runCommand } = await import("../src/command-line/commands.ts"));
+    ({ runCommand } = await import("../src/command-line/run-command.ts"));
   });
   afterAll(() => {
     vi.doUnmock("../src/settings/environment.ts");
