@@ -207,6 +207,9 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-230": "Have another person finish a sign-in that the attacker began",
     "A-231": "Guess secrets and codes of applications, and flood them",
     "A-232": "Have tokens issued in the name of another host",
+    "A-294": "Get an access token for an API of another application or brand",
+    "A-295": "Ask about the token of another application, or authenticate with another’s key or a used assertion",
+    "A-296": "Push requests without end",
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",

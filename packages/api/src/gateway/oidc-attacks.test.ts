@@ -409,7 +409,9 @@ describe("limits", () => {
       "/authorize",
       "/logout",
       "/me",
+      "/par",
       "/token",
+      "/token/introspection",
       "/token/revocation",
     ]);
   });

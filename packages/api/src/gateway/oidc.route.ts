@@ -1,5 +1,4 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
@@ -8,8 +7,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
-import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { LimitReached, Limits } from "../limits/limit.port.ts";
+import type { Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { readAcrRequests } from "../oidc/authentication-context.rule.ts";
 import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
@@ -18,13 +16,12 @@ import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
 import { oidcFailureOf } from "../oidc/oidc-failure.rule.ts";
 import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-page.message.ts";
-import { interactionPath, oidcPath } from "../oidc/oidc-path.rule.ts";
+import { interactionPath, oidcPath, oidcPaths } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
 import { reportRefusal } from "../oidc/report-refusal.ts";
 import { databaseRetryAfterSeconds, isUnstorable, UnstorableText } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
-import { busyResponse } from "./busy-page.message.ts";
 import {
   type GatewayContext,
   type GatewayEnvironment,
@@ -32,22 +29,22 @@ import {
   readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
+import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";
 
 type OidcDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
 type OidcRouteDeps = OidcDeps & { limits: Limits };
 
-const paths = { token: "/token", authorize: "/authorize", logout: "/logout", confirmLogout: "/logout/confirm" };
 /** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
-const formPaths = [paths.authorize, paths.logout];
+const formPaths: readonly string[] = [oidcPaths.authorize, oidcPaths.logout];
 /** Endpoints at which an application authenticates. */
-const clientPaths = [paths.token, "/token/revocation"];
+const clientPaths: readonly string[] = [oidcPaths.token, "/token/revocation", "/token/introspection", oidcPaths.push];
 /** Paths that people open; the others are called by applications. */
 const pagePath = /^\/(authorize|logout|interaction)(\/|$)/;
 /** The provider's paths that it answers without its storage, and so while the database is unavailable. */
 const withoutStorage = /^\/(\.well-known\/|jwks$)/;
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
 const knownPath =
-  /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|token(\/revocation)?|logout(\/(confirm|success))?)$/;
+  /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|par|token(\/(revocation|introspection))?|logout(\/(confirm|success))?)$/;
 const largestBody = 16 * 1024;
 
 /** The OpenID Connect provider over the gateway's session. */
@@ -157,7 +154,7 @@ async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
   if (!knownPath.test(path)) return context.notFound();
   if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(context, path);
   // The state of a sign-out leaves with a redirect without being stored.
-  if (path === paths.logout && isUnstorable([...new URLSearchParams(search).values()]))
+  if (path === oidcPaths.logout && isUnstorable([...new URLSearchParams(search).values()]))
     throw new UnstorableText("a parameter of a sign-out has a NUL or a lone surrogate");
   const refusal = await refuseByLimit(deps, context, path);
   if (refusal !== undefined) return refusal;
@@ -173,40 +170,6 @@ async function repeatWithGet(context: GatewayContext, path: string): Promise<Res
   return context.redirect(`${oidcPath}${path}?${parameters}`, 303);
 }
 
-async function refuseByLimit(
-  { database, limits }: OidcRouteDeps,
-  context: GatewayContext,
-  path: string,
-): Promise<Response | undefined> {
-  const { brand, clientIp: subject } = context.get("requestContext");
-  if (path !== paths.authorize) return undefined;
-  const counted = await limits.consume(database, { limit: "oidcAuthorizeClientIp", subject });
-  if (counted.kind === "allowed") return undefined;
-  const { body, status, headers } = busyResponse(brand, preferredLanguage(context.req.raw, brand));
-  return context.body(body, status, headers);
-}
-
-/**
- * Counts a wrong secret by its application, which a right one passes, so that another's guesses cannot stop it. Codes
- * and tokens of a public application, and unknown applications, are counted by network too.
- */
-async function countRefusal(
-  { database, limits }: OidcRouteDeps,
-  { brand, clientIp }: GatewayRequestContext,
-  { error, clientId, isPublic }: NonNullable<ProviderRequest["refused"]>,
-): Promise<LimitReached | undefined> {
-  const isGuess = error === "invalid_client" || (isPublic && error === "invalid_grant");
-  if (!isGuess) return undefined;
-  const application = JSON.stringify([brand.id, clientId]);
-  const counted = await limits.consume(
-    database,
-    clientId === undefined || isPublic
-      ? { limit: "oidcPublicRefused", subject: `${application} ${clientNetwork(clientIp)}` }
-      : { limit: "oidcClientRefused", subject: application },
-  );
-  return counted.kind === "exceeded" ? counted : undefined;
-}
-
 async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: ProviderCall): Promise<Response> {
   const { provider, path, search } = call;
   const requestContext = context.get("requestContext");
@@ -214,17 +177,17 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   const acr = readAcrRequests(Object.fromEntries(new URLSearchParams(search)));
   const state: ProviderRequest = withoutStorage.test(path)
     ? { session: undefined, aheadSeconds: 0 }
-    : { ...(await readProviderRequest(deps, context)), acr, isSigningOut: path === paths.confirmLogout };
+    : { ...(await readProviderRequest(deps, context)), acr, isSigningOut: path === oidcPaths.confirmLogout };
   const { session } = state;
   const interactions = readInteractions(context, requestContext);
-  const resumed = interactions.find((uid) => path === `${paths.authorize}/${uid}`);
+  const resumed = interactions.find((uid) => path === `${oidcPaths.authorize}/${uid}`);
   const handler = provider.callback();
   const send = (request: Request, target: string) => {
     const cookie = cookiesFor(request, { hasSession: session !== undefined || state.draft !== undefined, resumed });
     const nodeCall = { request, mountPath: oidcPath, path: target, origin, cookie };
     return providerRequests.run(state, () => callNodeHandler(handler, nodeCall));
   };
-  const repeated = path === paths.token ? context.req.raw.clone() : undefined;
+  const repeated = path === oidcPaths.token ? context.req.raw.clone() : undefined;
   let response = await send(context.req.raw, `${path}${search}`);
   if (state.lostReplacement && repeated !== undefined) {
     delete state.replaced;
@@ -233,15 +196,12 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   }
   if (state.fault !== undefined) throw state.fault;
   // A browser that is not signed in has no session whose sign-out it could confirm.
-  if (session === undefined && state.draft?.state !== undefined && path === paths.logout)
-    response = await send(confirmation(context.req.raw, state.draft.state), paths.confirmLogout);
+  if (session === undefined && state.draft?.state !== undefined && path === oidcPaths.logout)
+    response = await send(confirmation(context.req.raw, state.draft.state), oidcPaths.confirmLogout);
   if (state.refused !== undefined) reportRefusal(deps, { brand: requestContext.brand, path, ...state.refused });
   const reached =
     state.refused && clientPaths.includes(path) && (await countRefusal(deps, requestContext, state.refused));
-  if (reached) {
-    const headers = { "retry-after": String(reached.retryAfterSeconds) };
-    return context.json({ error: "temporarily_unavailable" }, 429, headers);
-  }
+  if (reached) return tooManyRequests(context, reached);
   // This server sets the provider's cookies itself: the session's is the gateway's, and an interaction's is kept with
   // the others.
   response.headers.delete("set-cookie");

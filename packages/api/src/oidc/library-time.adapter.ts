@@ -40,6 +40,11 @@ function moveTimes<Values extends object>(values: Values, names: readonly string
   return Object.fromEntries(moved);
 }
 
+/** Moves the times of a token that the library is about to sign to the database's. */
+export function moveTokenToDatabaseTime(payload: Record<string, unknown>): void {
+  Object.assign(payload, moveTimes(payload, tokenTimes, -aheadSeconds()));
+}
+
 /** Makes a provider issue its ID tokens and logout tokens with the database's times. `keys`: its own, newest first. */
 export function issueInDatabaseTime(provider: Provider, keys: readonly JWK[]): void {
   const model = provider.IdToken.prototype;

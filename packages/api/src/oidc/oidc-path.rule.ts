@@ -2,3 +2,12 @@
 export const oidcPath = "/oidc";
 /** Path to which a person returns after signing in for an application, followed by the id of the interaction. */
 export const interactionPath = `${oidcPath}/interaction`;
+
+/** The provider's endpoints below its path. */
+export const oidcPaths = {
+  token: "/token",
+  authorize: "/authorize",
+  push: "/par",
+  logout: "/logout",
+  confirmLogout: "/logout/confirm",
+} as const;

@@ -16,11 +16,12 @@ import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
-import { issueInDatabaseTime } from "./library-time.adapter.ts";
+import { issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
+import { resourceIndicators } from "./resource-server.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
 export type RegisteredClient = OidcClient & { secret?: string | undefined };
@@ -49,6 +50,10 @@ export function createOidcProvider(
     },
     ...protocol,
     ...pages(brand),
+    features: {
+      ...features(brand),
+      resourceIndicators: resourceIndicators(brand, () => deps.oidcClients(brand, origin)),
+    },
   });
   provider.silent = true;
   provider.use(async (ctx, next) => {
@@ -77,6 +82,8 @@ export function createOidcProvider(
   provider.on("authorization.error", recordRefusal);
   provider.on("grant.error", recordRefusal);
   provider.on("revocation.error", recordRefusal);
+  provider.on("introspection.error", recordRefusal);
+  provider.on("pushed_authorization_request.error", recordRefusal);
   provider.on("userinfo.error", recordRefusal);
   provider.on("end_session.error", recordRefusal);
   provider.on("end_session_confirm.error", recordRefusal);
@@ -104,9 +111,8 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
   const isLoopback = client.redirectUris.every((url) => plainLoopback.test(url));
   return {
     client_id: client.id,
-    ...(client.type === "confidential"
-      ? { client_secret: client.secret, token_endpoint_auth_method: "client_secret_basic" }
-      : { token_endpoint_auth_method: "none" }),
+    ...authenticationOf(client),
+    ...(client.requiresPushedRequests && { require_pushed_authorization_requests: true }),
     application_type: isLoopback ? "native" : "web",
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
@@ -123,6 +129,12 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
     // The default of OpenID Connect, which clients expect by default.
     id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? "RS256",
   };
+}
+
+function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<ClientMetadata> {
+  if (type === "public") return { token_endpoint_auth_method: "none" };
+  if (jwks === undefined) return { client_secret: secret, token_endpoint_auth_method: "client_secret_basic" };
+  return { jwks: jwks as ClientMetadata["jwks"], token_endpoint_auth_method: "private_key_jwt" };
 }
 
 /**
@@ -152,8 +164,13 @@ const protocol = {
   acrValues,
   responseTypes: ["code"],
   subjectTypes: ["pairwise"],
-  clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
-  enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] },
+  clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
+  enabledJWA: {
+    idTokenSigningAlgValues: ["RS256", "ES256"],
+    clientAuthSigningAlgValues: ["RS256", "PS256", "ES256"],
+  },
+  // Access tokens that an API checks by itself.
+  formats: { customizers: { jwt: (_ctx, _token, { payload }) => moveTokenToDatabaseTime(payload) } },
   pkce: { required: () => true },
   // The insurer's own files say which host counts; the host of before may be gone.
   sectorIdentifierUriValidate: () => false,
@@ -174,7 +191,7 @@ const protocol = {
     (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
   // Without the library's guard against private networks: the URLs are the insurer's own.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
-  routes: { authorization: "/authorize", end_session: "/logout" },
+  routes: { authorization: "/authorize", end_session: "/logout", pushed_authorization_request: "/par" },
   cookies: { names: { session: "session", interaction: "interaction", resume: "resume" } },
   ttl: {
     AuthorizationCode: 60,
@@ -194,6 +211,7 @@ async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
   const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(" "));
+  for (const [id, { scope }] of Object.entries(oidc.resourceServers ?? {})) grant.addResourceScope(id, scope);
   await grant.save();
   return grant;
 }
@@ -209,23 +227,31 @@ function pages(brand: Brand): Configuration {
       const action = ctx.oidc?.route?.startsWith("end_session") ? "signOut" : "signIn";
       send(ctx, oidcErrorPage({ brand, request: requestOf(ctx), error, action }));
     },
-    features: {
-      devInteractions: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
-      revocation: { enabled: true },
-      claimsParameter: {
-        enabled: true,
-        assertClaimsParameter: (_ctx, { id_token: idToken }) => {
-          if (!isAcrAllowed(idToken?.acr, acrValues)) throw new errors.UnmetAuthenticationRequirements();
-        },
+  };
+}
+
+function features(brand: Brand): NonNullable<Configuration["features"]> {
+  return {
+    devInteractions: { enabled: false },
+    pushedAuthorizationRequests: { enabled: true },
+    dPoP: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    introspection: {
+      enabled: true,
+      // An application asks about its own tokens; a public one cannot prove that it asks.
+      allowedPolicy: (_ctx, client, token) => client.clientAuthMethod !== "none" && token.clientId === client.clientId,
+    },
+    claimsParameter: {
+      enabled: true,
+      assertClaimsParameter: (_ctx, { id_token: idToken }) => {
+        if (!isAcrAllowed(idToken?.acr, acrValues)) throw new errors.UnmetAuthenticationRequirements();
       },
-      backchannelLogout: { enabled: true },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx, form) => send(ctx, oidcSignOutPage({ brand, request: requestOf(ctx), form })),
-        postLogoutSuccessSource: (ctx) => send(ctx, oidcLoginPage({ brand, request: requestOf(ctx) }, "signedOut")),
-      },
+    },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => send(ctx, oidcSignOutPage({ brand, request: requestOf(ctx), form })),
+      postLogoutSuccessSource: (ctx) => send(ctx, oidcLoginPage({ brand, request: requestOf(ctx) }, "signedOut")),
     },
   };
 }

@@ -2,7 +2,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { secondFactorEmailUses, secondFactorIds, secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
 import { bothLanguages, province, specialDay, week } from "./brand-hours.schema.ts";
-import type { OidcClient } from "./oidc-client.schema.ts";
+import { type OidcClient, oidcResource } from "./oidc-client.schema.ts";
 
 const language = z.enum(languages);
 const telephone = z
@@ -170,6 +170,8 @@ export const brandSchema = z.strictObject({
   accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
   /** Contacts of security.txt, preferred one first: mailto:, https: or tel:. Empty: no security.txt. */
   securityContacts: z.array(z.url({ protocol: /^(mailto|https|tel)$/ })).default([]),
+  /** APIs of the insurer for which applications get access tokens that the API checks by itself. */
+  resources: z.array(oidcResource).default([]),
   screenShareUrl: link.optional(),
   securityCertificateUrl: link.optional(),
   appDownload: z.strictObject({ apple: link, android: link }).optional(),

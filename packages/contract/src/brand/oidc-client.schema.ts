@@ -16,6 +16,35 @@ const exactUrl = z
 /** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
 
+/** An API for which an application asks for access tokens, by its id (RFC 8707). */
+export const oidcResource = z.strictObject({
+  /** An absolute URI, which applications send as `resource`. */
+  id: z.url().refine((url) => !url.includes("#"), "has no fragment"),
+  /** `aud` of its tokens; absent: its id. */
+  audience: z.string().min(1).optional(),
+  /** What an application may ask for. */
+  scopes: z
+    .array(
+      z
+        .string()
+        .regex(/^[\w:./-]{1,60}$/, "a scope without spaces")
+        .refine((scope) => !(["openid", ...oidcScopes] as string[]).includes(scope), "is a scope of OpenID Connect"),
+    )
+    .min(1),
+  signedBy: z.enum(["RS256", "ES256"]).default("RS256"),
+});
+
+/** Public keys of an application. */
+const publicKeys = z.strictObject({
+  keys: z
+    .array(
+      z
+        .looseObject({ kty: z.enum(["RSA", "EC"]) })
+        .refine((key) => !("d" in key), "is a private key: it stays with the application"),
+    )
+    .min(1),
+});
+
 /** An application that signs people in here, as its file in the brand's folder describes it. */
 export const oidcClientSchema = z
   .strictObject({
@@ -31,6 +60,16 @@ export const oidcClientSchema = z
     /** Absent: RS256. */
     idTokenSignedResponseAlg: z.enum(["RS256", "ES256"]).optional(),
     scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
+    /** Ids of the brand's resources for which it may ask for access tokens. */
+    resources: z.array(z.string()).optional(),
+    /** A confidential application with keys authenticates by `private_key_jwt`, and has no secret. */
+    jwks: publicKeys.optional(),
+    /** Whether its authorization requests have to be pushed (RFC 9126). */
+    requiresPushedRequests: z.boolean().optional(),
+  })
+  .refine(({ type, jwks }) => type === "confidential" || jwks === undefined, {
+    path: ["jwks"],
+    error: "is for an application of the type confidential",
   })
   .refine(
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,

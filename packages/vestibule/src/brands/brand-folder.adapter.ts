@@ -51,7 +51,7 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
   const promo = data.features.promo ? await files.read("promo.svg", "features.promo is on") : undefined;
   const promoSvg = promo === undefined ? {} : { promoSvg: checkImage(files, "promo.svg", { source: promo, tokens }) };
   const overrides = await readOverrides(files, data);
-  const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data.gateway);
+  const oidc = await readOidcClients([files.pathOf("oidc"), moreClients ?? []].flat(), data);
   faults.push(...oidc.faults);
 
   if (faults.length > 0 || tokensCss === undefined) return { kind: "invalid", faults };

@@ -6,7 +6,10 @@ import type { BrandFault } from "./brand-fault.ts";
 import { readJson } from "./json-file.rule.ts";
 
 /** Reads the applications of a brand from the folders. Each has a file, whose name is the `client_id`. */
-export async function readOidcClients(folders: readonly string[], gateway: BrandData["gateway"]) {
+export async function readOidcClients(
+  folders: readonly string[],
+  { gateway, resources }: Pick<BrandData, "gateway" | "resources">,
+) {
   const clients: OidcClient[] = [];
   const faults: BrandFault[] = [];
   const files = new Map<string, string>();
@@ -26,7 +29,13 @@ export async function readOidcClients(folders: readonly string[], gateway: Brand
     if (text === undefined) continue;
     const read = readJson(oidcClientSchema, text);
     if (read.kind === "invalid") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
-    else clients.push({ id, ...read.data });
+    else {
+      const known = resources.map((resource) => resource.id);
+      for (const [index, resource] of (read.data.resources ?? []).entries())
+        if (!known.includes(resource))
+          faults.push({ file, location: `resources[${index}]`, reason: `brand.json has no resource ${resource}` });
+      clients.push({ id, ...read.data });
+    }
   }
   return { clients, faults };
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkBrands } from "../command-line/brand.command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
@@ -12,6 +13,7 @@ const claims = {
   redirectUris: ["https://claims.example/callback"],
 };
 const builtIn = { kind: "builtIn" } as const;
+const resources = [{ id: "https://api.example/claims", scopes: ["claims:read"], signedBy: "RS256" as const }];
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -20,10 +22,10 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** The applications of a folder with one file, and its faults. */
-async function read(content: object, name = "claims.json", gateway: Parameters<typeof readOidcClients>[1] = builtIn) {
+async function read(content: object, name = "claims.json", gateway: BrandData["gateway"] = builtIn) {
   mkdirSync(join(folder.directory, "oidc"), { recursive: true });
   writeFileSync(join(folder.directory, "oidc", name), JSON.stringify(content));
-  const { clients, faults } = await readOidcClients([join(folder.directory, "oidc")], gateway);
+  const { clients, faults } = await readOidcClients([join(folder.directory, "oidc")], { gateway, resources });
   const lines = faults.map(
     ({ file, location, reason }) => `${relative(folder.directory, file)}:${location}: ${reason}`,
   );
@@ -32,14 +34,20 @@ async function read(content: object, name = "claims.json", gateway: Parameters<t
 
 describe("applications of a brand", () => {
   test("are an empty list without a folder", async () => {
-    expect(await readOidcClients([join(folder.directory, "none")], builtIn)).toEqual({ clients: [], faults: [] });
+    expect(await readOidcClients([join(folder.directory, "none")], { gateway: builtIn, resources })).toEqual({
+      clients: [],
+      faults: [],
+    });
   });
 
   test("are reported when a file or the folder cannot be read", async () => {
     const directory = join(folder.directory, "oidc");
     mkdirSync(join(directory, "claims.json"), { recursive: true });
     writeFileSync(join(folder.directory, "more"), "");
-    const { faults } = await readOidcClients([directory, join(folder.directory, "more")], builtIn);
+    const { faults } = await readOidcClients([directory, join(folder.directory, "more")], {
+      gateway: builtIn,
+      resources,
+    });
     expect(faults).toEqual([
       { file: join(folder.directory, "more"), location: "", reason: "cannot be read (ENOTDIR)" },
       { file: join(directory, "claims.json"), location: "", reason: "cannot be read (EISDIR)" },
@@ -68,6 +76,25 @@ describe("applications of a brand", () => {
       expect((await read({ ...claims, redirectUris: [uri] })).lines).toEqual([]);
     },
   );
+
+  test("may ask for the brand's resources alone", async () => {
+    const [{ id }] = resources as [(typeof resources)[0]];
+    expect((await read({ ...claims, resources: [id] })).lines).toEqual([]);
+    expect((await read({ ...claims, resources: [id, "https://api.example/other"] })).lines).toEqual([
+      "oidc/claims.json:resources[1]: brand.json has no resource https://api.example/other",
+    ]);
+  });
+
+  test("have public keys alone, and only where they are confidential", async () => {
+    const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+    expect((await read({ ...claims, jwks: { keys: [key] } })).lines).toEqual([]);
+    expect((await read({ ...claims, jwks: { keys: [{ ...key, d: "d" }] } })).lines).toEqual([
+      "oidc/claims.json:jwks.keys[0]: is a private key: it stays with the application",
+    ]);
+    expect((await read({ ...claims, type: "public", jwks: { keys: [key] } })).lines).toEqual([
+      "oidc/claims.json:jwks: is for an application of the type confidential",
+    ]);
+  });
 
   test("are refused with redirect URIs on several hosts", async () => {
     const several = [...claims.redirectUris, "https://other.example/callback"];

@@ -19,7 +19,9 @@ export function registeredClients(
 /** Reports secrets that are missing and secrets of unknown applications. */
 export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { brands }: BrandBook): string[] {
   const needed = brands.flatMap(({ id, oidcClients }) =>
-    oidcClients.filter(({ type }) => type === "confidential").map((client) => `${id}/${client.id}`),
+    oidcClients
+      .filter(({ type, jwks }) => type === "confidential" && jwks === undefined)
+      .map((client) => `${id}/${client.id}`),
   );
   const missing = needed.filter((name) => oidcClientSecrets[name] === undefined);
   const unknown = Object.keys(oidcClientSecrets).filter((name) => !needed.includes(name));
