@@ -22,3 +22,23 @@ story("a waiting button shows until when, and repeats it when pressed", once, as
   await expect(wait).toHaveCount(0);
   await portal.isAt("/verify");
 });
+
+story(
+  "a button that sends again says so for a second at least, also if the answer is there",
+  once,
+  async ({ portal }) => {
+    const { page } = portal;
+    await page.clock.install();
+    await requestReset(portal, "maelle@courrier.example");
+    await page.clock.fastForward(31_000);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await portal.press("recovery:verify.resend");
+    // The server's clock has not moved, so it sends nothing.
+    await portal.says(portal.words("recovery:verify.tooSoon"));
+    const sending = portal.main.getByRole("button", { name: portal.words("common:sending") });
+    await page.clock.runFor(900);
+    await expect(sending).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(sending).toHaveCount(0);
+  },
+);
