@@ -75,6 +75,9 @@ const namedSentences = [
   ["forms:confirmation.match", "Both passwords entered must match."],
   ["fields:terms.required", "You must agree to the Terms of Use to sign up."],
   ["fields:postalCode.format", "Enter your postal code in the format A9A 9A9."],
+  ["fields:email.email", "Enter your email address in the following format: "],
+  ["fields:password.containsEmail", "You cannot use part of your email in your password."],
+  ["fields:driverLicense.required", "Enter a driver licence number to continue."],
   ["fields:driverLicenseProvince.required", "Please select a province"],
   ["fields:dob.date", "Enter your date of birth in the following format: YYYY/MM/DD."],
   ["fields:policyNumber.length", "Enter your {length} character policy number"],
@@ -92,6 +95,8 @@ const namedSentences = [
     "We can’t find your file. Check your information or contact us!",
   ],
   ["policyNumberRegistration:identification.known.title", "You already have an account!"],
+  ["policyNumberRegistration:identification.known", "Go back to the login page and use your email address."],
+  ["registration:accountType.difference", "What’s the difference?"],
 ] as const satisfies readonly (readonly [TextKey, string])[];
 
 test.each(namedSentences)("%s begins with the insurer’s sentence", (key, text) => {

@@ -97,7 +97,7 @@ export default {
   "postalCode.doubtful": "Check your postal code too. Moved recently? Try your former one.",
 
   "driverLicense.label": "Driver’s licence number",
-  "driverLicense.required": "Enter a driver’s licence number to continue.",
+  "driverLicense.required": "Enter a driver licence number to continue.",
   "driverLicense.mask":
     "Compare the number with your driver’s licence. A character may be missing, extra or out of place.",
   "driverLicense.maxlength": "Shorten the licence number to {limit} characters or fewer.",
