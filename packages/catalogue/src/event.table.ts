@@ -127,7 +127,7 @@ export const events = {
   },
   "account.emailChanged": {
     version: 1,
-    about: "The e-mail of an account was changed, or a change was undone.",
+    about: "The email of an account was changed, or a change was undone.",
     from: [
       { event: "email.changed", data: { change: "changed" } },
       { event: "email.changeUndone", data: { change: "undone" } },
