@@ -102,7 +102,7 @@ async function findUnfinishedBrands(directories: readonly string[], brands: read
   const checked = brands.map(async ({ id, mailFrom }) => {
     const folder = own.map((directory) => join(directory, id)).find((path) => existsSync(join(path, "brand.json")));
     if (folder === undefined) return { id, faults: [] };
-    const reason = "is missing: every e-mail of an insurer in Canada names its postal address";
+    const reason = "is missing: every email of an insurer in Canada names its postal address";
     const missing = { file: join(folder, "brand.json"), location: "mailFrom.postalAddress", reason };
     const copied = await findSampleValues(folder, builtInBrands);
     return { id, faults: mailFrom.postalAddress === undefined ? [...copied, missing] : copied };
