@@ -39,44 +39,48 @@ async function writeEvents(accountIndex: number, counts: number[], isRolledBack:
   await (isRolledBack ? work.catch(() => {}) : work);
 }
 
-test("F-40 skips no event and keeps the order of each account while 16 writers commit out of order", async () => {
-  const counts = accounts.map(() => 0);
-  let left = total / eventsEach;
-  const write = async () => {
-    while (left > 0) {
-      left -= 1;
-      const account = Math.floor(Math.random() * accounts.length);
-      if (Math.random() < 0.1) await writeEvents(account, counts, true);
-      await writeEvents(account, counts, false);
-    }
-  };
-  const writing = { isDone: false };
-  const written = Promise.all(Array.from({ length: writers }, write)).finally(() => {
-    writing.isDone = true;
-  });
-  const read: PortalEvent[] = [];
-  let after: string | undefined;
-  for (let isLast = false; !isLast; ) {
-    isLast = writing.isDone;
-    const page = await readFeed(database.database, {
-      epoch: "",
-      after,
-      brand: undefined,
-      waitSeconds: 0,
-      signal: abortSignal(),
+test(
+  "F-40 skips no event and keeps the order of each account while 16 writers commit out of order",
+  async () => {
+    const counts = accounts.map(() => 0);
+    let left = total / eventsEach;
+    const write = async () => {
+      while (left > 0) {
+        left -= 1;
+        const account = Math.floor(Math.random() * accounts.length);
+        if (Math.random() < 0.1) await writeEvents(account, counts, true);
+        await writeEvents(account, counts, false);
+      }
+    };
+    const writing = { isDone: false };
+    const written = Promise.all(Array.from({ length: writers }, write)).finally(() => {
+      writing.isDone = true;
     });
-    if (page.kind !== "page") throw new Error(page.kind);
-    read.push(...page.events);
-    after = page.next;
-    isLast &&= page.events.length === 0;
-  }
-  await written;
-  expect(read).toHaveLength(total);
-  expect(new Set(read.map(({ id }) => id)).size).toBe(total);
-  for (const [index, accountId] of accounts.entries()) {
-    const order = read.filter((event) => event.accountId === accountId).map(({ data }) => data.count);
-    expect(order).toEqual(Array.from({ length: counts[index] ?? 0 }, (_, count) => count));
-  }
-});
+    const read: PortalEvent[] = [];
+    let after: string | undefined;
+    for (let isLast = false; !isLast; ) {
+      isLast = writing.isDone;
+      const page = await readFeed(database.database, {
+        epoch: "",
+        after,
+        brand: undefined,
+        waitSeconds: 0,
+        signal: abortSignal(),
+      });
+      if (page.kind !== "page") throw new Error(page.kind);
+      read.push(...page.events);
+      after = page.next;
+      isLast &&= page.events.length === 0;
+    }
+    await written;
+    expect(read).toHaveLength(total);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(total);
+    for (const [index, accountId] of accounts.entries()) {
+      const order = read.filter((event) => event.accountId === accountId).map(({ data }) => data.count);
+      expect(order).toEqual(Array.from({ length: counts[index] ?? 0 }, (_, count) => count));
+    }
+  },
+  30 * 60_000,
+);
 
 const abortSignal = () => new AbortController().signal;
