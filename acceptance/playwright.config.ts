@@ -30,7 +30,7 @@ export default defineConfig<{ browserProfile: BrowserProfile }>({
   fullyParallel: true,
   forbidOnly: true,
   reporter: [["list"]],
-  timeout: 120_000,
+  timeout: 240_000,
   // Long enough on a machine that is busy: a story measures no time.
   expect: { timeout: 30_000 },
   use: {

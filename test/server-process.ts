@@ -7,7 +7,7 @@ import { freePort } from "./loopback-port.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const thisCheckout = join(import.meta.dirname, "..");
-const startTimeoutSeconds = 120;
+const startTimeoutSeconds = 300;
 
 export interface RunningServer {
   port: number;

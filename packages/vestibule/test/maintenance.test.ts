@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SpawnedServer, spawnServer, startCommand, temporaryFolder } from "./spawned-server.ts";
+import { useCommands } from "./command-line.ts";
+import { type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
 
 const folder = temporaryFolder();
+const run = useCommands();
 let server: SpawnedServer;
 
 beforeAll(async () => {
@@ -14,7 +16,7 @@ afterAll(async () => {
 
 /** Runs a maintenance command while the server runs. */
 async function maintenance(...words: string[]): Promise<string> {
-  const { output, complaint } = await startCommand(["maintenance", ...words], { DATA_DIR: folder.path }).result;
+  const { output, complaint } = await run(["maintenance", ...words], { DATA_DIR: folder.path });
   return output || complaint;
 }
 

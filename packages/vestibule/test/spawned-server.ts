@@ -81,9 +81,9 @@ export function startCommand(words: readonly string[], environment: Record<strin
   return { process: child, result };
 }
 
-/** True once the URL returns a success status; false when the server has exited or after a minute. */
+/** True once the URL returns a success status; false when the server has exited or after five minutes. */
 async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 1200 && server.exitCode === null && server.signalCode === null; attempt += 1) {
+  for (let attempt = 0; attempt < 6000 && server.exitCode === null && server.signalCode === null; attempt += 1) {
     const ok = await fetch(url).then(
       (response) => response.ok,
       () => false,

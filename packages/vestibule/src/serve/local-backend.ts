@@ -23,7 +23,7 @@ const postgresStopTimeoutMillis = 20_000;
 /** Longer than the time limits of PostgreSQL and of the password checks. */
 const requestsTimeoutMillis = 5000;
 /** Attempts in demo mode: enough for a busy machine, and few enough to report the reason soon. */
-const maxDemoAttempts = 4;
+const maxDemoAttempts = 6;
 
 export interface LocalBackend {
   settings: Settings;
