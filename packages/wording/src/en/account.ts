@@ -190,7 +190,7 @@ export default {
   "second-factors.next.title": "Get recovery codes too",
   "second-factors.next": "If you lose your phone, one of them lets you in.",
   "newAuthenticator.title": "Add an authenticator app",
-  "newAuthenticator.lead": "Use the app that your phone has built in, or any other that shows 6-digit codes.",
+  "newAuthenticator.lead": "Use the app that your phone has built in, or any other that shows six-digit codes.",
   "newAuthenticator.scan": "1. Scan this square with the app",
   "newAuthenticator.qr": "QR code for the authenticator app. The same key is written below.",
   "newAuthenticator.open": "Are you on that phone? Open the app",
