@@ -97,6 +97,9 @@ const facts = {
   scannedLink: byEmail("filtre"),
   sharedDevice: byEmail("commun"),
   translated: byEmail("traduite"),
+  secondProof: (serial) => ({ ...byEmail("preuve")(serial), ...byText(serial) }),
+  secondProofRefused: (serial) => ({ ...byEmail("refus")(serial), ...byText(serial) }),
+  secondProofEmail: byEmail("depeche"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -201,6 +204,9 @@ const withAccount = [
   "accountLocale",
   "scannedLink",
   "sharedDevice",
+  "secondProof",
+  "secondProofRefused",
+  "secondProofEmail",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

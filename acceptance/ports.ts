@@ -15,3 +15,5 @@ export const outagePort = portalPort + 6;
 /** Ports of a portal and of its gateway on another host. */
 export const outsidePortalPort = portalPort + 9;
 export const outsideGatewayPort = portalPort + 10;
+/** Servers that ask for a second proof. */
+export const secondProofPort = portalPort + 12;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
+import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import { startNginx } from "../test/nginx.ts";
 import { writeOutsideBrand } from "../test/outside-brand.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
@@ -28,7 +29,15 @@ type ServerName = (typeof serverNames)[number];
  * Starts two servers on one database behind nginx or behind a proxy that alternates between the running ones. The
  * servers use the two ports after the proxy's.
  */
-export async function openServerPair({ port, isBehindNginx = false }: { port: number; isBehindNginx?: boolean }) {
+export async function openServerPair({
+  port,
+  isBehindNginx = false,
+  secondFactor = "never",
+}: {
+  port: number;
+  isBehindNginx?: boolean;
+  secondFactor?: SecondFactorTime;
+}) {
   const folder = await writePeopleFolder();
   const clients = join(folder.path, "clients");
   mkdirSync(join(clients, "belair"), { recursive: true });
@@ -39,7 +48,12 @@ export async function openServerPair({ port, isBehindNginx = false }: { port: nu
     const AGENTS = Object.entries(agents)
       .map(([id, secret]) => `${id}=${secret}`)
       .join();
-    const settings = { SERVICE_CREDENTIALS: serviceCredential, AGENTS, OIDC_CLIENTS_DIR: clients };
+    const settings = {
+      SERVICE_CREDENTIALS: serviceCredential,
+      AGENTS,
+      OIDC_CLIENTS_DIR: clients,
+      SECOND_FACTOR: secondFactor,
+    };
     running.set(name, await folder.start({ port: port + 1 + serverNames.indexOf(name), settings }));
   };
   for (const name of serverNames) await start(name);
@@ -105,7 +119,6 @@ async function writePeopleFolder() {
           ...files,
           CLIENT_IP_LIMIT_FACTOR: "100",
           TRUSTED_PROXIES: "127.0.0.1,::1",
-          // The stories of the second proof set their own.
           SECOND_FACTOR: "never",
           ...settings,
         },

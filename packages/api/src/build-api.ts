@@ -14,6 +14,7 @@ import { helpRoutes } from "./http/v1/help.route.ts";
 import { linkRoutes } from "./http/v1/link.route.ts";
 import { policyNumberRegistrationRoutes } from "./http/v1/policy-number-registration.route.ts";
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
+import { secondFactorRoutes } from "./http/v1/second-factor.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
 import { errorResponse, faultResponse, isApiV2 } from "./http/v2/registration-error.rule.ts";
 import { limitStore } from "./limits/limit.store.ts";
@@ -41,6 +42,7 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", linkRoutes(deps));
   api.route("/", policyNumberRegistrationRoutes(deps));
   api.route("/", recoveryRoutes(deps));
+  api.route("/", secondFactorRoutes(deps));
   api.route("/", helpRoutes(deps));
   api.route("/", accountSelfServiceRoutes(deps));
   api.route("/", internalRoutes(deps));

@@ -19,6 +19,8 @@ export const accountErrors = {
   limitReached: { status: 403, errorCode: 3002, message: "locked out" },
   /** A used, revoked or expired link or token. */
   tokenExpired: { status: 403, errorCode: 3004, message: "the token has expired" },
+  /** The password was right; `pendingSignIn` is the id of the sign-in that waits for a second proof. */
+  secondFactorRequired: { status: 403, errorCode: 3006, message: "a second proof is required" },
   unknownApiKey: { status: 403, errorCode: 3008, message: "unknown api-key" },
   /** A call of the account without a session, or after its end. */
   sessionEnded: { status: 401, errorCode: 3009, message: "no session, or it has ended" },

@@ -28,6 +28,9 @@ export interface NotificationRow {
 export const notifications = {
   registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  secondFactorCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  /** To the owner, once a right password was followed by wrong codes. */
+  secondFactorGuessed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   policyCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },

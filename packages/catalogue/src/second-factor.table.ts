@@ -52,9 +52,9 @@ export type SecondFactorTime = (typeof secondFactorTimes)[number];
 export const secondFactorEmailUses = ["never", "lastResort", "allowed"] as const;
 
 /** Why a sign-in waits for a second proof, strongest reason first. */
-const secondFactorReasons = ["everySignIn", "unknownBrowser"] as const;
+export const secondFactorReasons = ["everySignIn", "unknownBrowser"] as const;
 export type SecondFactorReason = (typeof secondFactorReasons)[number];
 
 /** How a pending sign-in ended. `passed`: the session is open. `denied`: its owner said that it was not theirs. */
-const pendingSignInEnds = ["passed", "replaced", "wrongCodes", "denied", "revoked"] as const;
+export const pendingSignInEnds = ["passed", "replaced", "wrongCodes", "denied", "revoked"] as const;
 export type PendingSignInEnd = (typeof pendingSignInEnds)[number];

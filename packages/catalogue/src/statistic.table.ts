@@ -1,7 +1,15 @@
 import type { AuditEventName } from "./audit-event.table.ts";
+import { ttl } from "./ttl.table.ts";
 
 /** Journeys that are counted. Every audit event of a journey has the journey's id, province and language. */
-export const flowIds = ["registration", "policyNumberRegistration", "recovery", "link", "signIn"] as const;
+export const flowIds = [
+  "registration",
+  "policyNumberRegistration",
+  "recovery",
+  "link",
+  "signIn",
+  "secondFactor",
+] as const;
 export type FlowId = (typeof flowIds)[number];
 
 /** Audit event of a displayed roadblock, within a journey or outside one. Its result is the id of the roadblock. */
@@ -154,6 +162,27 @@ export const statistics = {
       { event: "sign-in.refused", meaning: "stuck", step: "PASSWORD" },
       { event: "temporary.refused", result: "wrong", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
       { event: "temporary.refused", meaning: "stuck", step: "PASSWORD", reason: "temporaryPassword" },
+    ],
+  },
+  secondFactor: {
+    unit: "journey",
+    steps: ["ASKED", "SENT", "DONE"],
+    abandonedAfterMinutes: 2 * ttl.pendingSignInMinutes,
+    marks: [
+      { event: "second-factor.asked", meaning: "started", step: "ASKED" },
+      { event: "second-factor.sent", meaning: "step", step: "SENT" },
+      { event: "second-factor.passed", meaning: "finished", step: "DONE" },
+      {
+        event: "second-factor.locked",
+        result: "account",
+        meaning: "stuck",
+        step: "ASKED",
+        reason: "wrongCodesOfTheDay",
+      },
+      { event: "second-factor.locked", meaning: "stuck", step: "ASKED", reason: "wrongCodes" },
+      { event: "second-factor.denied", meaning: "left", step: "SENT", reason: "denied" },
+      { event: "second-factor.refused", meaning: "hindrance", step: "ASKED", reason: "wrongCode" },
+      { event: roadblockMet, meaning: "roadblock", step: "ASKED" },
     ],
   },
 } as const satisfies Record<FlowId, StatisticRow>;

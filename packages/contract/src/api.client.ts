@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { gatewaySessionHeader } from "./account/gateway-session.schema.ts";
+import { pendingSignInHeader } from "./cookies/pending-sign-in.rule.ts";
 import type { BodyOf, Endpoint } from "./endpoint.ts";
 import { agentSessionHeader } from "./internal/agent-session.schema.ts";
 import { agentHeader } from "./internal/support-desk.schema.ts";
@@ -20,6 +21,8 @@ export interface ApiCaller {
   agent?: { session: string } | { id: string };
   /** Id of the signed-in person's session at the gateway. */
   gatewaySession?: string;
+  /** Id of a sign-in that waits for a second proof. */
+  pendingSignIn?: string;
   /** Brand of a call by a service of the insurer. */
   brandId?: string;
   /** Additional headers, such as the client IP that the composition sets. */
@@ -147,6 +150,7 @@ function headersOf(caller: ApiCaller): Headers {
   headers.set("language", caller.language);
   if (caller.token) headers.set(sessionHeader, caller.token);
   if (caller.gatewaySession !== undefined) headers.set(gatewaySessionHeader, caller.gatewaySession);
+  if (caller.pendingSignIn !== undefined) headers.set(pendingSignInHeader, caller.pendingSignIn);
   if (caller.serviceCredential !== undefined) headers.set("authorization", `Bearer ${caller.serviceCredential}`);
   if (caller.agent !== undefined)
     if ("session" in caller.agent) headers.set(agentSessionHeader, caller.agent.session);

@@ -1,3 +1,4 @@
+import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
@@ -78,6 +79,11 @@ export function sampleFacts(
     linkEndsAt: inMinutes(1440),
     undoEndsAt: inMinutes(72 * 60),
     left: "9",
+    ...(notification === "secondFactorCode" && {
+      link: `${origin}/this-wasnt-me?login=${samplePerson.sessionId}`,
+      browser: browsers.firefox.name,
+      system: systems.windows.name,
+    }),
     ...(cause && { cause }),
     ...(link && { action: link.action }),
     ...(request && {

@@ -24,6 +24,8 @@ const undrawn: Readonly<Record<string, string>> = {
   "reset/stay": "asks for more time and leads back to the same page",
   "registration/resend": "sends and leads back to the code",
   "registration/cancel": "ends the registration and leads to the login",
+  "two-factor/method": "chooses a method or sends a code, and leads back to the page",
+  "two-factor/stay": "asks for more time and leads back to the same page",
   roadblock: "leads to the current roadblock, or to the login",
   "roadblock/leave": "leaves a roadblock and leads on",
   "contact-changed": "raises a roadblock and leads to it",

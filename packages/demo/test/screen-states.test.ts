@@ -150,6 +150,10 @@ const shownOnce = {
     accountClosed: "login-account-closed",
     temporaryEnded: "login-temporary-ended",
     linkForgotten: "login-link-forgotten",
+    secondFactorExpired: "login-second-factor-expired",
+    secondFactorWrong: "login-second-factor-wrong",
+    secondFactorDenied: "login-second-factor-denied",
+    secondFactorEnded: "login-second-factor-ended",
   } satisfies Record<NonNullable<PortalSession["notice"]>, ScreenId>,
   recovery: {
     sentAgain: "verify-sent-again",
@@ -157,6 +161,12 @@ const shownOnce = {
     wait: "verify-too-often",
     ended: "forgot-again",
   } satisfies Record<Flash<RecoverySlice>, ScreenId>,
+  secondFactor: {
+    sentAgain: "two-factor-sent-again",
+    tooSoon: "two-factor-too-soon",
+    wait: "two-factor-wait",
+    full: "two-factor-full",
+  } satisfies Record<Flash<NonNullable<PortalSession["secondFactor"]>>, ScreenId>,
   registration: {
     codeSentAgain: "verify-code-sent-again",
     codeTooSoon: "verify-code-too-soon",

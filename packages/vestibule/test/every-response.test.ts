@@ -10,6 +10,7 @@ const apiCalls = endpoints.map(({ endpoint: { method, path } }) => ({
 }));
 const otherPaths = [
   "/pkmslogin.form",
+  "/pkmslogin.proven",
   "/pkmslogout",
   "/account.data",
   "/health/live",

@@ -4,6 +4,7 @@ import { emailLinkSlices } from "./flows/email-link/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
 import { passwordResetSlices } from "./flows/password-reset/session-slice.server.ts";
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
+import { secondFactorSlices } from "./flows/second-factor/session-slice.server.ts";
 import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts";
 import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
 import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts";
@@ -18,6 +19,7 @@ export const portalSlices = {
   ...stopRequestSlices,
   ...registrationSlices,
   ...passwordResetSlices,
+  ...secondFactorSlices,
   ...accountSlices,
   ...undoEmailSlices,
   ...undoRemovalSlices,

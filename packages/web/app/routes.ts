@@ -39,6 +39,9 @@ export default [
   route("create-an-account/welcome-back", "flows/registration/account/welcome-back.route.tsx"),
 
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
+  route("two-factor", "flows/second-factor/two-factor.route.tsx"),
+  ...actions("flows/second-factor/actions.route.ts", ["two-factor/method", "two-factor/stay"]),
+  route("this-wasnt-me", "flows/second-factor/this-wasnt-me.route.tsx"),
   route("undo-email", "flows/undo-email/undo-email.route.tsx"),
   route("undo-removal", "flows/undo-removal/undo-removal.route.tsx"),
   route("stop-request", "flows/stop-request/stop-request.route.tsx"),

@@ -5,6 +5,7 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isUniqueViolation, SerializationFailure } from "../platform/database-fault.rule.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
+import { revokePendingSignIns } from "./pending-sign-in.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
 /** Locks the password until a reset; false when it was already locked. */
@@ -48,8 +49,8 @@ export async function readPasswordHistory(database: DbOrTrx, accountId: string):
 
 /**
  * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account,
- * ends its sessions but the one with the kept id hash, and revokes its tickets; an account disabled by the insurer
- * stays disabled.
+ * ends its sessions but the one with the kept id hash, and revokes its tickets and pending sign-ins; an account disabled
+ * by the insurer stays disabled.
  */
 export async function setPassword(
   transaction: Trx,
@@ -76,6 +77,7 @@ export async function setPassword(
   `.execute(transaction);
   await endSessionsOfAccount(transaction, accountId, keptSession);
   await revokeTickets(transaction, accountId);
+  await revokePendingSignIns(transaction, accountId);
 }
 
 /** Changes the e-mail unless another account has it. A remaining race is a unique violation, which aborts. */

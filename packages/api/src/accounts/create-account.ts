@@ -72,7 +72,8 @@ export async function createAccount(
     transaction,
     withPin.map((row) => row.id),
   );
-  const ticket = await issueTicket(deps, transaction, accountId);
+  // A registration proves the e-mail by a code or a link.
+  const ticket = await issueTicket(deps, transaction, accountId, "email");
   const facts = { firstName: account.firstName };
   const welcome = accountNotice({ notification: "welcome", account, origin: order.requestContext.origin, facts });
   await notifier.notify(transaction, { ...welcome, journeyId: journey.id });

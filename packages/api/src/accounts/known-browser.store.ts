@@ -19,31 +19,54 @@ export const forgottenBrowsers = (hashes: readonly string[]) => sql<string[]>`ar
   select id_hash from known_browser
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is not null)`;
 
+/** Selects the hashes by which the account, in scope as `account`, remembers a browser: it needs no second proof. */
+export const rememberedBrowsers = (hashes: readonly string[]) => sql<string[]>`array(
+  select id_hash from known_browser
+  where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is null
+    and second_factor_until > app_now())`;
+
+export async function isBrowserRemembered(
+  database: DbOrTrx,
+  { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ remembered: string[] }>`
+    select ${rememberedBrowsers(idHashes)} as remembered from account where id = ${accountId}::uuid`.execute(database);
+  return (rows[0]?.remembered.length ?? 0) > 0;
+}
+
 /**
  * Steps of a sign-in statement that add its browser, or mark a forgotten one as known again, where the step `opened`
- * has opened a session. Hashes under older keys are replaced.
+ * has opened a session. Hashes under older keys are replaced. `rememberedUntil`: SQL of the time until which it needs no
+ * second proof; null keeps the one of before.
  */
 export function knownBrowserAddition({
   accountId,
   idHashes,
   device,
+  rememberedUntil = sql`null::timestamptz`,
 }: {
   accountId: string;
   idHashes: readonly string[];
   device: Device;
+  rememberedUntil?: RawBuilder<unknown>;
 }): RawBuilder<unknown>[] {
   const [newest = "", ...older] = idHashes;
   const replaced = sql`browser_replaced as (
     delete from known_browser where account_id = ${accountId} and id_hash = any(${older}) and exists (select from opened)
-    returning first_seen_at)`;
+    returning first_seen_at, second_factor_until)`;
   const firstSeen =
     older.length === 0 ? sql`started_at` : sql`coalesce((select min(first_seen_at) from browser_replaced), started_at)`;
+  const until =
+    older.length === 0
+      ? rememberedUntil
+      : sql`coalesce(${rememberedUntil}, (select max(second_factor_until) from browser_replaced))`;
   const added = sql`browser_added as (
-    insert into known_browser (account_id, id_hash, browser, system, first_seen_at, last_seen_at)
+    insert into known_browser (account_id, id_hash, browser, system, first_seen_at, last_seen_at, second_factor_until)
     select ${accountId}::uuid, ${newest}, ${device.browser ?? null}, ${device.system ?? null}, ${firstSeen},
-      started_at from opened
+      started_at, ${until} from opened
     on conflict (account_id, id_hash) do update set last_seen_at = excluded.last_seen_at, forgotten_at = null,
-      browser = excluded.browser, system = excluded.system)`;
+      browser = excluded.browser, system = excluded.system,
+      second_factor_until = coalesce(excluded.second_factor_until, known_browser.second_factor_until))`;
   return older.length === 0 ? [added] : [replaced, added];
 }
 
@@ -98,7 +121,7 @@ export async function forgetBrowsers(
 ): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable("known_browser")
-    .set({ forgotten_at: appNow })
+    .set({ forgotten_at: appNow, second_factor_until: null })
     .where("account_id", "=", accountId)
     .where("forgotten_at", "is", null)
     .$if(id !== undefined, (query) => query.where("public_id", "=", id ?? ""))

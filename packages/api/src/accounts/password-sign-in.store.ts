@@ -5,6 +5,7 @@ import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 import { loginEligibility } from "./login-eligibility.rule.ts";
 import type { PasswordCheckResult } from "./password-check.adapter.ts";
+import { insertPendingSignIn, type PendingToStart } from "./pending-sign-in.store.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
 import { recordVerifiedPassword } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
@@ -12,16 +13,24 @@ import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPasswo
 
 export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 
-export type PasswordSignInResult =
-  | ({ kind: "signedIn" } & SignedIn)
+export type PasswordRefusalAtSignIn =
   | LoginLockout
   | { kind: "accessRemoved" }
   /** The account or its password is no longer the one that was verified. */
   | { kind: "changed" };
 
+export type PasswordSignInResult = ({ kind: "signedIn" } & SignedIn) | PasswordRefusalAtSignIn;
+type StartPendingResult = { kind: "secondFactorRequired"; pendingId: string } | PasswordRefusalAtSignIn;
+
 export type CheckedPassword =
   | { kind: "refused"; refusal: LoginLockout }
-  | { kind: "correct"; signIn: (transaction: Trx) => Promise<PasswordSignInResult> }
+  | {
+      kind: "correct";
+      /** Signs in by a ticket. */
+      signIn: (transaction: Trx) => Promise<PasswordSignInResult>;
+      /** Makes a pending sign-in, where a second proof is asked for. */
+      startPending: (transaction: Trx, pending: PendingToStart) => Promise<StartPendingResult>;
+    }
   | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
 
 /** Checks a password, unless its login name is locked out, and returns the step that records the result. */
@@ -33,20 +42,40 @@ export async function checkPassword(
   const lockout = await lockoutState(deps.database, counterKeys);
   if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
   const { kind, ...upgrade } = await verify();
-  if (account !== undefined && kind === "correct")
+  if (account !== undefined && kind === "correct") {
+    const verified = { account, counterKeys, ...upgrade };
     return {
       kind: "correct",
-      signIn: (transaction) => signInByPassword(deps, transaction, { account, counterKeys, ...upgrade }),
+      signIn: async (transaction) => {
+        const refusal = await recordPassword(deps, transaction, verified);
+        if (refusal) return refusal;
+        const ticket = await issueTicket(deps, transaction, account.id);
+        return { kind: "signedIn", email: account.emailAsTyped, ticket };
+      },
+      startPending: async (transaction, pending) => {
+        const refusal = await recordPassword(deps, transaction, { ...verified, isPending: true });
+        if (refusal) return refusal;
+        return { kind: "secondFactorRequired", pendingId: await insertPendingSignIn(transaction, account.id, pending) };
+      },
     };
+  }
   await detectPasswordSpraying(deps);
   return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
 }
 
-async function signInByPassword(
-  deps: Pick<ApiDeps, "keys" | "random">,
+interface VerifiedPassword {
+  account: Account;
+  counterKeys: readonly string[];
+  upgradedHash?: string;
+  isPending?: boolean;
+}
+
+/** Resets the failures and records a verified password, unless the account may not sign in. */
+async function recordPassword(
+  deps: Pick<ApiDeps, "random">,
   transaction: Trx,
-  { account, counterKeys, upgradedHash }: { account: Account; counterKeys: readonly string[]; upgradedHash?: string },
-): Promise<PasswordSignInResult> {
+  { account, counterKeys, ...record }: VerifiedPassword,
+): Promise<PasswordRefusalAtSignIn | undefined> {
   if (!(await resetFailures(transaction, counterOf(deps, counterKeys))))
     return loginDifficulties(await lockoutState(transaction, counterKeys));
   const state = loginEligibility(account);
@@ -54,9 +83,7 @@ async function signInByPassword(
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password requires a reset.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  if (!(await recordVerifiedPassword(transaction, { account, upgradedHash }))) return { kind: "changed" };
-  const ticket = await issueTicket(deps, transaction, account.id);
-  return { kind: "signedIn", email: account.emailAsTyped, ticket };
+  return (await recordVerifiedPassword(transaction, { account, ...record })) ? undefined : { kind: "changed" };
 }
 
 /** The roadblock of a locked login name; `until` where the lockout ends by itself. */

@@ -1,6 +1,7 @@
 import { revokeLinksOf } from "../links/link.store.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
+import { revokePendingSignIns } from "./pending-sign-in.store.ts";
 import { revokeRecoveries } from "./recovery.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
@@ -14,5 +15,6 @@ export async function revokePendingAccess(transaction: Trx, accountId: string): 
 export async function revokeAccess(transaction: Trx, accountId: string): Promise<void> {
   await endSessionsOfAccount(transaction, accountId);
   await revokeTickets(transaction, accountId);
+  await revokePendingSignIns(transaction, accountId);
   await revokePendingAccess(transaction, accountId);
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorId } from "@vestibule/catalogue/second-factor.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
@@ -14,8 +15,16 @@ export function ticketHashes({ secretHash }: Pick<Keys, "secretHash">, ticket: s
   return keyedHashes(secretHash, ["sign-in-ticket", ticket]);
 }
 
-/** Issues a sign-in ticket, valid for 60 seconds and one use. */
-export async function issueTicket({ keys, random }: IssueDeps, transaction: Trx, accountId: string): Promise<string> {
+/**
+ * Issues a sign-in ticket, valid for 60 seconds and one use. `secondFactor`: how the person proved who they are, in
+ * addition to a password.
+ */
+export async function issueTicket(
+  { keys, random }: IssueDeps,
+  transaction: Trx,
+  accountId: string,
+  secondFactor: SecondFactorId | null = null,
+): Promise<string> {
   const ticket = random.token(32);
   const [tokenHash = ""] = ticketHashes(keys, ticket);
   await transaction
@@ -23,6 +32,7 @@ export async function issueTicket({ keys, random }: IssueDeps, transaction: Trx,
     .values({
       token_hash: tokenHash,
       account_id: accountId,
+      second_factor: secondFactor,
       expires_at: sql<Date>`app_now() + make_interval(secs => ${ttl.signInTicketSeconds})`,
     })
     .execute();
@@ -41,7 +51,7 @@ export async function issueTicketForNewAccount(
       select from gateway_session where account_id = ${accountId}::uuid and ended_at is not null) as "isNew"`.execute(
     transaction,
   );
-  return rows[0]?.isNew ? issueTicket(deps, transaction, accountId) : undefined;
+  return rows[0]?.isNew ? issueTicket(deps, transaction, accountId, "email") : undefined;
 }
 
 export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {
@@ -54,7 +64,10 @@ export async function revokeTickets(transaction: Trx, accountId: string): Promis
 }
 
 /** Finds and consumes the ticket, so that only one of several concurrent statements gets the account. */
-export const ticketRedemption = (tokenHashes: readonly string[]) => sql<{ account_id: string }>`
+export const ticketRedemption = (tokenHashes: readonly string[]) => sql<{
+  account_id: string;
+  second_factor: SecondFactorId | null;
+}>`
   update sign_in_ticket set used_at = app_now()
   where token_hash = any(${[...tokenHashes]}) and used_at is null and expires_at > app_now()
-  returning account_id`;
+  returning account_id, second_factor`;

@@ -7,7 +7,8 @@ import type { Db } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
-import { forgottenBrowsers, knownBrowserAddition } from "./known-browser.store.ts";
+import { forgottenBrowsers, knownBrowserAddition, rememberedBrowsers } from "./known-browser.store.ts";
+import { type PendingToStart, pendingSignInConsumption, pendingSignInSteps } from "./pending-sign-in.store.ts";
 import {
   consecutiveReset,
   earlierFailureDeletion,
@@ -26,6 +27,8 @@ export interface SignInFacts {
   lockedKeys: readonly string[];
   /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
+  /** Hashes by which the account remembers the browser, so that no second proof is asked for. */
+  rememberedBrowsers: readonly string[];
 }
 
 /** Counts a sign-in against a limit, then reads what its verification needs in one statement. */
@@ -47,6 +50,7 @@ export async function readSignInFacts(
   const { rows } = await sql<FactsRow>`
       select ${accountColumns}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
         ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",
+        ${rememberedBrowsers(query.browserHashes)} as "rememberedBrowsers",
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`.execute(
     database,
@@ -58,10 +62,12 @@ export async function readSignInFacts(
     decoyHash: row.decoyHash ?? undefined,
     lockedKeys: row.lockedKeys,
     forgottenBrowsers: row.forgottenBrowsers,
+    rememberedBrowsers: row.rememberedBrowsers,
   };
 }
 
-type FactsRow = AccountRow & Pick<SignInFacts, "lockedKeys" | "forgottenBrowsers"> & { decoyHash: string | null };
+type FactsRow = AccountRow &
+  Pick<SignInFacts, "lockedKeys" | "forgottenBrowsers" | "rememberedBrowsers"> & { decoyHash: string | null };
 
 /** Proof of identity, checked and consumed by the transaction that signs in. */
 export type SignInProof =
@@ -69,7 +75,9 @@ export type SignInProof =
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
   | { kind: "ticket"; tokenHashes: readonly string[] }
   /** `nameKeys`: counters of the login name, whose failures are reset and reported. */
-  | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] };
+  | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] }
+  /** A verified password and the second proof. `rememberDays`: for how long the browser is remembered, if wanted. */
+  | { kind: "pending"; pendingIdHashes: readonly string[]; rememberDays: number };
 
 export interface NewSession {
   idHash: string;
@@ -113,10 +121,19 @@ export function recordSignIn(
     ...signInSteps({ account, upgradedHash }, sql`${isEligible}::boolean and exists (select from proven)`),
     sql`opened as (
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
-        last_failed_sign_in_at, opened_by)
+        last_failed_sign_in_at, opened_by, second_factor)
       select ${session.idHash}::text, ${account.id}::uuid, ${browser ?? null}, ${system ?? null}, previous, count,
-        latest_at, ${proof.kind}::text from recorded, proven returning started_at)`,
-    ...knownBrowserAddition({ accountId: account.id, idHashes: browserHashes, device: session.device }),
+        latest_at, ${proof.kind === "pending" ? "password" : proof.kind}::text, second_factor
+      from recorded, proven returning started_at)`,
+    ...knownBrowserAddition({
+      accountId: account.id,
+      idHashes: browserHashes,
+      device: session.device,
+      ...(proof.kind === "pending" && {
+        rememberedUntil: sql`(select case when remembers then app_now() + make_interval(days => ${proof.rememberDays}::int) end
+          from passed)`,
+      }),
+    }),
   ];
   if (session.replaces.length > 0)
     steps.push(sql`ended as (
@@ -135,6 +152,42 @@ export function recordSignIn(
   });
 }
 
+export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEligible"> {
+  /** A verified password. */
+  proof: Extract<SignInProof, { kind: "password" }>;
+  pending: PendingToStart;
+  events: Readonly<Record<"asked" | "refused", (journeyId: string | undefined) => AuditEvent>>;
+}
+
+/**
+ * Consumes a verified password, and makes the pending sign-in that waits for the second proof of an unchanged account,
+ * in one statement. Undefined when a concurrent attempt locked the name; `isPending` is false when the account may not
+ * sign in.
+ */
+export function recordPendingSignIn(
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
+  { account, proof, pending, isEligible, events }: PendingToRecord,
+): Promise<{ isPending: boolean } | undefined> {
+  const { upgradedHash } = proof;
+  const steps = [
+    ...proofSteps(proof, account),
+    ...signInSteps(
+      { account, upgradedHash, isPending: true },
+      sql`${isEligible}::boolean and exists (select from proven)`,
+    ),
+    ...pendingSignInSteps(account.id, pending),
+  ];
+  const statement = sql<{ id: string | null }>`
+    with ${sql.join(steps)} select (select id from pending) as id from proven`;
+  return transact(database, async (transaction) => {
+    const [row] = (await statement.execute(transaction)).rows;
+    if (row === undefined) return undefined;
+    const event = row.id === null ? events.refused : events.asked;
+    await auditor.record(transaction, event(row.id ?? undefined));
+    return { isPending: row.id !== null };
+  });
+}
+
 interface RecordedRow {
   count: number;
   latest_at: Date | null;
@@ -147,15 +200,27 @@ function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] 
   if (proof.kind === "ticket")
     return [
       sql`redeemed as (${ticketRedemption(proof.tokenHashes)})`,
-      sql`proven as (select 0 as count, null::timestamptz as latest_at from redeemed where account_id = ${id})`,
+      sql`proven as (
+        select 0 as count, null::timestamptz as latest_at, second_factor from redeemed where account_id = ${id})`,
+    ];
+  if (proof.kind === "pending")
+    return [
+      sql`passed as (${pendingSignInConsumption(proof.pendingIdHashes)})`,
+      sql`proven as (
+        select failed_sign_ins as count, last_failed_sign_in_at as latest_at, proven_method as second_factor
+        from passed where account_id = ${id})`,
     ];
   if (proof.kind === "passkey")
     return [
       ...passkeyUseSteps(proof.use),
       sql`name_reset as (${consecutiveReset(proof.nameKeys, sql`exists (select from used)`)})`,
       sql`proven as (
-        select coalesce((select max(count) from name_reset), 0) as count, (select max(latest_at) from name_reset) as latest_at
+        select coalesce((select max(count) from name_reset), 0) as count, (select max(latest_at) from name_reset) as latest_at,
+          null::text as second_factor
         from used where account_id = ${id})`,
+      // Another proof than the held methods.
+      sql`held_released as (
+        delete from held_second_factor where account_id = ${id} and exists (select from used where account_id = ${id}))`,
     ];
   const { counter, nameKeys } = proof;
   const onlyProven = sql`exists (select from reset)`;
@@ -163,12 +228,13 @@ function proofSteps(proof: SignInProof, { id }: Account): RawBuilder<unknown>[] 
   if (counter.keys.length > 1) steps.push(sql`forgotten as (${earlierFailureDeletion(counter)} and ${onlyProven})`);
   const others = nameKeys && sql`name_reset as (${consecutiveReset(nameKeys, onlyProven)})`;
   return others === undefined
-    ? [...steps, sql`proven as (select count, latest_at from reset)`]
+    ? [...steps, sql`proven as (select count, latest_at, null::text as second_factor from reset)`]
     : [
         ...steps,
         others,
         sql`proven as (
           select count + coalesce((select max(count) from name_reset), 0) as count,
-            greatest(latest_at, (select max(latest_at) from name_reset)) as latest_at from reset)`,
+            greatest(latest_at, (select max(latest_at) from name_reset)) as latest_at, null::text as second_factor
+          from reset)`,
       ];
 }

@@ -1,8 +1,10 @@
 import { type GatewayResult, gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
-import type { SignInResult } from "../flows/sign-in/sign-in.ts";
+import type { EntryResult } from "../flows/sign-in/sign-in.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 export const loginForm = "/pkmslogin.form";
+/** The portal's page of the second proof. */
+export const secondFactorPath = "/two-factor";
 export const passkeyForm = "/pkmspasskey.form";
 /** Reported in place of the form, so that the portal can tell the device that the passkey was removed. */
 export const unknownPasskey = `${passkeyForm}/unknown`;
@@ -20,6 +22,6 @@ export function redirectToPortal(context: GatewayContext, result: GatewayResult,
   return context.redirect(context.get("requestContext").portal + gatewayLocation(result, url), 302);
 }
 
-export function findErrorHandling(kind: SignInResult["kind"]): GatewayResult {
+export function findErrorHandling(kind: EntryResult["kind"]): GatewayResult {
   return kind === "ok" ? "success" : kind;
 }

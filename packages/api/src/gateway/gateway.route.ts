@@ -9,6 +9,7 @@ import { redirectToPortal } from "./gateway-result.rule.ts";
 import { type GatewayDeps, servesBrand } from "./gateway-site.rule.ts";
 import { addPasskeyRoutes } from "./passkey-sign-in.route.ts";
 import { addPasswordRoutes } from "./password-sign-in.route.ts";
+import { addSecondFactorRoutes } from "./second-factor.route.ts";
 import { addSignOutRoutes } from "./sign-out.route.ts";
 
 /**
@@ -26,6 +27,7 @@ export function gatewayRoutes(gatewayDeps: GatewayDeps): Hono<GatewayEnvironment
     return servesBrand(deps, requestContext.brand) ? next() : context.notFound();
   });
   addPasswordRoutes(gateway, deps);
+  addSecondFactorRoutes(gateway, deps);
   addPasskeyRoutes(gateway, deps);
   addSignOutRoutes(gateway, deps);
   gateway.onError((fault, context) => {

@@ -1,14 +1,16 @@
 import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
-import { findErrorHandling, loginForm, redirectToPortal } from "./gateway-result.rule.ts";
+import { findErrorHandling, loginForm, redirectToPortal, secondFactorPath } from "./gateway-result.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
+import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
@@ -56,26 +58,37 @@ async function checkCredentials(
   context: GatewayContext,
   form: Extract<LoginForm, { kind: "credentials" }> & { interaction: string | undefined },
 ): Promise<Response> {
-  const { brand, clientIp, origin, locale } = context.get("requestContext");
+  const { brand, clientIp, origin, locale, portal } = context.get("requestContext");
   const current = await readLiveSession(deps, context);
   // A second click or a reload by the same account continues; another account at this browser signs in. Where an
   // application waits for the person, it may have requested a new proof.
   if (current?.email === loginNameOf(form.username) && form.interaction === undefined)
     return redirectToPortal(context, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context);
+  const { clientLoginAction, interaction } = form;
+  const pending = newPendingSignInId(deps);
   const result = await authenticate(deps, {
     ...form,
-    brandId: brand.id,
+    brand,
     clientIp,
     origin,
     devices: readTrustedDevice(deps, signInClientOf(context)),
     session,
+    pending: {
+      idHash: pending.idHash,
+      client: "browser",
+      replaces: readPendingSignIn(deps, context) ?? [],
+      interaction,
+      ...(clientLoginAction !== null && { clientLoginAction: clientLoginAction.slice(0, 40) }),
+    },
     locale,
   });
-  if (result.kind === "ok") {
-    const { clientLoginAction, interaction } = form;
-    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
+  if (result.kind === "secondFactorRequired") {
+    setPendingSignInCookie(context, pending.id);
+    return context.redirect(portal + secondFactorPath, 302);
   }
+  if (result.kind === "ok")
+    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
   if (result.kind === "lockedOut") {
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });

@@ -11,9 +11,19 @@ type ErrorDetails = Partial<Omit<AccountErrorResponse, "errorCode" | "until">> &
 
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode, message: defaultMessage } = accountErrors[error];
-  const { message = defaultMessage, fields, roadblock, reason, resetMailed, newCode, triesLeft } = details;
+  const {
+    message = defaultMessage,
+    fields,
+    roadblock,
+    reason,
+    resetMailed,
+    newCode,
+    triesLeft,
+    pendingSignIn,
+  } = details;
   const until = details.until?.toISOString();
-  const body = { errorCode, message, fields, roadblock, until, reason, resetMailed, newCode, triesLeft };
+  const refused = { errorCode, message, fields, roadblock, until, reason };
+  const body = { ...refused, resetMailed, newCode, triesLeft, pendingSignIn };
   const response = Response.json(body satisfies AccountErrorResponse, { status });
   if (details.retryAfterSeconds !== undefined) response.headers.set("retry-after", String(details.retryAfterSeconds));
   return response;
@@ -32,7 +42,11 @@ export function fieldsOf(error: ZodError): Record<string, string> {
 }
 
 /** `ended` and `proofRequired`: the session of a signed-in person has ended, or needs a newer proof. */
-export type Refusal = IdentityProofRefusal | { kind: "ended" | "proofRequired" } | { kind: "settling"; until: Date };
+export type Refusal =
+  | IdentityProofRefusal
+  | { kind: "secondFactorRequired"; pendingSignIn: string }
+  | { kind: "ended" | "proofRequired" }
+  | { kind: "settling"; until: Date };
 
 export function refusalResponse(refusal: Refusal): Response {
   switch (refusal.kind) {
@@ -42,6 +56,8 @@ export function refusalResponse(refusal: Refusal): Response {
       return accountErrorResponse("proofRequired");
     case "settling":
       return accountErrorResponse("settling", refusal);
+    case "secondFactorRequired":
+      return accountErrorResponse("secondFactorRequired", refusal);
     case "malformed":
       return accountErrorResponse("invalidRequest", refusal);
     case "wrongSecret":

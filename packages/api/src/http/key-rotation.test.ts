@@ -5,6 +5,7 @@ import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../test
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
+import { brandOfAttempt } from "../../../../test/sign-in-attempt.ts";
 import { clientOf, signedInPerson } from "../../../../test/signed-in.ts";
 import { buildApi } from "../build-api.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
@@ -123,7 +124,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
     const ticket = await before.issueTicket(id);
     const locale = { province: "qc", language: "fr" };
     const attempt = {
-      brandId: "belair",
+      ...brandOfAttempt(before.deps),
       username: email,
       clientIp: "192.0.2.3",
       origin: homeOrigin,

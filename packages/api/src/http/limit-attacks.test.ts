@@ -15,6 +15,7 @@ import {
   summaryOf,
 } from "../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, Visitor } from "../../../../test/registration.ts";
+import { brandOfAttempt } from "../../../../test/sign-in-attempt.ts";
 import { fillWindow } from "../../../../test/support-desk.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
@@ -28,7 +29,9 @@ const signIn = async (username: string, password: string, { clientIp = "198.51.1
   const secret = { kind: "password", password } as const;
   const session = { idHash: randomUUID(), replaces: [], device: {}, newDeviceId: "new-device" };
   const context = { clientIp, origin: "http://localhost:3000", devices, session, locale };
-  return (await authenticate({ ...testApi.deps, limits }, { brandId: "belair", username, secret, ...context })).kind;
+  return (
+    await authenticate({ ...testApi.deps, limits }, { ...brandOfAttempt(testApi.deps), username, secret, ...context })
+  ).kind;
 };
 const sentTo = async (recipient: string) => (await messagesTo(testApi, recipient)).length;
 

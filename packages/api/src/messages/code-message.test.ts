@@ -74,6 +74,7 @@ describe("a code by e-mail", () => {
       "registrationCode",
       "findAccountCode",
       "policyCode",
+      "secondFactorCode",
       "usernameCode",
       "passwordReset",
     ] as const) {

@@ -52,8 +52,10 @@ export interface MailContent {
   callsNow?: true;
 }
 
-/** A text message has a code, or a link followed by a sentence. */
-export type SmsContent = { sentence: string; code: string } | { sentence: string; link: string; after: string };
+/** A text message has a code, with a link where its owner can refuse it; or a link followed by a sentence. */
+export type SmsContent =
+  | { sentence: string; code: string; link?: string }
+  | { sentence: string; link: string; after: string };
 
 export interface LetterContent {
   title: string;

@@ -2,6 +2,7 @@ import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 type Warning =
   | "passwordChanged"
+  | "secondFactorGuessed"
   | "policyAdded"
   | "passkeyAdded"
   | "passkeyKept"

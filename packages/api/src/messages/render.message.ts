@@ -66,7 +66,8 @@ export async function renderMessage(
     }
     case "SMS": {
       const content = contentOf("SMS", message, context);
-      const [code, link] = "code" in content ? [content.code, null] : [null, content.link];
+      const { link = null } = content;
+      const code = "code" in content ? content.code : null;
       return { subject: null, text: smsText(content, context.host), html: null, code, link };
     }
     case "LETTER": {

@@ -22,9 +22,9 @@ const gsm7Replacements: Record<string, string> = {
 /** Text of an SMS: the sentence, then the line that binds the code to the portal's host for autofill, or the link. */
 export function smsText(content: SmsContent, host: string): string {
   const sentence = asGsm7(content.sentence);
-  return "code" in content
-    ? `${sentence}\n@${host} #${content.code}`
-    : `${sentence}\n${content.link}\n${asGsm7(content.after)}`;
+  if (!("code" in content)) return `${sentence}\n${content.link}\n${asGsm7(content.after)}`;
+  const link = content.link === undefined ? "" : `\n${content.link}`;
+  return `${sentence}${link}\n@${host} #${content.code}`;
 }
 
 /**

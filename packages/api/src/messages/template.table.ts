@@ -1,6 +1,13 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { findAccountPath } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { codeMail, codeSms, passwordResetMail, pinIssuedLetter } from "./code.message.ts";
+import {
+  codeMail,
+  codeSms,
+  passwordResetMail,
+  pinIssuedLetter,
+  secondFactorMail,
+  secondFactorSms,
+} from "./code.message.ts";
 import {
   emailChangedUndoMail,
   linkMail,
@@ -18,6 +25,8 @@ type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channel
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
   registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },
+  secondFactorCode: { EMAIL: secondFactorMail, SMS: secondFactorSms },
+  secondFactorGuessed: { EMAIL: warningMail("secondFactorGuessed") },
   policyCode: { EMAIL: codeMail("policyCode"), SMS: codeSms("policyCode") },
   usernameCode: { EMAIL: codeMail("usernameCode") },
   pinIssued: { LETTER: pinIssuedLetter },

@@ -248,7 +248,7 @@ export interface Database {
     client_login_action: string | null;
     failed_sign_ins: number;
     last_failed_sign_in_at: NullableTime;
-    sent_method: SecondFactorId | null;
+    sent_method: string | null;
     sent_at: NullableTime;
     wrong_codes: Generated<number>;
     wrong_code_limit: number;

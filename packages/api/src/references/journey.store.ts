@@ -56,6 +56,10 @@ const queries: Readonly<Record<Exclude<FlowId, "signIn">, ReturnType<typeof sql<
     case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
       when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as end_reason,
     used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
+  secondFactor: sql`select account_id, end_reason, province, language,
+    ended_at is null and expires_at > app_now() as open from (
+      select pending_sign_in.*, brand, province, language from pending_sign_in
+      join account on account.id = account_id) pending`,
 };
 
 /** Reads the stored state of a journey; undefined when it was deleted or belongs to another brand. */

@@ -14,6 +14,7 @@ import {
   toCreate,
   Visitor,
 } from "../../../../test/registration.ts";
+import { brandOfAttempt } from "../../../../test/sign-in-attempt.ts";
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate, type SignInResult } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
@@ -95,7 +96,7 @@ function signIn(credentials: Pick<Credentials, "username" | "secret">): Promise<
   return authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
-      brandId: "belair",
+      ...brandOfAttempt(testApi.deps),
       ...credentials,
       clientIp: "192.0.2.9",
       origin: "http://localhost:3000",

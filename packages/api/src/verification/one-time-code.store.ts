@@ -8,7 +8,7 @@ import type { Random } from "../platform/random.adapter.ts";
 
 export interface CodeBinding {
   /** A code is valid for its purpose only. */
-  purpose: "registration" | "username" | "reset" | "emailChange" | "policyAddition";
+  purpose: "registration" | "username" | "reset" | "emailChange" | "policyAddition" | "secondFactor";
   brandId: string;
   sessionId: string;
 }

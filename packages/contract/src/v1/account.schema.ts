@@ -30,6 +30,8 @@ export const accountErrorResponse = z.strictObject({
   newCode: z.literal(true).optional(),
   /** Attempts left before a roadblock; present only where it is safe to disclose. */
   triesLeft: z.number().int().optional(),
+  /** Of 3006: id of the sign-in that waits for a second proof, for the header `pending-sign-in`. */
+  pendingSignIn: z.string().optional(),
   /** Roadblock that the portal shows. */
   roadblock: z.enum(raisedRoadblockIds).optional(),
 });

@@ -18,6 +18,7 @@ const titles: Record<FlowId, string> = {
   recovery: "New password",
   link: "Links in emails",
   signIn: "Log-in tries",
+  secondFactor: "Second proofs at login",
 };
 
 /** The report for a terminal: a table of all journeys, then each journey that was started, then the roadblocks. */

@@ -61,7 +61,10 @@ export interface AppHandlers {
 
 const apiPaths = ["/api/*", "/account/v1/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
-const gatewayPaths = ["/pkmslogin.form", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form", "/oidc/*"];
+const gatewayPaths = [
+  ...["/pkmslogin.form", "/pkmslogin.proven", "/pkmslogout", "/pkmspasskey.options", "/pkmspasskey.form"],
+  "/oidc/*",
+];
 /** The account behind the gateway, as pages and as data requests of React Router. */
 const guardedPaths = ["/account", "/account.data", "/account/*"];
 /** Path of the account in earlier versions. */

@@ -30,6 +30,26 @@ export default {
   "findAccountCode.sms":
     "{brand}: {code} is your code to find your account. Good until {time}. Don’t share it with anyone.",
 
+  "secondFactorCode.subject": "Your code to log in to {brand}",
+  "secondFactorCode.preheader": "{code}: your code, good until {time}",
+  "secondFactorCode.title": "Here is your code.",
+  "secondFactorCode.purpose": "Enter it on the page where you are logging in.",
+  "secondFactorCode.device": "The login comes from {device}.",
+  "secondFactorCode.device.both": "{browser} on {system}",
+  "secondFactorCode.device.one": "{name}",
+  "secondFactorCode.device.none": "an unknown device",
+  "secondFactorCode.button": "This wasn’t me",
+  "secondFactorCode.notYou": "Not you? Someone knows your password. Refuse this login and choose a new password.",
+  "secondFactorCode.sms": "{brand}: {code} to log in on {device}, until {time}. Tell nobody. Not you?",
+
+  "secondFactorGuessed.subject": "Wrong codes at a login to your {brand} account",
+  "secondFactorGuessed.preheader": "Not you? Choose a new password right away.",
+  "secondFactorGuessed.title": "Wrong codes were entered after your password.",
+  "secondFactorGuessed.what":
+    "Someone entered the right password of your account, then three wrong codes. Nobody got in.",
+  "secondFactorGuessed.next":
+    "Was it you? You don’t need to do anything. Otherwise, choose a new password on our site.",
+
   "policyCode.subject": "Your code to add a policy to your {brand} account",
   "policyCode.preheader": "{code}: your code, good until {time}",
   "policyCode.title": "Here is your code.",

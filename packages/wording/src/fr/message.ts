@@ -32,6 +32,28 @@ export default french(english, {
   "findAccountCode.sms":
     "{brand} : {code}, code pour trouver votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
+  "secondFactorCode.subject": "Votre code pour ouvrir une session chez {brand}",
+  "secondFactorCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "secondFactorCode.title": "Voici votre code.",
+  "secondFactorCode.purpose": "Entrez-le sur la page où vous ouvrez une session.",
+  "secondFactorCode.device": "La demande vient de cet appareil : {device}.",
+  "secondFactorCode.device.both": "{browser} sur {system}",
+  "secondFactorCode.device.one": "{name}",
+  "secondFactorCode.device.none": "appareil inconnu",
+  "secondFactorCode.button": "Refuser cette demande",
+  "secondFactorCode.notYou":
+    "Ce n’est pas vous? Quelqu’un connaît votre mot de passe. Refusez cette demande et choisissez un nouveau mot de passe.",
+  "secondFactorCode.sms":
+    "{brand} : {code} pour ouvrir une session ({device}), jusqu’à {time}. Ne le donnez à personne. Pas vous?",
+
+  "secondFactorGuessed.subject": "Codes incorrects à l’ouverture d’une session de votre compte {brand}",
+  "secondFactorGuessed.preheader": "Ce n’est pas vous? Choisissez un nouveau mot de passe sans attendre.",
+  "secondFactorGuessed.title": "Des codes incorrects ont suivi votre mot de passe.",
+  "secondFactorGuessed.what":
+    "Quelqu’un a entré le bon mot de passe de votre compte, puis trois codes incorrects. Personne n’a pu entrer.",
+  "secondFactorGuessed.next":
+    "C’est vous? Vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur notre site.",
+
   "policyCode.subject": "Votre code pour ajouter une police à votre compte {brand}",
   "policyCode.preheader": "{code} : votre code, valable jusqu’à {time}",
   "policyCode.title": "Voici votre code.",

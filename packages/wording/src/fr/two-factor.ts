@@ -1,8 +1,83 @@
-export default {
+import english from "../en/two-factor.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
   "method.passkey": "Clé d’accès",
   "method.authenticator": "Application d’authentification",
   "method.text": "Texto",
   "method.call": "Appel téléphonique",
   "method.email": "Courriel",
   "method.recoveryCode": "Code de secours",
-} as const;
+
+  title: "Confirmez que c’est vous",
+  "why.unknownBrowser":
+    "Ce navigateur est nouveau pour nous. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
+  "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",
+  "sent.call": "Nous avons appelé à {time} le numéro qui se termine par {digits}, avec un code à six chiffres.",
+  "sent.email": "Un code à six chiffres est parti par courriel à {time}, à {email}.",
+  "sent.email.spoken":
+    "Un code à six chiffres est parti par courriel à {time}, à votre adresse qui commence par {initial}.",
+  choose: "Choisissez comment recevoir votre code.",
+  help: "Valable jusqu’à {time}.",
+  remember: {
+    one: "Se souvenir de ce navigateur pendant {count} jour. Pas sur un ordinateur partagé.",
+    other: "Se souvenir de ce navigateur pendant {count} jours. Pas sur un ordinateur partagé.",
+  },
+  submit: "Confirmer et ouvrir la session",
+  "lastTry.title": "Il vous reste un essai.",
+  lastTry: "Ensuite, entrez de nouveau votre mot de passe pour recevoir un nouveau code.",
+  sentAgain: "Un nouveau code est parti à {time}. Seul le dernier fonctionne.",
+  tooSoon: "Un code vient de partir. Laissez-lui le temps d’arriver.",
+  resend: "Envoyer un nouveau code",
+  "resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
+  "wait.title": "Un instant, s’il vous plaît",
+  wait: "Il y a eu beaucoup de codes en peu de temps. Réessayez à partir de {time} ou choisissez un autre moyen.",
+  "full.title": "Plus de codes par ce moyen aujourd’hui",
+  full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir de {time}.",
+  late: "Le code n’arrive pas?",
+  "late.text": "Un texto peut prendre une minute. Un courriel peut être dans vos indésirables.",
+  delayed: "Les messages sont lents en ce moment; le moyen le plus rapide vient en premier.",
+  "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
+  "other.call": "Recevoir un appel au numéro qui se termine par {digits}",
+  "other.email": "Recevoir un courriel à {email}",
+  "other.email.spoken": "Recevoir un courriel à votre adresse qui commence par {initial}",
+  "other.authenticator": "Utiliser mon application d’authentification",
+  "other.recoveryCode": "Utiliser un code de secours",
+  none: "Aucun moyen ne convient?",
+  newPassword: "Un nouveau mot de passe ouvre aussi votre session ici.",
+  "newPassword.button": "Choisir un nouveau mot de passe",
+  cancel: "Ouvrir une session autrement",
+  endsAt: "Pour protéger votre compte, cette page se ferme à {time}.",
+  "ending.title": "Cette page se ferme à {time}",
+  ending: "Avez-vous besoin de plus de temps?",
+  "ending.last": "Confirmez avant cette heure. Sinon, entrez de nouveau votre mot de passe.",
+  "ending.extend": "Avoir plus de temps",
+
+  "denial.open.title": "Ce n’était pas vous?",
+  "denial.open":
+    "Quelqu’un a entré votre mot de passe le {day} à {time}, sur cet appareil : {device}. Nous vous avons alors envoyé un code.",
+  "denial.passed": "Quelqu’un a ouvert une session dans votre compte le {day} à {time}, sur cet appareil : {device}.",
+  "denial.what":
+    "Si ce n’était pas vous, nous refusons cette demande. Plus aucun code ne passera par ce moyen, jusqu’à une confirmation par un autre.",
+  "denial.what.passed":
+    "Si ce n’était pas vous, nous fermons toutes les sessions. Seul un nouveau mot de passe ouvrira votre compte.",
+  "denial.submit": "Dire que ce n’était pas moi",
+  "denial.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",
+  "denial.passed.title": "Ce n’était pas vous?",
+  "denial.denied.title": "La demande est refusée.",
+  "denial.denied": "Quelqu’un connaît votre mot de passe. Choisissez-en un nouveau maintenant.",
+  "denial.over.title": "Cette demande a pris fin.",
+  "denial.over":
+    "Personne n’est entré avec ce code. Si ce n’était pas vous, choisissez un nouveau mot de passe : quelqu’un connaît le vôtre.",
+  "denial.unknown.title": "Cette page s’ouvre avec le lien de votre message.",
+  "denial.unknown": "Ouvrez de nouveau le lien de votre message. S’il ne fonctionne pas, appelez-nous au {number}.",
+  "denial.wait.title": "Un instant, s’il vous plaît.",
+  "denial.wait":
+    "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time} ou appelez-nous au {number}.",
+  "denial.unavailable.title": "Nous ne pouvons pas refuser la demande pour le moment.",
+  "denial.unavailable": "Réessayez dans une minute ou appelez-nous au {number}.",
+  "device.both": "{browser} sur {system}",
+  "device.one": "{name}",
+  "device.none": "inconnu",
+});

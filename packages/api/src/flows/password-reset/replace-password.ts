@@ -18,6 +18,7 @@ import { consumeLink } from "../../links/link.store.ts";
 import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { turnOffUnsettledMethods } from "../../second-factor/put-back-methods.ts";
+import { asksForSecondFactor } from "../../second-factor/second-factor-reasons.rule.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import {
   isStillValid,
@@ -94,9 +95,13 @@ export async function replacePassword(
       facts: { how: authorization.via === "proof" ? authorization.recovery.how : "link", changesEmail },
     }),
   );
-  const signsIn = signsInAfterReset(replacement.requestContext.brand) && !account.disabled;
+  const { brand } = replacement.requestContext;
+  // A temporary password is no second proof; the sign-in with the new password asks for one.
+  const isByEmail = authorization.via !== "proof" || authorization.recovery.how === "forgot";
+  const signsIn = signsInAfterReset(brand) && !account.disabled && (isByEmail || !asksForSecondFactor(brand));
   const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
-  return signsIn ? { ...replaced, ticket: await issueTicket(deps, transaction, accountId) } : replaced;
+  if (!signsIn) return replaced;
+  return { ...replaced, ticket: await issueTicket(deps, transaction, accountId, isByEmail ? "email" : null) };
 }
 
 /** A link to the e-mail of before puts it back; to any other, it is a change like one in the account. */

@@ -1,10 +1,12 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
+import type { NewPendingSignIn } from "../../accounts/pending-sign-in.store.ts";
 import type { NewSession } from "../../accounts/sign-in.store.ts";
+import type { SecondFactorBrand } from "../../second-factor/second-factor-reasons.rule.ts";
 
 /** Credentials of a sign-in. `devices`: device ids by the account that signed in on this browser before. */
 export interface Credentials {
-  brandId: string;
+  brand: SecondFactorBrand;
   username: string;
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
@@ -13,6 +15,8 @@ export interface Credentials {
   origin: string;
   devices: ReadonlyMap<string, string>;
   session: NewSession;
+  /** Made in place of the session where a second proof is asked for. */
+  pending: NewPendingSignIn;
   /** Locale of the portal's page; an external page sends neither. */
   locale: { province: string; language: string };
 }

@@ -11,7 +11,7 @@ import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
-import { enter, hasOwnShare, knownDevice, type SignInDeps, type SignInResult } from "./sign-in.ts";
+import { type EntryResult, enter, hasOwnShare, knownDevice, type SignInDeps } from "./sign-in.ts";
 
 export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
@@ -26,7 +26,7 @@ export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" 
 export async function signInByPasskey(
   deps: SignInDeps,
   attempt: PasskeySignIn,
-): Promise<SignInResult | { kind: "unknownPasskey" }> {
+): Promise<EntryResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
   const response = passkeyResponse.safeParse(parseJson(attempt.response)).data;

@@ -1,8 +1,15 @@
+import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
-import { readSignInFacts, recordSignIn, type SignInFacts, type SignInProof } from "../../accounts/sign-in.store.ts";
+import {
+  readSignInFacts,
+  recordPendingSignIn,
+  recordSignIn,
+  type SignInFacts,
+  type SignInProof,
+} from "../../accounts/sign-in.store.ts";
 import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
@@ -10,9 +17,17 @@ import { type AuditContext, createAuditContext } from "../../audit/auditor.port.
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
+import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 
 export type SignInResult =
+  | EntryResult
+  /** The password was right; the pending sign-in waits for the second proof. */
+  | { kind: "secondFactorRequired" };
+
+/** Of a sign-in whose proofs are complete. */
+export type EntryResult =
   /** `device`: id of the browser for the account. */
   | { kind: "ok"; accountId: string; device: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
   | { kind: "lockedOut"; until: Date }
@@ -24,9 +39,12 @@ export type SignInDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notif
 
 interface Attempt extends SignInFacts {
   brandId: string;
+  brand: Credentials["brand"];
   origin: string;
   auditContext: AuditContext;
   session: Credentials["session"];
+  pending: Credentials["pending"];
+  locale: Credentials["locale"];
   device: string | undefined;
   loginNameHashes: readonly string[];
   /** Keys of the name's counter, or of the trusted device's own counter. */
@@ -75,7 +93,8 @@ async function prepare(
   deps: SignInDeps,
   { window, ...credentials }: Credentials & { window: LimitWindow },
 ): Promise<Attempt & { isLimitReached: boolean }> {
-  const { brandId, origin, devices, locale, clientIp, session } = credentials;
+  const { brand, origin, devices, locale, clientIp, session, pending } = credentials;
+  const { id: brandId } = brand;
   const email = loginNameOf(credentials.username);
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const facts = await readSignInFacts(deps, {
@@ -90,10 +109,7 @@ async function prepare(
   const auditContext = createAuditContext("signIn", locale);
   return {
     ...facts,
-    brandId,
-    origin,
-    auditContext,
-    session,
+    ...{ brand, brandId, origin, auditContext, locale, session, pending },
     device,
     loginNameHashes: names,
     counterKeys: device === undefined ? names : counterKeys(names, device),
@@ -116,13 +132,63 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   const counter = counterOf(deps, attempt.counterKeys);
   const checked = await verifyWithDecoy(deps, { ...attempt, password });
   if (checked.kind === "wrong") return refuse(deps, attempt);
-  const entered = await enter(deps, attempt, {
+  const proof = {
     kind: "password",
     counter,
     upgradedHash: checked.upgradedHash,
     ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
-  });
+  } as const;
+  const reasons = secondFactorReasonsOf(attempt.brand, { isRemembered: isRemembered(deps, attempt) });
+  const entered =
+    reasons.length === 0 ? await enter(deps, attempt, proof) : await startPending(deps, attempt, { proof, reasons });
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
+}
+
+/** Whether a second proof was given in this browser, and its person wants it remembered. */
+function isRemembered(
+  { keys }: Pick<SignInDeps, "keys">,
+  { device, rememberedBrowsers }: Pick<Attempt, "device" | "rememberedBrowsers">,
+): boolean {
+  const hashes = device === undefined ? [] : knownBrowserHashes(keys.secretHash, device);
+  return hashes.some((hash) => rememberedBrowsers.includes(hash));
+}
+
+/** Makes the pending sign-in; undefined when the password's proof is no longer valid. */
+async function startPending(
+  deps: SignInDeps,
+  { account, pending, session, locale }: Attempt,
+  { proof, reasons }: { proof: Extract<SignInProof, { kind: "password" }>; reasons: readonly SecondFactorReason[] },
+): Promise<SignInResult | undefined> {
+  if (account === undefined) return { kind: "invalidCredentials" };
+  const eligibility = loginEligibility(account);
+  const refusal = eligibility === "ok" ? "invalidCredentials" : eligibility;
+  const { device } = session;
+  const event = { brandId: account.brandId, accountId: account.id, actor: "person" } as const;
+  const recorded = await recordPendingSignIn(deps, {
+    account,
+    proof,
+    pending: { ...pending, device, reasons, wrongCodeLimit: randomizeCodeThreshold(deps.random) },
+    isEligible: eligibility === "ok",
+    events: {
+      asked: (journeyId) => ({
+        ...event,
+        ...(journeyId && { journeyId }),
+        event: "second-factor.asked",
+        result: reasons[0] ?? "ok",
+        auditContext: createAuditContext("secondFactor", locale),
+        facts: { ...device },
+      }),
+      refused: () => ({
+        ...event,
+        event: "sign-in.refused",
+        result: refusal === "invalidCredentials" ? "bad" : refusal,
+        auditContext: createAuditContext("signIn", locale),
+        facts: { how: "password", ...device },
+      }),
+    },
+  });
+  if (recorded === undefined) return undefined;
+  return { kind: recorded.isPending ? "secondFactorRequired" : refusal };
 }
 
 interface Entry extends Pick<Attempt, "account" | "session" | "device"> {
@@ -130,7 +196,7 @@ interface Entry extends Pick<Attempt, "account" | "session" | "device"> {
 }
 
 /** Signs in with a proof; undefined when the proof is no longer valid. */
-export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<SignInResult | undefined> {
+export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<EntryResult | undefined> {
   const { account, auditContext, session, device = session.newDeviceId } = attempt;
   if (account === undefined) return { kind: "invalidCredentials" };
   const eligibility = loginEligibility(account);
@@ -142,7 +208,8 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
     actor: "person",
     ...(auditContext && { auditContext }),
   } as const;
-  const facts = { how: proof.kind, ...session.device };
+  const how = proof.kind === "pending" ? "password" : proof.kind;
+  const facts = { how, ...session.device };
   const recorded = await recordSignIn(deps, {
     browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
     account,
@@ -166,11 +233,11 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
   return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
 }
 
-async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult> {
+async function refuse(deps: SignInDeps, attempt: Attempt): Promise<EntryResult> {
   await detectPasswordSpraying(deps);
   return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
 }
 
-function refusalOf(state: LockoutState): SignInResult {
+function refusalOf(state: LockoutState): EntryResult {
   return state.kind === "open" ? { kind: "invalidCredentials" } : state;
 }

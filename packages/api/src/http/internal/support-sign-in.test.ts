@@ -3,6 +3,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import { brandOfAttempt } from "../../../../../test/sign-in-attempt.ts";
 import {
   browserSessionHeaders,
   dataAbout,
@@ -21,7 +22,7 @@ async function failUntilLocked(username: string): Promise<number> {
     const { kind } = await authenticate(
       { ...testApi.deps, limits: limitStore(testApi.deps) },
       {
-        brandId: "belair",
+        ...brandOfAttempt(testApi.deps),
         username,
         secret: { kind: "password", password: "Not-The-One-1" },
         clientIp: "192.0.2.9",

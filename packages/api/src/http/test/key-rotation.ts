@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { rotateKeys } from "../../../../../test/rotated-keys.ts";
+import { brandOfAttempt } from "../../../../../test/sign-in-attempt.ts";
 import { authenticate } from "../../flows/sign-in/sign-in.ts";
 import {
   createGatewayTestApi,
@@ -38,7 +39,10 @@ export const signIn = async (
   const clientIp = `198.51.100.${1 + (randomBytes(1)[0] ?? 0)}`;
   return authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
-    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, session: newSession(), locale },
+    {
+      ...brandOfAttempt(testApi.deps),
+      ...{ username, secret, clientIp, origin: homeOrigin, devices, session: newSession(), locale },
+    },
   );
 };
 

@@ -2,6 +2,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { brandOfAttempt } from "../../../../../test/sign-in-attempt.ts";
 import { createTestApi, testAccount } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
@@ -114,7 +115,7 @@ test("A-092 does not lock the account out, which still signs in with its passwor
   const opened = await authenticate(
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
-      brandId,
+      ...brandOfAttempt(testApi.deps),
       username: known,
       secret: { kind: "password", password: "Grand-Vent-42" },
       clientIp: "192.0.2.9",

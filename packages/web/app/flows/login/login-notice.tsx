@@ -17,6 +17,10 @@ const tones: Record<NoticeId, NoticeTone> = {
   accountClosed: "success",
   temporaryEnded: "caution",
   linkForgotten: "caution",
+  secondFactorExpired: "caution",
+  secondFactorWrong: "error",
+  secondFactorDenied: "error",
+  secondFactorEnded: "caution",
 };
 
 /** Keeps a notice, which the server sends once, when the page is loaded again in another language or province. */

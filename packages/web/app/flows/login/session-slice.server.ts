@@ -31,6 +31,10 @@ export const loginSlices = {
     "passwordChanged",
     "accountClosed",
     "temporaryEnded",
+    "secondFactorExpired",
+    "secondFactorWrong",
+    "secondFactorDenied",
+    "secondFactorEnded",
   ]),
   /** Id, from the account lookup, of the login that was last handed to the gateway. */
   gatewayHandoffId: z.string(),

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { chooserPath } from "../../api/account-api.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
@@ -7,12 +6,8 @@ import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-url.rule.ts";
 
-/** Path to which an older gateway redirects. It has no page. */
-const twoFactorPath = "/two-factor";
-
 export function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  if (url.pathname === twoFactorPath) throw redirect(chooserPath(requestContext), 303);
   const currentUrl = withoutLegacyPrefix(url) ?? withRegistrationPrefix(url);
   if (currentUrl !== undefined) throw redirect(currentUrl, 302);
   return notFound(requestContext);

@@ -1,3 +1,4 @@
+import { brandOfAttempt } from "../../../../../../test/sign-in-attempt.ts";
 import { createTestApi, type TestApi, testAccount } from "../../../../../../test/test-api.ts";
 import { limitStore } from "../../../limits/limit.store.ts";
 import type { SignInResult } from "../sign-in.ts";
@@ -32,7 +33,7 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
   const signIn: SignInTestApi["signIn"] = (attempt, used = signInDeps) => {
     clientIps += 1;
     return authenticate(used, {
-      brandId: "belair",
+      ...brandOfAttempt(testApi.deps),
       username: attempt.email,
       secret: { kind: "password", password: attempt.password ?? password },
       clientIp: attempt.clientIp ?? `192.0.2.${clientIps}`,

@@ -1,0 +1,91 @@
+import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles, personOf, type Story } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { secondProofPort } from "./ports.ts";
+import { enterCode, signIn } from "./registering.ts";
+import { openServerPair, type ServerPair } from "./servers.ts";
+
+/** The other stories sign in by a password alone. */
+let servers: ServerPair | undefined;
+story.beforeAll(async () => {
+  servers = await openServerPair({ port: secondProofPort, secondFactor: "newBrowser" });
+});
+story.afterAll(() => servers?.end());
+
+const page = "/two-factor";
+
+async function logIn(portal: Portal, name: Story): Promise<void> {
+  await portal.open("/");
+  await signIn(portal, { email: accountEmailOf(name, portal.browserProfile), password: oldPassword });
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+for (const browserProfile of ownServerProfiles("en-plain"))
+  story.describe(browserProfile, () => {
+    story.use(optionsOf(browserProfile, secondProofPort));
+
+    story("a new browser asks for a code by text, and a remembered one does not", async ({ portal }) => {
+      const { cellPhone } = personOf("secondProof", browserProfile);
+      await logIn(portal, "secondProof");
+      await portal.isAt(page);
+      await portal.asks("twoFactor:title");
+      await portal.says(portal.words("twoFactor:why.unknownBrowser"));
+      const code = await portal.codeFor(cellPhone);
+      await enterCode(portal, otherThan(code), page);
+      await portal.says(portal.words("forms:code.validation.wrong"));
+      // A reload sends no other code, and Back leads to the login page.
+      await portal.page.reload();
+      await portal.isAt(page);
+      expect(await portal.lettersTo(cellPhone)).toHaveLength(1);
+      await portal.choose("remember");
+      await enterCode(portal, code, page);
+      await portal.isAt("/account");
+
+      await portal.returnAnotherDay();
+      await logIn(portal, "secondProof");
+      await portal.isAt("/account");
+    });
+
+    story(
+      "the page of the second proof opens nothing by URL, and without a password leads to the login",
+      async ({ portal }) => {
+        await portal.goTo(page);
+        await portal.isAt("/");
+        await portal.goTo("/pkmslogin.proven");
+        await portal.isAt("/");
+        await logIn(portal, "secondProofEmail");
+        await portal.isAt(page);
+        for (const path of ["/account", "/pkmslogin.proven"]) {
+          await portal.page.goto(path);
+          await expect(portal.page).not.toHaveURL((url) => url.pathname === "/account");
+        }
+      },
+    );
+
+    story("without a number on file the code comes by email", async ({ portal }) => {
+      await logIn(portal, "secondProofEmail");
+      await portal.isAt(page);
+      const letter = await portal.newestLetter(accountEmailOf("secondProofEmail", browserProfile));
+      expect(letter.channel).toBe("EMAIL");
+      await enterCode(portal, letter.code ?? "", page);
+      await portal.isAt("/account");
+    });
+
+    story("the link in the message refuses a login that is not the owner’s", async ({ portal, browser }) => {
+      const { cellPhone } = personOf("secondProofRefused", browserProfile);
+      await logIn(portal, "secondProofRefused");
+      await portal.isAt(page);
+      const letter = await portal.newestLetter(cellPhone);
+      const owner = await browser.newContext();
+      const { pathname, search } = new URL(letter.link ?? "");
+      const opened = await owner.newPage();
+      await opened.goto(`http://localhost:${secondProofPort}${pathname}${search}`);
+      await expect(opened).toHaveURL((url) => url.pathname === "/this-wasnt-me" && url.search === "");
+      await opened.getByRole("button", { name: portal.words("twoFactor:denial.submit") }).click();
+      await expect(opened.locator("h1")).toHaveText(portal.words("twoFactor:denial.denied.title"));
+      await owner.close();
+      await enterCode(portal, letter.code ?? "", page);
+      await portal.isAt("/");
+      await portal.says(portal.words("login:notice.secondFactorDenied.title"));
+    });
+  });

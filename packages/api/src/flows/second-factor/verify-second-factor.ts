@@ -1,0 +1,143 @@
+import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
+import {
+  countWrongCode,
+  endPendingSignIn,
+  type PendingSignIn,
+  recordSecondFactor,
+} from "../../accounts/pending-sign-in.store.ts";
+import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
+import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
+import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { releaseMethods } from "../../second-factor/held-second-factor.store.ts";
+import { listMethods, type OfferedMethod } from "../../second-factor/list-methods.ts";
+import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
+import { secondFactorMethods } from "../../second-factor/second-factor-methods.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
+import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
+import { revokeCodes } from "../../verification/one-time-code.store.ts";
+import { attemptsToAnnounce } from "../../verification/verify-code.ts";
+import { isOver, lockPendingCall, type PendingCall, pendingEvent } from "./pending-call.ts";
+
+export type VerifySecondFactorResult =
+  /** `ticket`: for an app; a browser opens its session at the gateway. */
+  | { kind: "proven"; email: string; ticket?: string }
+  | { kind: "malformed"; fields: Record<string, string> }
+  | { kind: "notFound" }
+  | RetryLater
+  | VerificationRefusal
+  | VerificationLockout;
+
+interface TypedProof extends PendingCall {
+  /** Id of the offered method. */
+  id: string;
+  typed: string;
+  remembers: boolean;
+}
+
+/** Wrong codes after which the owner is notified that somebody knows the password. */
+const codesUntilNotice = 3;
+
+/**
+ * Verifies a code of any method. Wrong ones count on the account's day, over all methods and sign-ins, before anything
+ * is compared, and on the sign-in, which ends after some; the password is then asked for again.
+ */
+export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedProof): Promise<VerifySecondFactorResult> {
+  const { requestContext, pending, account, id, typed } = proof;
+  const { brand, clientIp } = requestContext;
+  const flood = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
+  if (flood.kind === "exceeded") return retryLater(flood);
+  if (isOver(proof)) return { kind: "notFound" };
+  const offered = (await listMethods(deps, { brand, account })).find((one) => one.id === id);
+  const method = offered && secondFactorMethods[offered.method];
+  if (offered === undefined || method === undefined) return { kind: "malformed", fields: { id: "unknown" } };
+  if (!method.isWellFormed(typed)) return { kind: "malformed", fields: { securityCode: "incomplete" } };
+  const verify = await method.check(deps, { account, pendingId: pending.id, typed, clientIp });
+  return countAttempt(deps, { limit: "secondFactorWrongCode", subject: account.id }, (count) =>
+    transact(deps.database, async (transaction): Promise<VerifySecondFactorResult> => {
+      const locked = await lockPendingCall(transaction, proof);
+      if (locked === undefined) {
+        await refundAttempt(deps, transaction, count);
+        return { kind: "notFound" };
+      }
+      if (count.kind === "exceeded") return refuseUntil(deps, transaction, proof, count);
+      // A code that was sent by one method proves no other.
+      const wasSent = secondFactors[offered.method].enrolment === "account" || locked.pending.sentMethod === id;
+      if (wasSent && (await verify(transaction))) {
+        await refundAttempt(deps, transaction, count);
+        return pass(deps, transaction, { ...proof, offered });
+      }
+      return refuse(deps, transaction, { ...proof, offered, pending: locked.pending, count });
+    }),
+  );
+}
+
+async function pass(
+  deps: SecondFactorDeps,
+  transaction: Trx,
+  { offered: { method }, ...proof }: TypedProof & { offered: OfferedMethod },
+): Promise<VerifySecondFactorResult> {
+  const { pending, account, remembers } = proof;
+  await recordSecondFactor(transaction, { id: pending.id, method, remembers });
+  await revokeCodes(transaction, pending.id);
+  await releaseMethods(transaction, account.id);
+  const event = pendingEvent(proof, { event: "second-factor.passed", result: "ok", facts: { method } });
+  await deps.auditor.record(transaction, event);
+  const { emailAsTyped: email } = account;
+  if (pending.client === "browser") return { kind: "proven", email };
+  await endPendingSignIn(transaction, pending.id, "passed");
+  return { kind: "proven", email, ticket: await issueTicket(deps, transaction, account.id, method) };
+}
+
+interface WrongProof extends TypedProof {
+  offered: OfferedMethod;
+  /** As locked. */
+  pending: PendingSignIn;
+  count: LimitConsumed;
+}
+
+async function refuse(
+  deps: SecondFactorDeps,
+  transaction: Trx,
+  { offered, count, ...proof }: WrongProof,
+): Promise<VerifySecondFactorResult> {
+  const { pending, account, requestContext } = proof;
+  const wrongCodes = await countWrongCode(transaction, pending.id);
+  if (wrongCodes === codesUntilNotice) {
+    const { origin } = requestContext;
+    await notifyAccount(deps, transaction, { notification: "secondFactorGuessed", account, origin });
+  }
+  if (count.left === 0) {
+    const day = await deps.limits.peek(transaction, { limit: "secondFactorWrongCode", subject: account.id });
+    if (day.kind === "exceeded") return refuseUntil(deps, transaction, proof, day);
+  }
+  const left = pending.wrongCodeLimit - wrongCodes;
+  const facts = { method: offered.method };
+  if (left > 0) {
+    await deps.auditor.record(
+      transaction,
+      pendingEvent(proof, { event: "second-factor.refused", result: "wrong", facts }),
+    );
+    return { kind: "refused", reason: "wrongCode", ...attemptsToAnnounce(Math.min(left, count.left)) };
+  }
+  await endPendingSignIn(transaction, pending.id, "wrongCodes");
+  await revokeCodes(transaction, pending.id);
+  const event = pendingEvent(proof, { event: "second-factor.locked", result: "session", facts });
+  await deps.auditor.record(transaction, event);
+  return { kind: "lockedOut", reason: "wrongCodes" };
+}
+
+/** The account's day is full: no code is compared until it has passed. */
+async function refuseUntil(
+  deps: SecondFactorDeps,
+  transaction: Trx,
+  proof: PendingCall,
+  { until }: LimitReached,
+): Promise<VerificationLockout> {
+  await endPendingSignIn(transaction, proof.pending.id, "wrongCodes");
+  await revokeCodes(transaction, proof.pending.id);
+  await deps.auditor.record(transaction, pendingEvent(proof, { event: "second-factor.locked", result: "account" }));
+  return { kind: "lockedOut", reason: "wrongCodes", until };
+}

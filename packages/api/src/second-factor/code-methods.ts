@@ -1,0 +1,52 @@
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { findEmailOfBefore, findSettledContacts } from "../accounts/settling.store.ts";
+import { canReceiveSms } from "../verification/channel.rule.ts";
+import { consumeCode } from "../verification/one-time-code.store.ts";
+import type { OwnMethod, SecondFactorDeps, SecondFactorMethod } from "./second-factor-method.port.ts";
+
+/** Numbers that are offered at most. */
+const mostNumbers = 3;
+
+const byCode = {
+  isWellFormed: (typed: string) => checkSecurityCode(typed) === undefined,
+  check: async (deps, { account: { brandId }, pendingId, typed }) => {
+    const code = normaliseCode(typed);
+    return (transaction) =>
+      consumeCode(deps, transaction, { purpose: "secondFactor", brandId, sessionId: pendingId, code });
+  },
+} satisfies Omit<SecondFactorMethod, "list">;
+
+const telephoneNumber = /^\d{10}$/;
+
+/** A text to a mobile number that the insurer has on file, or that the person proved before the last 72 hours. */
+export const textMethod: SecondFactorMethod = {
+  ...byCode,
+  list: async ({ canSendSms }, database, { account, rows }) => {
+    if (!canSendSms) return [];
+    const onFile = (rows ?? []).flatMap(({ cellPhone }) => cellPhone ?? []);
+    const proven = (await findSettledContacts(database, account.id)).filter((contact) => telephoneNumber.test(contact));
+    return [...new Set([...onFile, ...proven])]
+      .filter(canReceiveSms)
+      .slice(0, mostNumbers)
+      .map(
+        (recipient, at): OwnMethod => ({
+          id: at === 0 ? "text" : `text.${at + 1}`,
+          method: "text",
+          recipient,
+          maskedRecipient: maskTelephone(recipient),
+        }),
+      );
+  },
+};
+
+/** A code to the account's e-mail; to the one of before, while a change of it has not settled. */
+export const emailMethod: SecondFactorMethod = {
+  ...byCode,
+  list: async (_deps: SecondFactorDeps, database, { account }) => {
+    const before = await findEmailOfBefore(database, account.id);
+    const recipient = before?.email ?? account.email;
+    return [{ id: "email", method: "email", recipient, maskedRecipient: maskEmail(recipient) }];
+  },
+};

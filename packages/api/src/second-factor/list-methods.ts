@@ -1,0 +1,63 @@
+import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Account } from "../accounts/account.store.ts";
+import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
+import { directoryOfAccount } from "../directory/directory-of-account.adapter.ts";
+import { findRowsOfAccount } from "../identity/find-rows.ts";
+import type { LimitWindow } from "../limits/limit.port.ts";
+import { readQueueLoads } from "../messages/notification.store.ts";
+import { listHeldMethods } from "./held-second-factor.store.ts";
+import type { OwnMethod, SecondFactorDeps } from "./second-factor-method.port.ts";
+import { secondFactorMethods } from "./second-factor-methods.ts";
+
+/** `fullUntil`: no more codes are sent until then. `isLate`: messages of its channel are waiting to be sent. */
+export interface OfferedMethod extends OwnMethod {
+  fullUntil?: Date;
+  isLate: boolean;
+}
+
+/** Windows of the codes that are sent to one account by a method; that of the day is the last. */
+export function sendWindows(method: SecondFactorId, accountId: string): LimitWindow[] {
+  return secondFactors[method].sendLimits.map((limit) => ({ limit, subject: accountId }));
+}
+
+/**
+ * Lists the ways in which this account may give the second proof now, in the order in which they are offered: by the
+ * table, and last those whose messages are late. An e-mail is a last resort unless the brand allows it.
+ */
+export async function listMethods(
+  deps: SecondFactorDeps,
+  { brand, account }: { brand: Brand; account: Account },
+): Promise<OfferedMethod[]> {
+  const { database, limits } = deps;
+  const { companies, secondFactor } = brand;
+  const directory = directoryOfAccount(deps, account.id);
+  const rows = await unlessUnavailable(
+    findRowsOfAccount({ database, directory }, { companies, accountId: account.id }),
+  );
+  const held = await listHeldMethods(database, account.id);
+  const lateChannels = (await readQueueLoads(database))
+    .filter(({ queue, ageSeconds }) => queue.name.endsWith("-code") && ageSeconds > queue.alarmSeconds)
+    .map(({ queue }) => queue.channel);
+  const offered: OfferedMethod[] = [];
+  for (const id of secondFactorIds) {
+    if (held.includes(id) || !secondFactor.methods.includes(id)) continue;
+    const { channel } = secondFactors[id];
+    const ofDay = sendWindows(id, account.id).at(-1);
+    const day = ofDay && (await limits.peek(database, ofDay));
+    for (const own of (await secondFactorMethods[id]?.list(deps, database, { account, rows })) ?? [])
+      offered.push({
+        ...own,
+        ...(day?.kind === "exceeded" && { fullUntil: day.until }),
+        isLate: lateChannels.some((late) => late === channel),
+      });
+  }
+  const accepted = offered.filter(({ method }) => method !== "email" || acceptsEmail(brand, offered));
+  return [...accepted.filter(({ isLate }) => !isLate), ...accepted.filter(({ isLate }) => isLate)];
+}
+
+function acceptsEmail({ secondFactor }: Pick<Brand, "secondFactor">, offered: readonly OfferedMethod[]): boolean {
+  if (secondFactor.email !== "lastResort") return secondFactor.email === "allowed";
+  // Recovery codes are for who has lost the rest.
+  return !offered.some(({ method, fullUntil }) => !["email", "recoveryCode"].includes(method) && !fullUntil);
+}

@@ -1,0 +1,9 @@
+import type { SecondFactorId } from "@vestibule/catalogue/second-factor.table.ts";
+import { emailMethod, textMethod } from "./code-methods.ts";
+import type { SecondFactorMethod } from "./second-factor-method.port.ts";
+
+/** Methods of the page of the second proof; a passkey signs in by itself. */
+export const secondFactorMethods: Readonly<Partial<Record<SecondFactorId, SecondFactorMethod>>> = {
+  text: textMethod,
+  email: emailMethod,
+};

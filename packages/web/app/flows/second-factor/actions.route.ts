@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { handlerAt, readForm } from "../../form/form-error.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
+import { methodPath, secondFactorPath, stayPath } from "./second-factor-path.table.ts";
+import { sendsCodes } from "./two-factor.screen.tsx";
+
+/** Chooses a method, and sends a code by it; the page shows what happened. */
+async function chooseMethod({ request, url, context }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(requestContextKey);
+  // The form of another code has no fields of its own.
+  const again = url.searchParams.get("again");
+  const id = again ?? (await readForm(request)).method ?? "";
+  const choices = choicesOf(requestContext);
+  choices.chosen = id;
+  if (!sendsCodes(id)) return redirect(secondFactorPath, 303);
+  const result = await secondFactorApi(requestContext).send({ id });
+  if (result.kind === "ok") {
+    if (again !== null) choices.flash = "sentAgain";
+    return redirect(secondFactorPath, 303);
+  }
+  const { now } = requestContext;
+  if (isRejected(result, { status: 403, errorCode: 3002 })) {
+    Object.assign(choices, { flash: "full", retryAt: result.error.until });
+    return redirect(secondFactorPath, 303);
+  }
+  const handling = findErrorHandling(result);
+  if (handling.kind === "wait") {
+    const retryAt = new Date(now.getTime() + handling.seconds * 1000).toISOString();
+    Object.assign(choices, { flash: handling.isCodeJustSent ? "tooSoon" : "wait", retryAt });
+  }
+  // The page says what else happened to the sign-in.
+  return redirect(secondFactorPath, 303);
+}
+
+/** Extends the sign-in. With a script the page and its typed values stay; without one it is reloaded. */
+async function stay({ request, context }: ActionFunctionArgs): Promise<Response | null> {
+  const { stays } = await readForm(request);
+  await secondFactorApi(context.get(requestContextKey)).extend();
+  return stays === "here" ? null : redirect(secondFactorPath, 303);
+}
+
+const actions: Readonly<Record<string, (args: ActionFunctionArgs) => unknown>> = {
+  [methodPath]: chooseMethod,
+  [stayPath]: stay,
+};
+
+export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)(args);
+
+/** Redirects a form target that is opened as a page to the page of its form. */
+export const loader = (_args: LoaderFunctionArgs): Response => redirect(secondFactorPath, 303);

@@ -1,0 +1,44 @@
+import { pendingSignInCookieName } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
+import { type PendingSignInResponse, pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { redirect, redirectDocument } from "react-router";
+import { apiClient, chooserPath } from "../../api/account-api.server.ts";
+import type { PortalSession } from "../../portal-session.server.ts";
+import type { PortalRequestContext } from "../../request/request-context.ts";
+import { provenPath } from "./second-factor-path.table.ts";
+
+type Choices = NonNullable<PortalSession["secondFactor"]>;
+type Ended = Extract<PendingSignInResponse, { state: "ended" }>["ended"];
+
+const idOf = ({ cookies, origin }: PortalRequestContext) => cookies.read(pendingSignInCookieName({ origin })) ?? "";
+
+/** Client of the second proof, with the pending sign-in that the browser's cookie names. */
+export function secondFactorApi(requestContext: PortalRequestContext) {
+  return apiClient(requestContext, pendingSignInEndpoints, { pendingSignIn: idOf(requestContext) });
+}
+
+/** The choices of this pending sign-in; those of an earlier one are dropped. */
+export function choicesOf(requestContext: PortalRequestContext): Choices {
+  const { session } = requestContext;
+  const of = idOf(requestContext).slice(0, 12);
+  if (session.secondFactor?.of !== of) session.secondFactor = { of };
+  return session.secondFactor;
+}
+
+const notices: Readonly<Partial<Record<Ended, PortalSession["notice"]>>> = {
+  expired: "secondFactorExpired",
+  wrongCodes: "secondFactorWrong",
+  denied: "secondFactorDenied",
+};
+
+/** Leaves the page of a sign-in that waits no more: for the gateway, or for the login page, which says why. */
+export function leavePending(
+  { session }: PortalRequestContext,
+  pending: Exclude<PendingSignInResponse, { state: "waiting" }>,
+): Response {
+  if (pending.state === "proven") return redirectDocument(provenPath, 303);
+  session.notice = notices[pending.ended] ?? "secondFactorEnded";
+  return redirect("/", 303);
+}
+
+/** Without a pending sign-in, the methods of the flow in progress, or the login page. */
+export const leaveWithoutPending = (requestContext: PortalRequestContext) => redirect(chooserPath(requestContext), 303);

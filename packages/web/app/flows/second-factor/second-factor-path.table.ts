@@ -1,0 +1,8 @@
+export const secondFactorPath = "/two-factor";
+/** Form targets: another code or another method, and more time. */
+export const methodPath = "/two-factor/method";
+export const stayPath = "/two-factor/stay";
+/** Page of the link in a message with a code. */
+export const denialPath = "/this-wasnt-me";
+/** Path of the gateway that opens the session after the second proof. */
+export const provenPath = "/pkmslogin.proven";

@@ -1,0 +1,116 @@
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import type { WaitingResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
+import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
+import { type FormError, readForm, redrawForm } from "../../form/form-error.ts";
+import { hasFieldErrors, validateForm } from "../../form/form-values.ts";
+import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { consume } from "../../session/session-slice.server.ts";
+import type { Route } from "./+types/two-factor.route";
+import { choicesOf, leavePending, leaveWithoutPending, secondFactorApi } from "./second-factor-call.server.ts";
+import { provenPath } from "./second-factor-path.table.ts";
+import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
+
+/** Sends the first code by the first method, once; every other code is asked for by a button. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<TwoFactorData & { texts: string }> {
+  const requestContext = context.get(requestContextKey);
+  const isNew = requestContext.session.secondFactor?.of !== choicesOf(requestContext).of;
+  let pending = await readWaiting(requestContext);
+  const [first] = pending.methods;
+  if (first === undefined) throw raiseRoadblock(requestContext, "login-difficulties");
+  if (isNew && pending.sent === undefined && sendsCodes(first.method) && first.fullUntil === undefined) {
+    const sent = await secondFactorApi(requestContext).send({ id: first.id });
+    if (sent.kind === "ok" && sent.data.state === "waiting") pending = sent.data;
+  }
+  return { ...viewOf(requestContext, pending), texts: textsFor(requestContext, ["twoFactor", "fields"]) };
+}
+
+async function readWaiting(requestContext: PortalRequestContext): Promise<WaitingResponse> {
+  const result = await secondFactorApi(requestContext).read();
+  if (isRejected(result, { status: 404 })) throw leaveWithoutPending(requestContext);
+  if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
+  if (result.data.state !== "waiting") throw leavePending(requestContext, result.data);
+  return result.data;
+}
+
+function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse): TwoFactorData {
+  const { methods, sent, reasons, expiresAt, isExtendable, remember } = pending;
+  const choices = choicesOf(requestContext);
+  const chosen =
+    methods.find(({ id }) => id === choices.chosen) ?? methods.find(({ id }) => id === sent?.id) ?? methods[0];
+  const flash = consume(choices, "flash");
+  const time = (moment: string) => timeOfDayWithoutZone(requestContext, new Date(moment));
+  const end = new Date(expiresAt);
+  const waitSeconds = secondsUntil(sent?.resendAvailableAt ?? "", requestContext.now);
+  return {
+    reason: reasons[0],
+    chosen: chosen ?? null,
+    others: methods.filter(({ id, fullUntil }) => id !== chosen?.id && fullUntil === undefined),
+    isDelayed: methods.some(({ isLate }) => isLate),
+    sent:
+      sent === undefined || sent.id !== chosen?.id
+        ? null
+        : {
+            at: time(sent.at),
+            ends: codeLimit(requestContext, { sentAt: sent.at }),
+            resend: { since: sent.at, waitSeconds, retryAt: time(sent.resendAvailableAt) },
+          },
+    flash: flash ?? null,
+    retryAt: choices.retryAt === undefined ? "" : time(choices.retryAt),
+    limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
+    remember: remember ?? null,
+  };
+}
+
+function secondsUntil(moment: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const id = values.method ?? "";
+  const errors = validateForm(values, rulesOf(id));
+  if (hasFieldErrors(errors)) return redrawForm<FormError>({ errors, values });
+  const securityCode = normaliseText(values.securityCode ?? "");
+  const result = await secondFactorApi(requestContext).verify({
+    id,
+    securityCode,
+    remember: values.remember === "yes",
+  });
+  if (result.kind === "ok") {
+    delete requestContext.session.secondFactor;
+    return redirectDocument(provenPath, 303);
+  }
+  if (isRejected(result, { status: 404 })) return leaveWithReason(requestContext);
+  if (isRejected(result, { status: 403, errorCode: 3002 })) {
+    const { until } = result.error;
+    if (until !== undefined) return raiseRoadblock(requestContext, "login-difficulties", { until });
+    return leavePending(requestContext, { state: "ended", ended: "wrongCodes" });
+  }
+  if (isRejected(result, { status: 400 })) {
+    const key = result.error.errorCode === 3005 ? "wrong" : "incomplete";
+    const { triesLeft } = result.error;
+    const alert = triesLeft === 1 ? { alert: "lastTry" } : {};
+    return redrawForm<FormError>({ errors: { securityCode: { key } }, values, ...alert });
+  }
+  const handling = findErrorHandling(result);
+  return handling.kind === "wait"
+    ? drawRetryLater(requestContext, handling.seconds, values)
+    : handleApiFailure(requestContext, handling);
+}
+
+/** The sign-in ended while its page was open. */
+async function leaveWithReason(requestContext: PortalRequestContext): Promise<Response> {
+  const result = await secondFactorApi(requestContext).read();
+  if (result.kind === "ok" && result.data.state !== "waiting") return leavePending(requestContext, result.data);
+  return leaveWithoutPending(requestContext);
+}
+
+export default function TwoFactorRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoFactorScreen data={loaderData} refusal={actionData} />;
+}

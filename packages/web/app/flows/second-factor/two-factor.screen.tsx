@@ -1,0 +1,232 @@
+import type { SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { spellOut } from "@vestibule/wording/format.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
+import { Checkbox } from "../../form/checkbox.tsx";
+import { CodeField } from "../../form/code-field.tsx";
+import { CodeTroubleshooting } from "../../form/code-troubleshooting.tsx";
+import { CodeExpiry, ExpiryLine, ExpiryNotice, ExtendForm } from "../../form/expiry-notice.tsx";
+import type { FormError } from "../../form/form-error.ts";
+import type { FieldRules } from "../../form/form-values.ts";
+import { PostButton } from "../../form/post-button.tsx";
+import { ResendForm } from "../../form/resend-form.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
+import { PageOpening } from "../../frame/page-opening.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { methodPath, stayPath } from "./second-factor-path.table.ts";
+
+export type ShownMethod = Pick<OfferedMethodResponse, "id" | "method" | "maskedRecipient">;
+
+export interface TwoFactorData {
+  reason: SecondFactorReason | undefined;
+  /** The method that the page asks for. */
+  chosen: ShownMethod | null;
+  others: ShownMethod[];
+  isDelayed: boolean;
+  /** The newest code, if it was sent by the chosen method. */
+  sent: {
+    at: string;
+    ends: TimeLimit;
+    resend: { since: string; waitSeconds: number; retryAt: string };
+  } | null;
+  flash: "sentAgain" | "tooSoon" | "wait" | "full" | null;
+  /** Local time of day from which a refused code can be asked for again. */
+  retryAt: string;
+  limit: SessionLimit;
+  remember: { days: number; isTicked: boolean } | null;
+}
+
+const sendingMethods: readonly string[] = ["text", "call", "email"] satisfies SecondFactorId[];
+
+/** Whether a method, or the id of an offered one such as `text.2`, has codes sent. */
+export const sendsCodes = (id: string): boolean => sendingMethods.includes(id.split(".")[0] ?? "");
+
+const sixDigits: FieldRules = { securityCode: checkSecurityCode };
+
+/** Rules of the form, by the id of its method. */
+export const rulesOf = (_id: string): FieldRules => sixDigits;
+
+/** Asks for the second proof of a sign-in. */
+export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusal?: FormError | undefined }) {
+  const t = useTranslate();
+  const { chosen, sent, remember, reason, isDelayed } = data;
+  const isReady = chosen !== null && (sent !== null || !sendsCodes(chosen.method));
+  return (
+    <div className="stack stack-wide">
+      <PageOpening title={t("twoFactor:title")}>
+        {reason === undefined ? null : t(`twoFactor:why.${reason}`)}
+      </PageOpening>
+      <Status data={data} />
+      {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
+      {isReady ? (
+        <>
+          {sent === null ? null : <SentLine method={chosen} at={sent.at} />}
+          <ScreenForm
+            rules={rulesOf(chosen.id)}
+            formError={refusal}
+            alert={
+              refusal?.retryAt === undefined ? null : (
+                <Notice tone="caution" title={t("twoFactor:wait.title")} takesFocus>
+                  {t("twoFactor:wait", { time: refusal.retryAt })}
+                </Notice>
+              )
+            }
+            also={refusal?.alert === "lastTry" ? <LastTry /> : undefined}
+          >
+            <input type="hidden" name="method" value={chosen.id} />
+            {/* Before the code, which is sent with its last digit. */}
+            {remember === null ? null : (
+              <Checkbox name="remember" defaultChecked={remember.isTicked}>
+                {t("twoFactor:remember", { count: remember.days })}
+              </Checkbox>
+            )}
+            <CodeField
+              name="securityCode"
+              help={sent === null ? null : t("twoFactor:help", { time: sent.ends.endsAt })}
+            />
+            <Button busyText={t("common:checking")}>{t("twoFactor:submit")}</Button>
+          </ScreenForm>
+        </>
+      ) : (
+        <Choice data={data} />
+      )}
+      <Troubleshooting data={data} isReady={isReady} />
+      <ExpiryLine limit={data.limit} idle="twoFactor:endsAt" last="twoFactor:endsAt">
+        <ExtendForm action={stayPath}>{t("twoFactor:ending.extend")}</ExtendForm>
+      </ExpiryLine>
+    </div>
+  );
+}
+
+function LastTry() {
+  const t = useTranslate();
+  return (
+    <>
+      <strong>{t("twoFactor:lastTry.title")}</strong> {t("twoFactor:lastTry")}
+    </>
+  );
+}
+
+/** What happened to the newest request, and warnings before the code or the sign-in expires. */
+function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFactorData }) {
+  const t = useTranslate();
+  const time = sent?.at ?? "";
+  return (
+    <>
+      {flash === "sentAgain" || flash === "tooSoon" ? (
+        <Notice key={time} tone={flash === "sentAgain" ? "success" : "calm"} takesFocus>
+          {t(`twoFactor:${flash}`, { time })}
+        </Notice>
+      ) : null}
+      {flash === "wait" || flash === "full" ? (
+        <Notice tone="caution" title={t(`twoFactor:${flash}.title`)} takesFocus>
+          {t(`twoFactor:${flash}`, { time: retryAt })}
+        </Notice>
+      ) : null}
+      {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} />}
+      <ExpiryNotice limit={limit} title={t("twoFactor:ending.title", { time: limit.endsAt })}>
+        <p>{t(limit.isExtended ? "twoFactor:ending" : "twoFactor:ending.last")}</p>
+        {limit.isExtended ? <ExtendForm action={stayPath}>{t("twoFactor:ending.extend")}</ExtendForm> : null}
+      </ExpiryNotice>
+    </>
+  );
+}
+
+/** Where and when the code was sent; the spoken text has no masks. */
+function SentLine({ method: { method, maskedRecipient = "" }, at: time }: { method: ShownMethod; at: string }) {
+  const t = useTranslate();
+  if (method === "text" || method === "call") {
+    const inWords = (digits: string) => t(`twoFactor:sent.${method}`, { time, digits });
+    const digits = maskedRecipient.slice(-2);
+    return (
+      <p>
+        <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />
+      </p>
+    );
+  }
+  const initial = maskedRecipient.slice(0, 1);
+  return (
+    <p>
+      <ScreenReaderText
+        visible={t("twoFactor:sent.email", { time, email: maskedRecipient })}
+        spoken={t("twoFactor:sent.email.spoken", { time, initial })}
+      />
+    </p>
+  );
+}
+
+/** The chosen method and the others, before a code was sent by it. */
+function Choice({ data: { chosen, others } }: { data: TwoFactorData }) {
+  const t = useTranslate();
+  return (
+    <div className="stack">
+      <p>{t("twoFactor:choose")}</p>
+      {[...(chosen === null ? [] : [chosen]), ...others].map((method) => (
+        <MethodButton key={method.id} method={method} kind="quiet" />
+      ))}
+    </div>
+  );
+}
+
+function MethodButton({ method, kind }: { method: ShownMethod; kind?: "quiet" }) {
+  return (
+    <PostButton action={methodPath} sends={{ method: method.id }} {...(kind && { kind })}>
+      <MethodWords method={method} />
+    </PostButton>
+  );
+}
+
+function MethodWords({ method: { method, maskedRecipient = "" } }: { method: ShownMethod }) {
+  const t = useTranslate();
+  if (method === "passkey") return t("twoFactor:method.passkey");
+  if (method === "authenticator" || method === "recoveryCode") return t(`twoFactor:other.${method}`);
+  if (method === "email") {
+    const initial = maskedRecipient.slice(0, 1);
+    return (
+      <ScreenReaderText
+        visible={t("twoFactor:other.email", { email: maskedRecipient })}
+        spoken={t("twoFactor:other.email.spoken", { initial })}
+      />
+    );
+  }
+  const inWords = (digits: string) => t(`twoFactor:other.${method}`, { digits });
+  const digits = maskedRecipient.slice(-2);
+  return <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />;
+}
+
+/** What to do without the code: a new one, another method, a new password, or another way to log in. */
+function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: TwoFactorData; isReady: boolean }) {
+  const t = useTranslate();
+  const resend =
+    sent === null || chosen === null ? undefined : (
+      <ResendForm
+        action={`${methodPath}?again=${encodeURIComponent(chosen.id)}`}
+        label={t("twoFactor:resend")}
+        kind="link"
+        wait={{
+          seconds: sent.resend.waitSeconds,
+          since: sent.resend.since,
+          words: t("twoFactor:resend.wait", { time: sent.resend.retryAt }),
+        }}
+      />
+    );
+  return (
+    <CodeTroubleshooting {...(resend && { resend })} question={t(sent === null ? "twoFactor:none" : "twoFactor:late")}>
+      {sent === null ? null : <p>{t("twoFactor:late.text")}</p>}
+      <div className="away-options">
+        {isReady ? others.map((method) => <MethodButton key={method.id} method={method} />) : null}
+        <p>{t("twoFactor:newPassword")}</p>
+        <ButtonLink kind="link" to="/forgot">
+          {t("twoFactor:newPassword.button")}
+        </ButtonLink>
+        <ButtonLink kind="link" to="/">
+          {t("twoFactor:cancel")}
+        </ButtonLink>
+      </div>
+    </CodeTroubleshooting>
+  );
+}
