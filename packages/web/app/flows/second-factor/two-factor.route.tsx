@@ -76,7 +76,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = values.method ?? "";
   const errors = validateForm(values, rulesOf(id));
   if (hasFieldErrors(errors)) return redrawForm<FormError>({ errors, values });
-  const securityCode = normaliseText(values.securityCode ?? "");
+  const field = id === "recoveryCode" ? "recoveryCode" : "securityCode";
+  const securityCode = normaliseText(values[field] ?? "");
   const result = await secondFactorApi(requestContext).verify({
     id,
     securityCode,
@@ -93,10 +94,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return leavePending(requestContext, { state: "ended", ended: "wrongCodes" });
   }
   if (isRejected(result, { status: 400 })) {
-    const key = result.error.errorCode === 3005 ? "wrong" : "incomplete";
+    const wrong = id === "authenticator" ? "wrongApp" : "wrong";
+    const key = result.error.errorCode === 3005 ? wrong : "incomplete";
     const { triesLeft } = result.error;
     const alert = triesLeft === 1 ? { alert: "lastTry" } : {};
-    return redrawForm<FormError>({ errors: { securityCode: { key } }, values, ...alert });
+    return redrawForm<FormError>({ errors: { [field]: { key } }, values, ...alert });
   }
   const handling = findErrorHandling(result);
   return handling.kind === "wait"

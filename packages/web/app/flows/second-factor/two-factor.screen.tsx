@@ -1,4 +1,5 @@
 import type { SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { spellOut } from "@vestibule/wording/format.ts";
@@ -14,6 +15,7 @@ import type { FieldRules } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { ResendForm } from "../../form/resend-form.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
+import { TextField } from "../../form/text-field.tsx";
 import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -48,7 +50,8 @@ export const sendsCodes = (id: string): boolean => sendingMethods.includes(id.sp
 const sixDigits: FieldRules = { securityCode: checkSecurityCode };
 
 /** Rules of the form, by the id of its method. */
-export const rulesOf = (_id: string): FieldRules => sixDigits;
+export const rulesOf = (id: string): FieldRules =>
+  id === "recoveryCode" ? { recoveryCode: checkRecoveryCode } : sixDigits;
 
 /** Asks for the second proof of a sign-in. */
 export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusal?: FormError | undefined }) {
@@ -65,6 +68,9 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
       {isReady ? (
         <>
           {sent === null ? null : <SentLine method={chosen} at={sent.at} />}
+          {chosen.method === "authenticator" || chosen.method === "recoveryCode" ? (
+            <p>{t(`twoFactor:own.${chosen.method}`)}</p>
+          ) : null}
           <ScreenForm
             rules={rulesOf(chosen.id)}
             formError={refusal}
@@ -84,10 +90,14 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
                 {t("twoFactor:remember", { count: remember.days })}
               </Checkbox>
             )}
-            <CodeField
-              name="securityCode"
-              help={sent === null ? null : t("twoFactor:help", { time: sent.ends.endsAt })}
-            />
+            {chosen.method === "recoveryCode" ? (
+              <TextField name="recoveryCode" autoCapitalize="characters" enterKeyHint="done" width="medium" />
+            ) : (
+              <CodeField
+                name="securityCode"
+                help={sent === null ? null : t("twoFactor:help", { time: sent.ends.endsAt })}
+              />
+            )}
             <Button busyText={t("common:checking")}>{t("twoFactor:submit")}</Button>
           </ScreenForm>
         </>
@@ -217,6 +227,7 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
   return (
     <CodeTroubleshooting {...(resend && { resend })} question={t(sent === null ? "twoFactor:none" : "twoFactor:late")}>
       {sent === null ? null : <p>{t("twoFactor:late.text")}</p>}
+      {chosen?.method === "authenticator" ? <p>{t("twoFactor:clock")}</p> : null}
       <div className="away-options">
         {isReady ? others.map((method) => <MethodButton key={method.id} method={method} />) : null}
         <p>{t("twoFactor:newPassword")}</p>

@@ -1,0 +1,67 @@
+import { secondFactorEndpoints as accountEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { dataOf, firstPassword, summaryOf } from "../../../../test/recovery.ts";
+import { clientOf, openSession } from "../../../../test/signed-in.ts";
+import { totpCode } from "../second-factor/test/totp-code.ts";
+import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
+
+const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
+const account = clientOf(testApi, accountEndpoints);
+const now = () => testApi.deps.clock.now();
+
+/** A waiting sign-in of a person with an app and recovery codes. */
+async function waitingWithMethods() {
+  const { person, proof } = await waitingPerson(testApi);
+  const session = await openSession(testApi, person.accountId);
+  const { secret } = dataOf(await account.setUp(session));
+  dataOf(await account.add(session, { name: "App", code: totpCode(secret, now()) }));
+  await testApi.pool.query("update authenticator set last_step = 0 where account_id = $1", [person.accountId]);
+  const { codes } = dataOf(await account.makeRecoveryCodes(session));
+  return { person, proof, secret, codes };
+}
+
+test("offers the authenticator app first and recovery codes last, and opens the session by a code of the app", async () => {
+  const { person, proof, secret } = await waitingWithMethods();
+  const waiting = dataOf(await proof.read());
+  expect(waiting.state === "waiting" && waiting.methods.map(({ id }) => id)).toEqual([
+    "authenticator",
+    "text",
+    "recoveryCode",
+  ]);
+  const code = totpCode(secret, now());
+  expect(summaryOf(await proof.verify(code, { id: "authenticator" }))).toBe("200");
+  expect(leadsTo(await proof.finish())).toBe(locationOf("success"));
+  const { rows } = await testApi.pool.query(
+    "select second_factor from gateway_session where account_id = $1 and second_factor is not null",
+    [person.accountId],
+  );
+  expect(rows).toEqual([{ second_factor: "authenticator" }]);
+});
+
+test("A-311 refuses a code of an app whose step another sign-in has used", async () => {
+  const { person, proof, secret } = await waitingWithMethods();
+  const code = totpCode(secret, now());
+  expect(summaryOf(await proof.verify(code, { id: "authenticator" }))).toBe("200");
+  const other = new SecondProof(testApi);
+  expect(leadsTo(await other.browser.signIn(person.accountEmail, firstPassword))).toBe(secondFactorPage);
+  expect(summaryOf(await other.verify(code, { id: "authenticator" }))).toMatch(/^400 3005/);
+});
+
+test("A-315 accepts a recovery code once", async () => {
+  const { person, proof, codes } = await waitingWithMethods();
+  const [code = ""] = codes;
+  expect(summaryOf(await proof.verify(code, { id: "recoveryCode" }))).toBe("200");
+  const other = new SecondProof(testApi);
+  expect(leadsTo(await other.browser.signIn(person.accountEmail, firstPassword))).toBe(secondFactorPage);
+  expect(summaryOf(await other.verify(code, { id: "recoveryCode" }))).toMatch(/^400 3005/);
+});
+
+test("A-312 refuses the code of another account’s app", async () => {
+  const { proof } = await waitingWithMethods();
+  const other = await waitingWithMethods();
+  const result = await proof.verify(totpCode(other.secret, now()), { id: "authenticator" });
+  expect(summaryOf(result)).toMatch(/^400 3005/);
+});
