@@ -91,7 +91,12 @@ export const events = {
   "account.signInRefused": {
     version: 1,
     about: "A sign-in was refused. Without an account where the name has none.",
-    from: [{ event: "sign-in.refused" }, { event: "temporary.refused" }],
+    from: [
+      { event: "sign-in.refused" },
+      { event: "temporary.refused" },
+      { event: "second-factor.refused" },
+      { event: "second-factor.denied" },
+    ],
     data: { reason, method: { fact: "how", type: "string", about: "How the person tried to sign in." } },
   },
   "account.locked": {
@@ -104,6 +109,7 @@ export const events = {
       { event: "code.locked" },
       { event: "recovery.locked" },
       { event: "link.locked" },
+      { event: "second-factor.locked" },
     ],
     data: { reason },
   },
