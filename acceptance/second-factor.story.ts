@@ -4,7 +4,9 @@ import { secondProofPort } from "./ports.ts";
 import { enterCode, signIn } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 
-/** The other stories sign in by a password alone. */
+/** The other stories sign in by a password alone, so these have separate servers and run one after another. */
+story.describe.configure({ mode: "serial" });
+
 let servers: ServerPair | undefined;
 story.beforeAll(async () => {
   servers = await openServerPair({ port: secondProofPort, secondFactor: "newBrowser" });
