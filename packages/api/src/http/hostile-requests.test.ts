@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pages, type RegistrationCall, registrationCalls } from "@vestibule/catalogue/flow.table.ts";
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
+import { pendingSignInHeader } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { allowsCall } from "@vestibule/contract/flow.rule.ts";
 import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -18,6 +19,8 @@ import { createBody, newPerson } from "../../../../test/registration.ts";
 import { sessionsAt } from "../../../../test/registration-pages.ts";
 import { signedInPerson } from "../../../../test/signed-in.ts";
 import { bodiesOf, textFieldsOf } from "../../test/request-bodies.ts";
+import { insertPendingSignIn, newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
+import { transact } from "../platform/transaction.adapter.ts";
 
 const testApi = await openTestApi();
 const [api] = testApi.apis;
@@ -103,8 +106,19 @@ const withBody = endpoints.flatMap(({ name, endpoint }) =>
 const textFields = withBody.flatMap((row) => textFieldsOf(row.body).map((field) => ({ ...row, field })));
 const noTexts = [1, true, null, ["x"], { $ne: "" }];
 const unknownIds = [randomUUID(), randomUUID()];
-const { caller } = await signedInPerson(testApi);
-const signedIn = { [gatewaySessionHeader]: caller.gatewaySession };
+const { caller, accountId } = await signedInPerson(testApi);
+const pending = newPendingSignInId(testApi.deps);
+await transact(testApi.deps.database, (transaction) =>
+  insertPendingSignIn(transaction, accountId, {
+    idHash: pending.idHash,
+    client: "app",
+    replaces: [],
+    device: {},
+    reasons: ["unknownBrowser"],
+    wrongCodeLimit: 5,
+  }),
+);
+const signedIn = { [gatewaySessionHeader]: caller.gatewaySession, [pendingSignInHeader]: pending.id };
 
 test.each(textFields)(
   "A-173 A-176 $name refuses $field when it is very long or no text",
