@@ -1,4 +1,6 @@
+import { insertPendingSignIn, newPendingSignInId } from "@vestibule/api/accounts/pending-sign-in.store.ts";
 import { newSessionId } from "@vestibule/api/accounts/session-id.rule.ts";
+import { transact } from "@vestibule/api/platform/transaction.adapter.ts";
 import { type ApiClient, createClient } from "@vestibule/contract/api.client.ts";
 import { callerFrom } from "./described-response.ts";
 import { accountOf } from "./links.ts";
@@ -11,6 +13,14 @@ export async function openSession({ pool, deps }: RegistrationTestApi, accountId
   const { id, idHash } = newSessionId(deps);
   await pool.query("insert into gateway_session (id_hash, account_id) values ($1, $2)", [idHash, accountId]);
   return { ...signedOutCaller, gatewaySession: id };
+}
+
+/** Starts a sign-in that waits for a second proof, and returns its id. */
+export async function startPendingSignIn({ deps }: RegistrationTestApi, accountId: string): Promise<string> {
+  const { id, idHash } = newPendingSignInId(deps);
+  const pending = { client: "app", replaces: [], device: {}, reasons: ["unknownBrowser"], wrongCodeLimit: 5 } as const;
+  await transact(deps.database, (transaction) => insertPendingSignIn(transaction, accountId, { idHash, ...pending }));
+  return id;
 }
 
 export interface SignedInPerson {

@@ -17,10 +17,8 @@ import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newHolder, Recoverer } from "../../../../test/recovery.ts";
 import { createBody, newPerson } from "../../../../test/registration.ts";
 import { sessionsAt } from "../../../../test/registration-pages.ts";
-import { signedInPerson } from "../../../../test/signed-in.ts";
+import { signedInPerson, startPendingSignIn } from "../../../../test/signed-in.ts";
 import { bodiesOf, textFieldsOf } from "../../test/request-bodies.ts";
-import { insertPendingSignIn, newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
-import { transact } from "../platform/transaction.adapter.ts";
 
 const testApi = await openTestApi();
 const [api] = testApi.apis;
@@ -107,18 +105,10 @@ const textFields = withBody.flatMap((row) => textFieldsOf(row.body).map((field) 
 const noTexts = [1, true, null, ["x"], { $ne: "" }];
 const unknownIds = [randomUUID(), randomUUID()];
 const { caller, accountId } = await signedInPerson(testApi);
-const pending = newPendingSignInId(testApi.deps);
-await transact(testApi.deps.database, (transaction) =>
-  insertPendingSignIn(transaction, accountId, {
-    idHash: pending.idHash,
-    client: "app",
-    replaces: [],
-    device: {},
-    reasons: ["unknownBrowser"],
-    wrongCodeLimit: 5,
-  }),
-);
-const signedIn = { [gatewaySessionHeader]: caller.gatewaySession, [pendingSignInHeader]: pending.id };
+const signedIn = {
+  [gatewaySessionHeader]: caller.gatewaySession,
+  [pendingSignInHeader]: await startPendingSignIn(testApi, accountId),
+};
 
 test.each(textFields)(
   "A-173 A-176 $name refuses $field when it is very long or no text",

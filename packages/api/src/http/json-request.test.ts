@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
+import { pendingSignInHeader } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../test/endpoints.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
-import { signedInPerson } from "../../../../test/signed-in.ts";
+import { signedInPerson, startPendingSignIn } from "../../../../test/signed-in.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
 
 const read = (body: string) =>
@@ -56,11 +57,13 @@ describe("a JSON body", () => {
 });
 
 const testApi = await openTestApi();
+const { caller, accountId } = await signedInPerson(testApi);
 const headers = {
   "api-key": "belair",
   "content-type": "application/json",
   authorization: `Bearer ${testApi.deps.serviceCredentials[0]}`,
-  [gatewaySessionHeader]: (await signedInPerson(testApi)).caller.gatewaySession,
+  [gatewaySessionHeader]: caller.gatewaySession,
+  [pendingSignInHeader]: await startPendingSignIn(testApi, accountId),
 };
 const unknownId = randomUUID();
 /** Those of the OpenID provider are not found without one. */
