@@ -60,10 +60,16 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
     ...behindNginx,
     maxRecoverySeconds: 0,
     cause: async ({ portal }, load) => {
-      const statuses = await duringMaintenance(portal, "intact", () => requestRepeatedly(portal, "intact.localhost"));
+      const statuses = await duringMaintenance(portal, "intact", async () => {
+        // Each server keeps the state for a second.
+        await pause(1500);
+        return requestRepeatedly(portal, "portal.intact.example");
+      });
+      // A redirect leads to the page of the maintenance.
+      const unexpected = statuses.filter((status) => status !== 303 && status !== 503);
       return [
         ...noneFailed(load),
-        ...(statuses.every((status) => status === 503) ? [] : [`the closed brand answered ${[...new Set(statuses)]}`]),
+        ...(unexpected.length === 0 ? [] : [`the closed brand answered ${[...new Set(unexpected)]}`]),
       ];
     },
   },
