@@ -1,4 +1,3 @@
-import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
@@ -81,8 +80,6 @@ export function sampleFacts(
     left: "9",
     ...(notification === "secondFactorCode" && {
       link: `${origin}/this-wasnt-me?login=${samplePerson.sessionId}`,
-      browser: browsers.firefox.name,
-      system: systems.windows.name,
     }),
     ...(cause && { cause }),
     ...(link && { action: link.action }),

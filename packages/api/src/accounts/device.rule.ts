@@ -21,3 +21,8 @@ export function readDevice(userAgent: string | undefined): Device {
   const system = systemIds.find((id) => systems[id].pattern.test(text));
   return { browser, system };
 }
+
+/** What a message keeps of a device: its ids, without those that are unknown. */
+export function deviceFacts({ browser, system }: Device): Record<string, string> {
+  return { ...(browser && { browser }), ...(system && { system }) };
+}

@@ -3,7 +3,7 @@ import type { ApiDeps, LimitedDeps, RequestContext } from "../deps.ts";
 import type { Notice } from "../messages/notifier.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
-import type { Device } from "./device.rule.ts";
+import { type Device, deviceFacts } from "./device.rule.ts";
 import { findEmailOfBefore } from "./settling.store.ts";
 
 interface AccountNotice {
@@ -38,8 +38,7 @@ export function accountNotice({
     facts: {
       origin,
       province,
-      ...(device?.browser && { browser: device.browser }),
-      ...(device?.system && { system: device.system }),
+      ...(device && deviceFacts(device)),
       ...facts,
     },
   };

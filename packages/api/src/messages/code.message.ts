@@ -25,7 +25,7 @@ export function codeSms(id: SmsCode) {
 }
 
 /** The code of a login; the link refuses the login, where it is not the owner's. */
-export function secondFactorMail({ t, fact, link, codeEnd, ...context }: TemplateContext): MailContent {
+export function secondFactorMail({ t, fact, link, codeEnd, device }: TemplateContext): MailContent {
   const code = fact("code");
   return {
     subject: t("secondFactorCode.subject"),
@@ -36,26 +36,22 @@ export function secondFactorMail({ t, fact, link, codeEnd, ...context }: Templat
       t("secondFactorCode.purpose"),
       t("shared.once", { time: codeEnd }),
       t("shared.secret"),
-      t("secondFactorCode.device", { device: deviceOf({ t, ...context }) }),
+      t("secondFactorCode.device", { device: device ?? t("secondFactorCode.device.none") }),
     ],
     button: { label: t("secondFactorCode.button"), link: link() },
     notYou: t("secondFactorCode.notYou"),
   };
 }
 
-export function secondFactorSms({ t, fact, link, codeEnd, ...context }: TemplateContext): SmsContent {
+export function secondFactorSms({
+  t,
+  fact,
+  link,
+  codeEnd,
+  device = t("secondFactorCode.device.none"),
+}: TemplateContext): SmsContent {
   const code = fact("code");
-  const device = deviceOf({ t, ...context });
   return { sentence: t("secondFactorCode.sms", { code, time: codeEnd, device }), code, link: link() };
-}
-
-/** Browser and system of the request that asked for the code, as far as they are known. */
-function deviceOf({ t, given }: Pick<TemplateContext, "t" | "given">): string {
-  const browser = given("browser");
-  const system = given("system");
-  if (browser !== undefined && system !== undefined) return t("secondFactorCode.device.both", { browser, system });
-  const name = browser ?? system;
-  return name === undefined ? t("secondFactorCode.device.none") : t("secondFactorCode.device.one", { name });
 }
 
 /** The e-mail with a code for the page in progress and a link for any other device; either completes the reset. */

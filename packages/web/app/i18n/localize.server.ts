@@ -1,3 +1,4 @@
+import { type BrowserId, browsers, type SystemId, systems } from "@vestibule/catalogue/device.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
@@ -88,4 +89,15 @@ export function todayOf({ now, province }: PortalRequestContext): string {
 /** Local time of day at which the wait is over, rounded up to the minute. */
 export function retryAt(requestContext: PortalRequestContext, waitSeconds = 60): string {
   return timeOfDay(requestContext, minuteOfEnd(new Date(requestContext.now.getTime() + waitSeconds * 1000)));
+}
+
+/** Names of a browser and a system as people know them; undefined where neither is known. */
+export function nameDevice(
+  requestContext: PortalRequestContext,
+  device: { browser?: BrowserId | undefined; system?: SystemId | undefined },
+): string | undefined {
+  const browser = device.browser && browsers[device.browser].name;
+  const system = device.system && systems[device.system].name;
+  if (browser && system) return translate(requestContext, "security:device.both", { browser, system });
+  return browser ?? system;
 }

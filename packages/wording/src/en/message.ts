@@ -35,8 +35,6 @@ export default {
   "secondFactorCode.title": "Here is your code.",
   "secondFactorCode.purpose": "Enter it on the page where you are logging in.",
   "secondFactorCode.device": "The login comes from {device}.",
-  "secondFactorCode.device.both": "{browser} on {system}",
-  "secondFactorCode.device.one": "{name}",
   "secondFactorCode.device.none": "an unknown device",
   "secondFactorCode.button": "This wasn’t me",
   "secondFactorCode.notYou": "Not you? Someone knows your password. Refuse this login and choose a new password.",

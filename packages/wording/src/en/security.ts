@@ -1,7 +1,6 @@
 /** Sessions, known browsers and activity of an account, and its freeze. */
 export default {
   "device.both": "{browser} on {system}",
-  "device.one": "{name}",
   "device.none": "Unknown device",
 
   zone: "Times shown: {zone}",

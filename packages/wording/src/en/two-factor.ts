@@ -73,7 +73,5 @@ export default {
   "denial.wait": "There were many requests in a short time. Try again after {time}, or call us at {number}.",
   "denial.unavailable.title": "We can’t refuse the login right now.",
   "denial.unavailable": "Try again in a minute, or call us at {number}.",
-  "device.both": "{browser} on {system}",
-  "device.one": "{name}",
   "device.none": "unknown",
 } as const;

@@ -37,8 +37,6 @@ export default french(english, {
   "secondFactorCode.title": "Voici votre code.",
   "secondFactorCode.purpose": "Entrez-le sur la page où vous ouvrez une session.",
   "secondFactorCode.device": "La demande vient de cet appareil : {device}.",
-  "secondFactorCode.device.both": "{browser} sur {system}",
-  "secondFactorCode.device.one": "{name}",
   "secondFactorCode.device.none": "appareil inconnu",
   "secondFactorCode.button": "Refuser cette demande",
   "secondFactorCode.notYou":

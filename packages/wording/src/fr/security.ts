@@ -3,7 +3,6 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "device.both": "{browser} sur {system}",
-  "device.one": "{name}",
   "device.none": "Appareil inconnu",
 
   zone: "Heures indiquées : {zone}",

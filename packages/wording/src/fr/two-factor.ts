@@ -80,7 +80,5 @@ export default french(english, {
     "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time} ou appelez-nous au {number}.",
   "denial.unavailable.title": "Nous ne pouvons pas refuser la demande pour le moment.",
   "denial.unavailable": "Réessayez dans une minute ou appelez-nous au {number}.",
-  "device.both": "{browser} sur {system}",
-  "device.one": "{name}",
   "device.none": "inconnu",
 });

@@ -1,5 +1,5 @@
-import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import { deviceFacts } from "../../accounts/device.rule.ts";
 import { denialHashes, type PendingSignIn, recordSentCode } from "../../accounts/pending-sign-in.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
@@ -93,15 +93,17 @@ async function sendTo(
   await recordSentCode(transaction, { id: pending.id, method: offered.id, denialHash });
   const recipient = offered.recipient ?? "";
   const notice = codeNotice(issued, {
-    ...{ notification: "secondFactorCode", channel, recipient, requestContext, province },
+    notification: "secondFactorCode",
+    channel,
+    recipient,
+    requestContext,
+    province,
   });
   const { origin, language } = requestContext;
-  const { browser, system } = pending.device;
   const facts = {
     ...notice.facts,
     link: linkUrl({ origin, path: denialPath, query: { login: token }, language, province: requestContext.province }),
-    ...(browser && { browser: browsers[browser].name }),
-    ...(system && { system: systems[system].name }),
+    ...deviceFacts(pending.device),
   };
   await deps.notifier.notify(transaction, { ...notice, facts, journeyId: pending.id });
 }

@@ -1,4 +1,3 @@
-import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import {
   type Activity,
   activityQuery,
@@ -6,7 +5,7 @@ import {
   securityEndpoints,
 } from "@vestibule/contract/account/security.endpoint.ts";
 import { sessionApi } from "../../api/account-api.server.ts";
-import { momentOf, timeZoneToShow, translate } from "../../i18n/localize.server.ts";
+import { momentOf, nameDevice, timeZoneToShow, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { AccountPage } from "./account-page.ts";
 
@@ -46,16 +45,10 @@ export function describeActivity(
   };
 }
 
-/** Names of a browser and a system as people know them. */
+/** A browser and a system as people know them. */
 export function describeDevice(
   requestContext: PortalRequestContext,
   device: Pick<ListedSession, "browser" | "system">,
 ): string {
-  const browser = device.browser && browsers[device.browser].name;
-  const system = device.system && systems[device.system].name;
-  if (browser && system) return translate(requestContext, "security:device.both", { browser, system });
-  const name = browser ?? system;
-  return name === undefined
-    ? translate(requestContext, "security:device.none")
-    : translate(requestContext, "security:device.one", { name });
+  return nameDevice(requestContext, device) ?? translate(requestContext, "security:device.none");
 }

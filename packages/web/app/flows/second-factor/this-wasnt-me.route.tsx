@@ -1,5 +1,4 @@
-import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
-import { type DeniableSignInResponse, denialEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { denialEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { apiClient } from "../../api/account-api.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
@@ -7,7 +6,7 @@ import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { momentOf, textsFor } from "../../i18n/localize.server.ts";
+import { momentOf, nameDevice, textsFor, translate } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/this-wasnt-me.route";
@@ -15,7 +14,7 @@ import { denialPath } from "./second-factor-path.table.ts";
 
 /** The sign-in of the link. `open` and `passed` can be refused. */
 export type DenialPage =
-  | ({ kind: "open" | "passed"; day: string; time: string } & Pick<DeniableSignInResponse, "browser" | "system">)
+  | { kind: "open" | "passed"; day: string; time: string; device: string }
   | { kind: "denied" | "over" }
   | LinkFailure;
 
@@ -46,7 +45,8 @@ async function readPage(requestContext: PortalRequestContext): Promise<DenialPag
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
   const { state, at, ...device } = result.data;
   if (state === "denied" || state === "over") return { kind: state };
-  return { kind: state, ...momentOf(requestContext, new Date(at)), ...device };
+  const name = nameDevice(requestContext, device) ?? translate(requestContext, "twoFactor:device.none");
+  return { kind: state, ...momentOf(requestContext, at), device: name };
 }
 
 /** Asks whether to refuse a sign-in. Only pressing the button refuses it. */
@@ -65,16 +65,8 @@ export default function ThisWasntMe({ loaderData: { page } }: Route.ComponentPro
   );
 }
 
-function Refusable({ page: { kind, day, time, browser, system } }: { page: Extract<DenialPage, { day: string }> }) {
+function Refusable({ page: { kind, day, time, device } }: { page: Extract<DenialPage, { day: string }> }) {
   const t = useTranslate();
-  const names = [browser && browsers[browser].name, system && systems[system].name].filter(
-    (name) => name !== undefined,
-  );
-  const [first = "", second] = names;
-  const device =
-    second === undefined
-      ? t(first === "" ? "twoFactor:device.none" : "twoFactor:device.one", { name: first })
-      : t("twoFactor:device.both", { browser: first, system: second });
   return (
     <div className="stack stack-wide">
       <PageOpening title={t(`twoFactor:denial.${kind}.title`)}>
