@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Database } from "../platform/database.table.ts";
 
 /** An event as it is hashed: ids and codes only, times as ISO text. */
 export interface AuditLink {
@@ -11,6 +13,21 @@ export interface AuditLink {
   journeyId: string | null;
   actor: string;
   facts: Record<string, string | number | boolean>;
+}
+
+/** An event as it was hashed. */
+export function linkOf(row: Selectable<Database["audit_event"]>): AuditLink {
+  return {
+    chain: row.chain,
+    at: row.at.toISOString(),
+    event: row.event,
+    result: row.result,
+    brand: row.brand,
+    accountId: row.account_id,
+    journeyId: row.journey_id,
+    actor: row.actor,
+    facts: row.facts,
+  };
 }
 
 /** Hash of an event and its predecessor, so that a change, removal or insertion invalidates all later events. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, sealParts, signedHeadFields } from "./audit-key.rule.ts";
-import { type AuditLink, linkHash } from "./audit-link.rule.ts";
+import { linkHash, linkOf } from "./audit-link.rule.ts";
 import { chainCount } from "./audit-page.store.ts";
 
 /**
@@ -120,21 +120,6 @@ async function* eventsOfChain(transaction: Trx, chain: number): AsyncGenerator<E
     if (page.length < pageSize || last === undefined) return;
     after = last.id;
   }
-}
-
-/** An event as it was hashed. */
-export function linkOf(row: EventRow): AuditLink {
-  return {
-    chain: row.chain,
-    at: row.at.toISOString(),
-    event: row.event,
-    result: row.result,
-    brand: row.brand,
-    accountId: row.account_id,
-    journeyId: row.journey_id,
-    actor: row.actor,
-    facts: row.facts,
-  };
 }
 
 async function chainEnd(transaction: Trx, { table, chain }: { table: "audit_head" | "audit_seal"; chain: number }) {

@@ -1,20 +1,13 @@
 import { type OcsfRow, ocsfClasses, ocsfRows } from "@vestibule/catalogue/ocsf.table.ts";
 import type { ExportedEvent, ExportFormat } from "@vestibule/contract/internal/audit-export.endpoint.ts";
+import { linkOf } from "./audit-link.rule.ts";
 import type { AuditRow } from "./audit-page.store.ts";
 
 /** An audit event as another system keeps it. */
 export function toExport(row: AuditRow, format: ExportFormat): ExportedEvent | Record<string, unknown> {
   const exported = {
     id: row.id,
-    chain: row.chain,
-    at: row.at.toISOString(),
-    event: row.event,
-    result: row.result,
-    brand: row.brand,
-    accountId: row.account_id,
-    journeyId: row.journey_id,
-    actor: row.actor,
-    facts: row.facts,
+    ...linkOf(row),
     previousHash: row.previous_hash,
     hash: row.hash,
     keyId: row.key_id,

@@ -1,9 +1,8 @@
 import { testKeys } from "../../../../../test/book-file.ts";
 import type { TestDatabase } from "../../../../../test/database.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
-import { type AuditLink, linkHash } from "../audit-link.rule.ts";
+import { type AuditLink, linkHash, linkOf } from "../audit-link.rule.ts";
 import { createAuditor } from "../audit-trail.store.ts";
-import { linkOf } from "../audit-verification.store.ts";
 import type { AuditEvent } from "../auditor.port.ts";
 
 export const keys = testKeys().audit;
