@@ -5,6 +5,7 @@ import { bulkhead } from "cockatiel";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
+import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
 import { queueDeliveries } from "./queue-deliveries.ts";
 import {
@@ -99,15 +100,11 @@ async function deliver(
     return;
   }
   const { fault } = result;
-  const retry = { fault, seconds: secondsUntilRetry(attempts), retryHours: ttl.webhookRetryHours };
+  const seconds = retryDelaySeconds({ first: firstRetrySeconds, longest: longestRetrySeconds, failures: attempts });
+  const retry = { fault, seconds, retryHours: ttl.webhookRetryHours };
   const state = await resultWrites.execute(() => postponeDelivery(database, { ...delivery, ...retry }));
   metrics.countWebhook(webhook.id, state);
   const facts = { webhook: webhook.id, reason: fault, attempts };
   if (state === "parked") log.error("webhook.parked", facts);
   else log.warn("webhook.delayed", facts);
-}
-
-/** Doubles with each attempt; up to half of it is random, so that a backlog does not return at once. */
-function secondsUntilRetry(attempts: number): number {
-  return Math.min(firstRetrySeconds * 2 ** (attempts - 1), longestRetrySeconds) * (0.5 + Math.random() / 2);
 }

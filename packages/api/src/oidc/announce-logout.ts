@@ -3,6 +3,7 @@ import type { AdapterPayload, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
+import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
 import { readAheadSeconds } from "./library-time.adapter.ts";
 import { revokeGrants } from "./oidc-artifact.store.ts";
 import { oidcPath } from "./oidc-path.rule.ts";
@@ -76,11 +77,9 @@ async function announceLogout(deps: AnnounceLogoutDeps, ended: EndedOidcSession)
   await resultWrites.execute(() => deleteOidcSession(deps.database, idHash));
 }
 
-/** Doubles with each failure; up to half of it is random, so that a backlog does not return at once. */
-export function secondsUntilRetry(failures: number): number {
-  const longest = Math.min(firstRetrySeconds * 2 ** (failures - 1), longestRetrySeconds);
-  return longest * (0.5 + Math.random() / 2);
-}
+/** Seconds until ended sessions are announced again to the applications that did not answer. */
+export const secondsUntilRetry = (failures: number): number =>
+  retryDelaySeconds({ first: firstRetrySeconds, longest: longestRetrySeconds, failures });
 
 /** The client, with a method that the library's types omit. */
 type BackchannelClient = InstanceType<Provider["Client"]> & {
