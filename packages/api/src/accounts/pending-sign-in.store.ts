@@ -7,6 +7,7 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
 import type { Device } from "./device.rule.ts";
+import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 const purpose = "pending-sign-in";
 const longestId = 100;
@@ -65,36 +66,42 @@ export function pendingSignInHashes({ keys }: { keys: Pick<Keys, "secretHash"> }
 
 const isOpen = sql<boolean>`(ended_at is null and expires_at > app_now())`;
 
-/** Steps of the statement that verified the password: `pending` has a row where the step `recorded` has one. */
-export function pendingSignInSteps(accountId: string, pending: PendingToStart): RawBuilder<unknown>[] {
-  const { idHash, client, interaction = null, clientLoginAction = null, replaces } = pending;
-  const { device, reasons, wrongCodeLimit } = pending;
-  return [
-    sql`replaced as (
-      update pending_sign_in set ended_at = app_now(), end_reason = 'replaced'
-      where id_hash = any(${[...replaces]}) and ended_at is null and exists (select from recorded))`,
-    sql`pending as (
-      insert into pending_sign_in (id_hash, account_id, client, browser, system, reasons, interaction,
-        client_login_action, failed_sign_ins, last_failed_sign_in_at, wrong_code_limit, expires_at)
-      select ${idHash}::text, ${accountId}::uuid, ${client}::text, ${device.browser ?? null}, ${device.system ?? null},
-        ${[...reasons]}::text[], ${interaction}, ${clientLoginAction}, count, latest_at, ${wrongCodeLimit}::int,
-        app_now() + make_interval(mins => ${ttl.pendingSignInMinutes}::int)
-      from recorded, proven returning id)`,
-  ];
-}
-
-/** Inserts a pending sign-in for an account whose verified password the transaction has recorded; returns its id. */
+/**
+ * Inserts the pending sign-in of an account whose verified password the transaction has recorded, and ends the one that
+ * it replaces. `failedSignIns`: those since the last sign-in. Returns its id.
+ */
 export async function insertPendingSignIn(
   transaction: Trx,
   accountId: string,
-  pending: PendingToStart,
+  { failedSignIns, ...pending }: PendingToStart & { failedSignIns?: FailedSignIns },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recorded as (select true as signed_in), proven as (select 0 as count, null::timestamptz as latest_at),
-    ${sql.join(pendingSignInSteps(accountId, pending))} select id from pending`.execute(transaction);
-  const [row] = rows;
-  if (row === undefined) throw new Error("the pending sign-in was not inserted");
-  return row.id;
+  const { replaces, device, reasons } = pending;
+  if (replaces.length > 0)
+    await transaction
+      .updateTable("pending_sign_in")
+      .set({ ended_at: appNow, end_reason: "replaced" })
+      .where("id_hash", "in", replaces)
+      .where("ended_at", "is", null)
+      .execute();
+  const { id } = await transaction
+    .insertInto("pending_sign_in")
+    .values({
+      id_hash: pending.idHash,
+      account_id: accountId,
+      client: pending.client,
+      browser: device.browser ?? null,
+      system: device.system ?? null,
+      reasons: [...reasons],
+      interaction: pending.interaction ?? null,
+      client_login_action: pending.clientLoginAction ?? null,
+      failed_sign_ins: failedSignIns?.count ?? 0,
+      last_failed_sign_in_at: failedSignIns?.latestAt ?? null,
+      wrong_code_limit: pending.wrongCodeLimit,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${ttl.pendingSignInMinutes})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Hashes of the token in the link "this wasn't me", one for each active key. */

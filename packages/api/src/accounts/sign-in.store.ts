@@ -8,7 +8,7 @@ import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
 import { forgottenBrowsers, knownBrowserAddition, rememberedBrowsers } from "./known-browser.store.ts";
-import { type PendingToStart, pendingSignInConsumption, pendingSignInSteps } from "./pending-sign-in.store.ts";
+import { insertPendingSignIn, type PendingToStart, pendingSignInConsumption } from "./pending-sign-in.store.ts";
 import {
   consecutiveReset,
   earlierFailureDeletion,
@@ -17,7 +17,7 @@ import {
   failureReset,
   lockedKeys,
 } from "./sign-in-failure.store.ts";
-import { signInSteps } from "./sign-in-record.store.ts";
+import { recordVerifiedPassword, signInSteps } from "./sign-in-record.store.ts";
 import { ticketRedemption } from "./sign-in-ticket.store.ts";
 
 export interface SignInFacts {
@@ -156,12 +156,12 @@ export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEli
   /** A verified password. */
   proof: Extract<SignInProof, { kind: "password" }>;
   pending: PendingToStart;
-  events: Readonly<Record<"asked" | "refused", (journeyId: string | undefined) => AuditEvent>>;
+  events: { asked: (journeyId: string) => AuditEvent; refused: AuditEvent };
 }
 
 /**
- * Consumes a verified password, and makes the pending sign-in that waits for the second proof of an unchanged account,
- * in one statement. Undefined when a concurrent attempt locked the name; `isPending` is false when the account may not
+ * Consumes a verified password, and makes the pending sign-in that waits for the second proof of an unchanged account.
+ * Undefined when a concurrent attempt locked the name; `isPending` is false when the account may not
  * sign in.
  */
 export function recordPendingSignIn(
@@ -169,22 +169,21 @@ export function recordPendingSignIn(
   { account, proof, pending, isEligible, events }: PendingToRecord,
 ): Promise<{ isPending: boolean } | undefined> {
   const { upgradedHash } = proof;
-  const steps = [
-    ...proofSteps(proof, account),
-    ...signInSteps(
-      { account, upgradedHash, isPending: true },
-      sql`${isEligible}::boolean and exists (select from proven)`,
-    ),
-    ...pendingSignInSteps(account.id, pending),
-  ];
-  const statement = sql<{ id: string | null }>`
-    with ${sql.join(steps)} select (select id from pending) as id from proven`;
+  const consumption = sql<Pick<RecordedRow, "count" | "latest_at">>`
+    with ${sql.join(proofSteps(proof, account))} select count, latest_at from proven`;
   return transact(database, async (transaction) => {
-    const [row] = (await statement.execute(transaction)).rows;
+    const [row] = (await consumption.execute(transaction)).rows;
     if (row === undefined) return undefined;
-    const event = row.id === null ? events.refused : events.asked;
-    await auditor.record(transaction, event(row.id ?? undefined));
-    return { isPending: row.id !== null };
+    const isRecorded =
+      isEligible && (await recordVerifiedPassword(transaction, { account, upgradedHash, isPending: true }));
+    if (!isRecorded) {
+      await auditor.record(transaction, events.refused);
+      return { isPending: false };
+    }
+    const failedSignIns = { count: row.count, latestAt: row.latest_at ?? undefined };
+    const id = await insertPendingSignIn(transaction, account.id, { ...pending, failedSignIns });
+    await auditor.record(transaction, events.asked(id));
+    return { isPending: true };
   });
 }
 

@@ -109,7 +109,13 @@ async function prepare(
   const auditContext = createAuditContext("signIn", locale);
   return {
     ...facts,
-    ...{ brand, brandId, origin, auditContext, locale, session, pending },
+    brand,
+    brandId,
+    origin,
+    auditContext,
+    locale,
+    session,
+    pending,
     device,
     loginNameHashes: names,
     counterKeys: device === undefined ? names : counterKeys(names, device),
@@ -172,19 +178,19 @@ async function startPending(
     events: {
       asked: (journeyId) => ({
         ...event,
-        ...(journeyId && { journeyId }),
+        journeyId,
         event: "second-factor.asked",
         result: reasons[0] ?? "ok",
         auditContext: createAuditContext("secondFactor", locale),
         facts: { ...device },
       }),
-      refused: () => ({
+      refused: {
         ...event,
         event: "sign-in.refused",
         result: refusal === "invalidCredentials" ? "bad" : refusal,
         auditContext: createAuditContext("signIn", locale),
         facts: { how: "password", ...device },
-      }),
+      },
     },
   });
   if (recorded === undefined) return undefined;
