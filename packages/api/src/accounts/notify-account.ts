@@ -15,7 +15,7 @@ interface AccountNotice {
   /** By default the account's e-mail, and the one of before while a change of it has not settled. */
   recipient?: string;
   /** E-mails on file that hear of it too. */
-  alsoTo?: readonly string[];
+  alsoTo?: Iterable<string>;
   facts?: Record<string, string>;
 }
 

@@ -31,10 +31,9 @@ export async function freezeOwnAccount(
     const contacts = await securityContacts(transaction, account);
     const reported = await deniedActivity(transaction, call);
     await freezeAccount(transaction, accountId, reported.change);
-    const restored = await findAccountById(transaction, accountId);
-    if (restored) contacts.add(restored.email);
-    for (const recipient of contacts)
-      await notifyAccount(deps, transaction, { notification: "accountFrozen", account, origin, device, recipient });
+    const restored = (await findAccountById(transaction, accountId)) ?? account;
+    const notice = { notification: "accountFrozen", account: restored, origin, device, alsoTo: contacts } as const;
+    await notifyAccount(deps, transaction, notice);
     const names = loginNameHashes(deps.keys.lookupHash, account);
     const { path: page, agentCode } = roadblocks["account-frozen"];
     const reference = await makeReference(deps, transaction, {

@@ -52,10 +52,9 @@ export async function undoRemoval(deps: Deps, link: UndoLink): Promise<RemovalUn
     await putBackEmail(transaction, accountId);
     await secureAccount(transaction, accountId, { kind: `${method}Removed`, id: methodId });
     await recordRemovalUndone(transaction, removal.id);
-    const restored = await findAccountById(transaction, accountId);
-    if (restored) contacts.add(restored.email);
-    for (const recipient of contacts)
-      await notifyAccount(deps, transaction, { notification: "removalUndone", account, origin, device, recipient });
+    const restored = (await findAccountById(transaction, accountId)) ?? account;
+    const notice = { notification: "removalUndone", account: restored, origin, device, alsoTo: contacts } as const;
+    await notifyAccount(deps, transaction, notice);
     const session = { accountId, brandId: account.brandId };
     const facts = { method };
     await deps.auditor.record(

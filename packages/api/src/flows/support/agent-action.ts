@@ -105,10 +105,9 @@ export async function decideChange(
       if ((await putBackEmail(transaction, accountId, { kind, id })) === "emailTaken" && kind === "email")
         return { kind: "emailTaken" };
       await secureAccount(transaction, accountId, { kind, id });
-      const restored = await findAccountById(transaction, accountId);
-      if (restored) contacts.add(restored.email);
-      for (const recipient of contacts)
-        await notifyAccount(deps, transaction, { notification: "changePutBack", account, origin, recipient });
+      const restored = (await findAccountById(transaction, accountId)) ?? account;
+      const notice = { notification: "changePutBack", account: restored, origin, alsoTo: contacts } as const;
+      await notifyAccount(deps, transaction, notice);
     }
     await record(true);
     return { kind: "acted", done: true };
