@@ -3,6 +3,7 @@ import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
+import { isWholeMatrix } from "../../../../test/matrix.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createAuditor } from "../audit/audit-trail.store.ts";
 import { keys } from "../audit/test/audit-events.ts";
@@ -14,7 +15,7 @@ const auditor = createAuditor(keys);
 const writers = 16;
 const accounts = Array.from({ length: 24 }, (_, index) => `00000000-0000-4000-8000-0000000000${10 + index}`);
 const eventsEach = 5;
-const total = process.env.TEST_MATRIX === "whole" ? 100_000 : 2000;
+const total = isWholeMatrix ? 100_000 : 2000;
 
 /** Events of one account in one transaction, which holds the account's lock; some roll back, and all commit late. */
 async function writeEvents(accountIndex: number, counts: number[], isRolledBack: boolean): Promise<void> {

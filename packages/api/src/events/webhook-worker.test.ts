@@ -93,7 +93,7 @@ describe("a webhook", () => {
     expect(sentTo("without-person")).not.toHaveProperty("personIds");
   });
 
-  test("gets an account's next event after it accepted the one before, and those of others meanwhile", async () => {
+  test("gets an account's next event after it accepted the one before, and those of other accounts at once", async () => {
     let isAway = true;
     const receiver = ({ accountId }: PortalEvent) => (isAway && accountId === one ? failed : undefined);
     const { received } = await startServer([testWebhook()], { crm: (event) => receiver(event) as SendResult });

@@ -339,7 +339,7 @@ describe("guessing and bombing", () => {
     expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(locationOf("success"));
   });
 
-  test("A-344 sends three texts in ten minutes and eight a day, whoever asks", async () => {
+  test("A-344 sends three texts in ten minutes and eight a day, to any browser", async () => {
     const person = await newHolder(testApi);
     let sent = 0;
     const refusals: string[] = [];

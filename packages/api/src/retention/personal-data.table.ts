@@ -421,7 +421,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   held_second_factor: {
     fields: [
-      use(["method", "held_at"], "A method of the second proof by which somebody else had asked for a code."),
+      use(["method", "held_at"], "A method of the second proof by which another person had asked for a code."),
       pseudonym(["account_id"], "The account."),
     ],
     end: "With the next second proof by another method, or with its account.",

@@ -37,7 +37,7 @@ interface TypedProof extends PendingCall {
   remembers: boolean;
 }
 
-/** Wrong codes after which the owner is notified that somebody knows the password. */
+/** Wrong codes after which the owner is notified that another person knows the password. */
 const codesUntilNotice = 3;
 
 /**

@@ -2,12 +2,12 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import type { PasskeysResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
-import { isRejected } from "../../../api/error-handling.rule.ts";
 import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage, AccountRequest } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import { changeMethod } from "../change-method.server.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
 
 /** The passkeys of the account, each with forms that rename and remove it, and keep one that is off. */
@@ -27,17 +27,13 @@ export const passkeysPage = {
     };
   },
   rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : passkeyRules),
-  async submit({ requestContext }, { change, id = "", passkeyName: name = "" }) {
-    const api = sessionApi(requestContext, passkeyEndpoints);
-    const [result, changed] =
-      change === "remove"
-        ? ([await api.remove(id), "removed"] as const)
-        : change === "keep"
-          ? ([await api.keep(id), "kept"] as const)
-          : ([await api.rename(id, { name }), "renamed"] as const);
-    // A passkey that does not exist was removed in another tab.
-    if (result.kind !== "ok" && !isRejected(result, { status: 404 })) return result;
-    requestContext.session.passkeyChanged = changed;
+  async submit({ requestContext }, form) {
+    const result = await changeMethod(sessionApi(requestContext, passkeyEndpoints), {
+      ...form,
+      name: form.passkeyName ?? "",
+    });
+    if (result.kind !== "changed") return result;
+    requestContext.session.passkeyChanged = result.changed;
     return redirect(accountPagePath("passkeys"), 303);
   },
 } satisfies AccountPage;

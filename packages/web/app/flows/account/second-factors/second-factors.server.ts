@@ -4,12 +4,12 @@ import type { SecondFactorsResponse } from "@vestibule/contract/account/second-f
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
-import { isRejected } from "../../../api/error-handling.rule.ts";
 import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import type { AccountPage } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import { changeMethod } from "../change-method.server.ts";
 import { authenticatorNameRules } from "./authenticator.rule.ts";
 
 /** The methods of a second proof, each with forms that change it. */
@@ -37,17 +37,13 @@ export const secondFactorsPage = {
     };
   },
   rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : authenticatorNameRules),
-  async submit({ requestContext }, { change, id = "", authenticatorName: name = "" }) {
-    const api = sessionApi(requestContext, secondFactorEndpoints);
-    const [result, changed] =
-      change === "remove"
-        ? ([await api.remove(id), "removed"] as const)
-        : change === "keep"
-          ? ([await api.keep(id), "kept"] as const)
-          : ([await api.rename(id, { name }), "renamed"] as const);
-    // An app that does not exist was removed in another tab.
-    if (result.kind !== "ok" && !isRejected(result, { status: 404 })) return result;
-    requestContext.session.authenticatorChanged = changed;
+  async submit({ requestContext }, form) {
+    const result = await changeMethod(sessionApi(requestContext, secondFactorEndpoints), {
+      ...form,
+      name: form.authenticatorName ?? "",
+    });
+    if (result.kind !== "changed") return result;
+    requestContext.session.authenticatorChanged = result.changed;
     return redirect(accountPagePath("second-factors"), 303);
   },
 } satisfies AccountPage;
