@@ -1,5 +1,6 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { denialEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -16,13 +17,15 @@ import {
   summaryOf,
 } from "../../../../test/recovery.ts";
 import { otherThan } from "../../../../test/registration.ts";
-import { clientOf } from "../../../../test/signed-in.ts";
+import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
 const always = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("always") }));
+
+const security = clientOf(testApi, securityEndpoints);
 
 const sessionsOf = async (accountId: string, api = testApi) => {
   const { rows } = await api.pool.query(
@@ -265,7 +268,20 @@ describe("skipping the second proof", () => {
     expect(await sessionsOf(person.accountId)).toEqual([{ opened_by: "ticket", second_factor: "text" }]);
   });
 
-  test("A-340 a new password and a freeze end the sign-in that waits, also one that is proven", async () => {
+  test("A-340 a freeze ends the sign-in that waits, and one that is proven", async () => {
+    for (const isProven of [false, true]) {
+      const { person, proof } = await waitingPerson(testApi);
+      const code = await proof.codeTo(person.cellPhone);
+      if (isProven) await proof.verify(code);
+      await security.freeze(await openSession(testApi, person.accountId));
+      expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "revoked" });
+      await proof.verify(code);
+      await proof.finish();
+      expect(await proof.isSignedIn()).toBe(false);
+    }
+  });
+
+  test("A-340 a new password ends the sign-in that waits, also one that is proven", async () => {
     const { person, proof } = await waitingPerson(testApi);
     const code = await proof.codeTo(person.cellPhone);
     await proof.verify(code);
