@@ -8,10 +8,13 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
+import { withDatabaseClient } from "@vestibule/api/platform/database-client.adapter.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { issueCertificate } from "../../../../test/issue-certificate.ts";
+import { proxiedDatabase } from "../../../../test/proxied-database.ts";
+import { startTlsDatabase } from "../../../../test/tls-database.ts";
 import { checkIssuer, checkMail, checkReach } from "../doctor/network.check.ts";
 import { describeDatabaseFault } from "./startup-error.ts";
 import { trustAuthorities } from "./tls-files.ts";
@@ -105,6 +108,22 @@ test("CA_FILE makes every sender and the doctor trust an authority, in addition 
   expect(fingerprintsOf(getCACertificates("default"))).toEqual(
     new Set([...fingerprintsOf(authorities), ...fingerprintsOf([certificate.certificate])]),
   );
+});
+
+test("CA_FILE makes connections to PostgreSQL trust an authority", async () => {
+  const database = await proxiedDatabase();
+  onTestFinished(() => database.close());
+  const secured = await startTlsDatabase(database.url, certificate);
+  onTestFinished(() => secured.close());
+  const readOne = () =>
+    withDatabaseClient({ connectionString: `${secured.url}?sslmode=verify-full` }, (client) =>
+      client.query("select 1"),
+    );
+
+  const fault = await readOne().catch((fault: unknown) => fault);
+  expect(describeDatabaseFault(fault)).toContain(`the server’s certificate is refused (${code})`);
+  trustAuthorities({ caFile: certificate.files.certificate });
+  expect((await readOne()).rowCount).toBe(1);
 });
 
 test("the doctor logs in to the mail server, as a message would", async () => {
