@@ -139,7 +139,7 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
   const interruptionSeconds = load.longestInterruption();
   const serversEnded = portal.countEnded();
   console.log(
-    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median latencies: ${load.medianLatencies()}`,
+    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
   );
 
   const rows = await verifyRows(portal.database, load.accepted);

@@ -48,7 +48,7 @@ export interface Load {
   /** Responses that are not allowed even in an outage, such as a 500, with their count. */
   unexpectedResponses: ReadonlyMap<string, number>;
   /** Median latency of successful requests, by kind. It tells timeouts of a busy machine from other failures. */
-  medianLatencies(): string;
+  describeSuccesses(): string;
   /** Number of failed requests so far, by kind. */
   countFailures(): string;
   /**
@@ -107,8 +107,11 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
   return {
     accepted,
     unexpectedResponses,
-    medianLatencies: () =>
-      describeByKind(successes, (ofKind) => `${Math.round(median(ofKind.map(({ millis }) => millis)))} ms`),
+    describeSuccesses: () =>
+      describeByKind(
+        successes,
+        (ofKind) => `${ofKind.length} in ${Math.round(median(ofKind.map(({ millis }) => millis)))} ms`,
+      ),
     countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
     measureRecovery: async (since) => {
       const quietMillis = 4000;
