@@ -51,8 +51,8 @@ export type SecondFactorTime = (typeof secondFactorTimes)[number];
 /** Whether a brand accepts codes by e-mail: never, where nothing better is on file, or in any case. */
 export const secondFactorEmailUses = ["never", "lastResort", "allowed"] as const;
 
-/** Why a sign-in waits for a second proof, strongest reason first. */
-export const secondFactorReasons = ["everySignIn", "unknownBrowser"] as const;
+/** Why a sign-in waits for a second proof, strongest reason first. `application`: it asks for two proofs. */
+export const secondFactorReasons = ["everySignIn", "unknownBrowser", "application"] as const;
 export type SecondFactorReason = (typeof secondFactorReasons)[number];
 
 /** How a pending sign-in ended. `passed`: the session is open. `denied`: its owner said that it was not theirs. */

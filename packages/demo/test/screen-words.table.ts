@@ -26,6 +26,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "two-factor": ["twoFactor:title", "twoFactor:resend.wait"],
   "two-factor-email": ["twoFactor:title", "twoFactor:late"],
   "two-factor-each-time": ["twoFactor:title", "twoFactor:why.everySignIn"],
+  "two-factor-application": ["twoFactor:title", "twoFactor:why.application"],
   "two-factor-choice": ["twoFactor:title", "twoFactor:choose"],
   "two-factor-delayed": ["twoFactor:title", "twoFactor:delayed"],
   "two-factor-sent-again": ["twoFactor:title", "twoFactor:sentAgain"],

@@ -1,4 +1,5 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { SecondFactorId } from "@vestibule/catalogue/second-factor.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import { revokeGrantsOfAccount, revokeGrantsOfSessions } from "../oidc/oidc-artifact.store.ts";
@@ -32,6 +33,8 @@ export interface GatewaySession {
   provenBy: ProofMethod | null;
   /** Null for a session of an earlier version, which knew only passwords and tickets. */
   openedBy: "password" | "ticket" | "passkey" | null;
+  /** Method of the second proof that opened it, after the password or ticket. */
+  secondFactor: SecondFactorId | null;
   /** Expiry of the idle timeout, and absolute expiry. */
   idleEndsAt: Date;
   endsAt: Date;
@@ -76,8 +79,8 @@ export async function renewGatewaySession(
     .where(isActiveSession)
     .returning(["account.id as accountId", "account.brand as brandId", "email", "language", "province"])
     .returning(["first_name as firstName", "last_name as lastName", "previous_sign_in_at as previousSignInAt"])
-    .returning(["id_hash as idHash", "opened_by as openedBy", "failed_sign_ins as failedSignIns"])
-    .returning("last_failed_sign_in_at as lastFailedSignInAt")
+    .returning(["id_hash as idHash", "opened_by as openedBy", "second_factor as secondFactor"])
+    .returning(["failed_sign_ins as failedSignIns", "last_failed_sign_in_at as lastFailedSignInAt"])
     .returning(["started_at as startedAt", "proven_by as provenBy"])
     .returning([provenAt.as("provenAt"), idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
     .returning(

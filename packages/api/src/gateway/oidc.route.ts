@@ -5,12 +5,21 @@ import { interactionParameter } from "@vestibule/contract/cookies/waiting-applic
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
+import { readDevice } from "../accounts/device.rule.ts";
+import { newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
+import { startStepUp } from "../flows/sign-in/step-up.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { readAcrRequests } from "../oidc/authentication-context.rule.ts";
-import { asksForPasskey, finishInteraction, type OidcInteraction, satisfiesInteraction } from "../oidc/interaction.ts";
+import {
+  asksForPasskey,
+  finishInteraction,
+  needsSecondProof,
+  type OidcInteraction,
+  satisfiesInteraction,
+} from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions, waitingCookie } from "../oidc/interaction-cookie.adapter.ts";
 import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
@@ -28,10 +37,12 @@ import {
   type GatewayRequestContext,
   readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
+import { secondFactorPath } from "./gateway-result.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
 import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";
+import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 
-type OidcDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & { oidcProviders: OidcProviders };
+type OidcDeps = Omit<ApiDeps, "serviceCredentials"> & { oidcProviders: OidcProviders };
 type OidcRouteDeps = OidcDeps & { limits: Limits };
 
 /** Endpoints that take their parameters from a query or a form alike (OpenID Connect Core 3.1.2.1). */
@@ -80,12 +91,32 @@ async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext,
       const { body, headers } = oidcLoginPage({ brand, request: context.req.raw }, "expired");
       return context.body(body, 400, headers);
     }
+    if (session !== undefined && (await needsSecondProof(deps, interaction, session))) {
+      const isStarted = await startSecondProof(deps, context, { accountId: session.accountId, interaction: uid });
+      if (isStarted) return context.redirect(requestContext.portal + secondFactorPath, 303);
+    }
     const relyingParty = relyingPartyOf({ brand, origin, mode: deps.mode })?.id;
     if (session === undefined || !(await satisfiesInteraction(deps, interaction, { session, relyingParty })))
       return redirectToLogin(deps, context, { interaction, isSignedIn: session !== undefined });
     await finishInteraction(deps, interaction, session);
     return context.redirect(interaction.returnTo, 303);
   });
+}
+
+/** Starts the second proof of a signed-in person; false where they have no method for it. */
+async function startSecondProof(
+  deps: OidcRouteDeps,
+  context: GatewayContext,
+  { accountId, interaction }: { accountId: string; interaction: string },
+): Promise<boolean> {
+  const { brand, locale } = context.get("requestContext");
+  const { id, idHash } = newPendingSignInId(deps);
+  const replaces = readPendingSignIn(deps, context) ?? [];
+  const pending = { idHash, client: "browser", replaces, interaction } as const;
+  const device = readDevice(context.req.header("user-agent"));
+  const isStarted = await startStepUp(deps, { brand, locale, accountId, device, pending });
+  if (isStarted) setPendingSignInCookie(context, id);
+  return isStarted;
 }
 
 /** Reads what the library needs of the gateway and of the database's clock. */

@@ -4,6 +4,7 @@ import { type GatewayContext, type GatewayEnvironment, isOwnLink, isOwnPost } fr
 import { redirectToPortal } from "./gateway-result.rule.ts";
 import { endSession, hasSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
+import { setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 import { signOutPage } from "./sign-out-page.message.ts";
 
 const logout = "/pkmslogout";
@@ -27,5 +28,6 @@ export function addSignOutRoutes(gateway: Hono<GatewayEnvironment>, deps: Gatewa
 
 async function signOut(deps: GatewayDeps, context: GatewayContext): Promise<Response> {
   await endSession(deps, context);
+  setPendingSignInCookie(context, undefined);
   return redirectToPortal(context, "loggedOut");
 }

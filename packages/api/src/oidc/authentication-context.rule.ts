@@ -1,12 +1,38 @@
-/** Values of `acr` and `amr` (RFC 8176) for each way to open a session. A ticket follows a code and a new password. */
-export const authenticationContexts = {
-  password: { acr: "urn:vestibule:password", amr: ["pwd"] },
-  ticket: { acr: "urn:vestibule:password", amr: ["pwd", "otp"] },
-  passkey: { acr: "urn:vestibule:passkey", amr: ["pop", "user"] },
-};
+import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+
+const passwordAcr = "urn:vestibule:password";
+const secondFactorAcr = "urn:vestibule:two-factor";
+const passkeyAcr = "urn:vestibule:passkey";
 
 /** Values of `acr`, weakest first. */
-export const acrValues = [...new Set(Object.values(authenticationContexts).map(({ acr }) => acr))];
+export const acrValues = [passwordAcr, secondFactorAcr, passkeyAcr];
+
+/** Values of `acr` and `amr` (RFC 8176) by which a proof may be described. */
+interface AuthenticationContext {
+  acr: string;
+  amr: readonly string[];
+}
+
+/** `secondFactor`: the method that followed the password or ticket. A ticket follows a code and a new password. */
+export interface Proof {
+  by: "password" | "ticket" | "passkey";
+  secondFactor?: SecondFactorId | null;
+}
+
+/** Describes a proof, strongest first. A passkey is two proofs by itself, for an application that insists on two. */
+export function authenticationContextsOf({
+  by,
+  secondFactor,
+}: Proof): [AuthenticationContext, ...AuthenticationContext[]] {
+  const { amr } = secondFactors.passkey;
+  if (by === "passkey")
+    return [
+      { acr: passkeyAcr, amr },
+      { acr: secondFactorAcr, amr: [...amr, "mfa"] },
+    ];
+  if (secondFactor) return [{ acr: secondFactorAcr, amr: secondFactors[secondFactor].amr }];
+  return [{ acr: passwordAcr, amr: by === "ticket" ? ["pwd", "otp"] : ["pwd"] }];
+}
 
 /** The `acr` member of a `claims` parameter (OpenID Connect Core 5.5.1.1). */
 interface AcrRequest {
@@ -53,4 +79,9 @@ function acrClaimOf(claims: unknown): AcrRequest | undefined {
 /** Whether a sign-in has the requested `acr`. */
 export function satisfiesAcr({ acrValues, acrClaim }: AcrRequests, acr: string): boolean {
   return !asksForStronger(acrValues, acr) && isAcrAllowed(acrClaim, [acr]);
+}
+
+/** Whether a second proof would satisfy an application that this `acr` does not satisfy. */
+export function asksForSecondProof(requested: AcrRequests, acr: string): boolean {
+  return !satisfiesAcr(requested, acr) && satisfiesAcr(requested, secondFactorAcr);
 }

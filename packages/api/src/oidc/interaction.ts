@@ -1,7 +1,7 @@
 import type { Provider } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { hasPasskey } from "../passkeys/passkey.store.ts";
-import { isAcrAllowed, readAcrRequests } from "./authentication-context.rule.ts";
+import { asksForSecondProof, isAcrAllowed, readAcrRequests } from "./authentication-context.rule.ts";
 import { type OidcStorageDeps, sessionUid, signInOf } from "./oidc-adapter.adapter.ts";
 import { findOidcSession, moveOidcSession } from "./oidc-session.store.ts";
 
@@ -15,6 +15,28 @@ export function asksForPasskey({ session, prompt }: OidcInteraction): boolean {
   return session?.uid !== undefined && prompt.reasons.every((reason) => acrReasons.includes(reason));
 }
 
+/** Whether the session lacks only a second proof, because the person need not sign in again. */
+export async function needsSecondProof(
+  { database }: OidcStorageDeps,
+  interaction: OidcInteraction,
+  session: GatewaySession,
+): Promise<boolean> {
+  const requested = readAcrRequests(interaction.params);
+  if (!asksForSecondProof(requested, signInOf(session, requested).acr)) return false;
+  return asksForPasskey(interaction) || (await isOtherSession({ database }, interaction, session));
+}
+
+/** Whether the person has signed in since the interaction began. */
+async function isOtherSession(
+  { database }: Pick<OidcStorageDeps, "database">,
+  { session: before }: OidcInteraction,
+  session: GatewaySession,
+): Promise<boolean> {
+  if (before === undefined) return true;
+  const stored = await findOidcSession(database, session.idHash);
+  return before.uid !== (stored?.uid ?? sessionUid(session));
+}
+
 /**
  * Whether a gateway session satisfies an interaction: any session, if the browser was not signed in; a newer one, if
  * the application requests a new proof from a signed-in person (`prompt=login`, `max_age`) or a passkey that they have.
@@ -25,10 +47,7 @@ export async function satisfiesInteraction(
   interaction: OidcInteraction,
   { session, relyingParty }: { session: GatewaySession; relyingParty: string | undefined },
 ): Promise<boolean> {
-  const before = interaction.session?.uid;
-  if (before === undefined) return true;
-  const stored = await findOidcSession(database, session.idHash);
-  if (before !== (stored?.uid ?? sessionUid(session))) return true;
+  if (await isOtherSession({ database }, interaction, session)) return true;
   return asksForPasskey(interaction) && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
 }
 

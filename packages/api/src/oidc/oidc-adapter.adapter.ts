@@ -4,7 +4,7 @@ import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-s
 import type { ApiDeps } from "../deps.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
-import { type AcrRequests, authenticationContexts, satisfiesAcr } from "./authentication-context.rule.ts";
+import { type AcrRequests, authenticationContextsOf, type Proof, satisfiesAcr } from "./authentication-context.rule.ts";
 import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
 import {
   consumeArtifact,
@@ -147,23 +147,28 @@ const unusedLookups = { findByUserCode: async () => undefined, findByUid: async 
 export function signInOf(session: GatewaySession, requested: AcrRequests = {}) {
   const { accountId, endsAt } = session;
   const proofs = proofsOf(session);
-  const proof = proofs.find(({ acr }) => satisfiesAcr(requested, acr)) ?? proofs[0];
+  const describe = ({ at, ...proof }: TimedProof) =>
+    authenticationContextsOf(proof).map((context) => ({ at, ...context }));
+  const requestedOne = proofs.flatMap(describe).find(({ acr }) => satisfiesAcr(requested, acr));
+  const { at, acr, amr } = requestedOne ?? { at: proofs[0].at, ...authenticationContextsOf(proofs[0])[0] };
   return {
     kind: "Session",
     accountId,
-    loginTs: librarySeconds(proof.at),
+    loginTs: librarySeconds(at),
     exp: librarySeconds(endsAt),
-    acr: proof.acr,
-    amr: proof.amr,
+    acr,
+    amr: [...amr],
   } satisfies AdapterPayload;
 }
 
+type TimedProof = Proof & { at: Date };
+
 /** Proofs of a session, newest first. Earlier versions did not store how a session was proven since it was opened. */
-function proofsOf({ openedBy, startedAt, provenBy, provenAt }: GatewaySession) {
-  const opened = { at: startedAt, ...authenticationContexts[openedBy ?? "password"] };
+function proofsOf({ openedBy, secondFactor, startedAt, provenBy, provenAt }: GatewaySession) {
+  const opened: TimedProof = { at: startedAt, by: openedBy ?? "password", secondFactor };
   const isProvenSince = provenAt.getTime() !== startedAt.getTime();
   if (!isProvenSince) return [opened] as const;
-  return [{ at: provenAt, ...authenticationContexts[provenBy ?? "password"] }, opened] as const;
+  return [{ at: provenAt, by: provenBy ?? "password" } satisfies TimedProof, opened] as const;
 }
 
 export function sessionUid({ idHash }: GatewaySession): string {

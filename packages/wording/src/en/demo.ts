@@ -378,6 +378,7 @@ export default {
   "screen.two-factor-recovery-wrong": "Second proof, recovery code, wrong",
   "screen.two-factor": "Second proof",
   "screen.two-factor-email": "Second proof, by email",
+  "screen.two-factor-application": "Second proof, asked by an application",
   "screen.two-factor-each-time": "Second proof, asked at each login",
   "screen.two-factor-choice": "Second proof, choice of a way",
   "screen.two-factor-delayed": "Second proof, texts are late",

@@ -10,6 +10,7 @@ export default {
   title: "Confirm it’s you",
   "why.unknownBrowser": "This browser is new to us. To protect your account, we check that it’s you.",
   "why.everySignIn": "To protect your account, we check that it’s you at each login.",
+  "why.application": "The site that you’re opening asks us to check that it’s you.",
   "sent.text": "We sent a six-digit code by text at {time}, to the number ending in {digits}.",
   "sent.call": "We called the number ending in {digits} at {time} with a six-digit code.",
   "sent.email": "We sent a six-digit code by email at {time}, to {email}.",

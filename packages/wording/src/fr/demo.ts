@@ -391,6 +391,7 @@ export default french(english, {
   "screen.two-factor-recovery-wrong": "Deuxième preuve, code de secours incorrect",
   "screen.two-factor": "Confirmation",
   "screen.two-factor-email": "Confirmation, par courriel",
+  "screen.two-factor-application": "Confirmation, demandée par une application",
   "screen.two-factor-each-time": "Confirmation, demandée à chaque fois",
   "screen.two-factor-choice": "Confirmation, choix d’un moyen",
   "screen.two-factor-delayed": "Confirmation, textos en retard",

@@ -13,6 +13,7 @@ export default french(english, {
   "why.unknownBrowser":
     "Ce navigateur est nouveau pour nous. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
+  "why.application": "Le site que vous ouvrez nous demande de vérifier que c’est bien vous.",
   "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",
   "sent.call": "Nous avons appelé à {time} le numéro qui se termine par {digits}, avec un code à six chiffres.",
   "sent.email": "Un code à six chiffres est parti par courriel à {time}, à {email}.",

@@ -99,13 +99,16 @@ export class Application {
   }
 }
 
+/** Pages of the portal, which the server under test does not serve. */
+const portalPages = ["/webseal.do", "/two-factor"];
+
 /** Follows redirects within the portal and returns the URL of the first one that leaves it, or that is no redirect. */
 export async function follow(browser: Browser, url: string, origin = belair): Promise<string> {
   let next = url;
   for (let redirects = 0; redirects < 6; redirects += 1) {
     const { origin: target, pathname, search } = new URL(next, origin);
     if (target === origin && pathname === "/") return loginPageOf(new URL(next, origin));
-    if (target !== origin || pathname === "/webseal.do") return new URL(next, origin).href;
+    if (target !== origin || portalPages.includes(pathname)) return new URL(next, origin).href;
     const response = await browser.send("GET", `${pathname}${search}`, { headers: { accept: "text/html" } });
     const location = response.headers.get("location");
     if (location === null) {

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { firstPassword, newHolder } from "../../../../test/recovery.ts";
+import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
+import { Application, belair, follow } from "./test/application.ts";
+import type { Browser } from "./test/browser.ts";
+import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
+import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
+
+const testApi = closeAfterTests(await createOidcTestApi({ brands: await testBrands("newBrowser") }));
+const [first, second] = testApi.servers;
+const application = await Application.discover(first);
+
+const passwordAcr = "urn:vestibule:password";
+const secondFactorAcr = "urn:vestibule:two-factor";
+const essential = { claims: JSON.stringify({ id_token: { acr: { essential: true, value: secondFactorAcr } } }) };
+const errorOf = (url: string) => new URL(url).searchParams.get("error");
+const pathOf = (url: string) => new URL(url, belair).pathname;
+
+/** A person whose browser is remembered, so that the password alone signs in. */
+async function rememberedPerson(more: Parameters<typeof newHolder>[1] = {}) {
+  const person = await newHolder(testApi, more);
+  const browser = openBrowser(first);
+  const proof = new SecondProof(testApi, browser);
+  await browser.signIn(person.accountEmail, firstPassword);
+  await passSecondFactor(proof, person.cellPhone);
+  return { person, browser, proof };
+}
+
+async function signInAgain(browser: Browser, email: string): Promise<string> {
+  browser.cookies.delete("PD-H-SESSION-ID");
+  const response = await browser.signIn(email, firstPassword);
+  return follow(browser, response.headers.get("location") ?? "");
+}
+
+async function passAndReturn(browser: Browser, proof: SecondProof, cellPhone: string): Promise<string> {
+  const response = await passSecondFactor(proof, cellPhone);
+  return follow(browser, response.headers.get("location") ?? "");
+}
+
+const newestSessionOf = async (accountId: string) => {
+  const { rows } = await testApi.pool.query(
+    "select opened_by, second_factor from gateway_session where account_id = $1 order by started_at desc limit 1",
+    [accountId],
+  );
+  return rows[0];
+};
+
+test("lists the three levels in its metadata, weakest first", () => {
+  expect(application.configuration.serverMetadata().acr_values_supported).toEqual([
+    passwordAcr,
+    secondFactorAcr,
+    "urn:vestibule:passkey",
+  ]);
+});
+
+test.each([
+  ["text", ["pwd", "sms", "mfa"]],
+  ["call", ["pwd", "tel", "mfa"]],
+  ["email", ["pwd", "otp", "mfa"]],
+  ["authenticator", ["pwd", "otp", "mfa"]],
+  ["recoveryCode", ["pwd", "otp", "mfa"]],
+])("tells an application that the second proof was given, and how: %s", async (method, amr) => {
+  const { person, browser } = await rememberedPerson();
+  await testApi.pool.query("update gateway_session set second_factor = $1 where account_id = $2", [
+    method,
+    person.accountId,
+  ]);
+  const tokens = await application.signInAgain(browser);
+  expect(tokens.claims()).toMatchObject({ acr: secondFactorAcr, amr });
+});
+
+test("tells an application that a passkey is two proofs, where it insists on that level", async () => {
+  const { person, browser } = await rememberedPerson();
+  await testApi.pool.query(
+    "update gateway_session set opened_by = 'passkey', second_factor = null where account_id = $1",
+    [person.accountId],
+  );
+  expect((await application.signInAgain(browser, essential)).claims()).toMatchObject({
+    acr: secondFactorAcr,
+    amr: ["pop", "user", "mfa"],
+  });
+  expect((await application.signInAgain(browser)).claims()?.acr).toBe("urn:vestibule:passkey");
+});
+
+describe("an application that asks for two proofs", () => {
+  test.each([
+    ["voluntarily", { acr_values: secondFactorAcr }],
+    ["as essential", essential],
+  ])("has a person who is signed in by the password give the second one alone: %s", async (_how, parameters) => {
+    const { person, browser, proof } = await rememberedPerson();
+    expect(pathOf(await signInAgain(browser, person.accountEmail))).toBe("/webseal.do");
+    const { url, verifier } = await application.start(parameters);
+    expect(pathOf(await follow(browser, url.href))).toBe(secondFactorPage);
+    const waiting = await proof.read();
+    expect(waiting).toMatchObject({ data: { state: "waiting", reasons: ["application"] } });
+    const tokens = await application.finish(await passAndReturn(browser, proof, person.cellPhone), verifier);
+    expect(tokens.claims()).toMatchObject({ acr: secondFactorAcr, amr: ["pwd", "sms", "mfa"] });
+    expect(await newestSessionOf(person.accountId)).toEqual({ opened_by: "password", second_factor: "text" });
+    expect((await application.signInAgain(browser, parameters)).claims()?.acr).toBe(secondFactorAcr);
+  });
+
+  test("has a person of a remembered browser give it after the password", async () => {
+    const { person, browser, proof } = await rememberedPerson();
+    browser.cookies.delete("PD-H-SESSION-ID");
+    const { url, verifier } = await application.start(essential);
+    await follow(browser, url.href);
+    expect(pathOf(await signInAgain(browser, person.accountEmail))).toBe(secondFactorPage);
+    const tokens = await application.finish(await passAndReturn(browser, proof, person.cellPhone), verifier);
+    expect(tokens.claims()?.acr).toBe(secondFactorAcr);
+  });
+
+  test("asks for nothing where the session has both proofs", async () => {
+    const { browser } = await rememberedPerson();
+    expect((await application.signInAgain(browser, essential)).claims()?.acr).toBe(secondFactorAcr);
+  });
+
+  test("opens no session at another server before the second proof", async () => {
+    const { person, browser, proof } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    const { url } = await application.start(essential);
+    await follow(browser, url.href);
+    const elsewhere = await second.fetch(
+      new Request(`${belair}/pkmslogin.proven`, {
+        headers: { cookie: `pending-sign-in=${proof.caller.pendingSignIn}` },
+      }),
+    );
+    expect(pathOf(elsewhere.headers.get("location") ?? "")).toBe(secondFactorPage);
+    expect(await newestSessionOf(person.accountId)).toEqual({ opened_by: "password", second_factor: null });
+  });
+
+  test("gets the error of the standard for a person who has no method, before they type anything", async () => {
+    const { person, browser } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    await testApi.pool.query("insert into held_second_factor (account_id, method) select $1, unnest($2::text[])", [
+      person.accountId,
+      ["text", "call", "email"],
+    ]);
+    const { url } = await application.start(essential);
+    expect(errorOf(await follow(browser, url.href))).toBe("unmet_authentication_requirements");
+    const voluntary = await application.signInAgain(browser, { acr_values: secondFactorAcr });
+    expect(voluntary.claims()?.acr).toBe(passwordAcr);
+  });
+
+  test("accepts the passkey of a person who has no other method", async () => {
+    const { person, browser } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    await addTestPasskey(testApi.deps, { accountId: person.accountId, origin: belair });
+    await testApi.pool.query("insert into held_second_factor (account_id, method) select $1, unnest($2::text[])", [
+      person.accountId,
+      ["text", "call", "email"],
+    ]);
+    const { url } = await application.start({ ...essential, ui_locales: "en" });
+    expect(await follow(browser, url.href)).toMatch(/<title>Your passkey is needed/);
+  });
+
+  test("gets login_required with prompt=none", async () => {
+    const { person, browser } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    const { url } = await application.start({ ...essential, prompt: "none" });
+    expect(errorOf(await follow(browser, url.href))).toBe("login_required");
+  });
+});
+
+test("ends the wait for the second proof with the session", async () => {
+  const { person, browser, proof } = await rememberedPerson();
+  await signInAgain(browser, person.accountEmail);
+  const { url } = await application.start(essential);
+  await follow(browser, url.href);
+  await browser.get("/pkmslogout", { "sec-fetch-site": "same-origin" });
+  expect(proof.browser.cookies.has("pending-sign-in")).toBe(false);
+});
