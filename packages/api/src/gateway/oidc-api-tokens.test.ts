@@ -70,6 +70,8 @@ describe("an access token for a resource", () => {
     expect(protectedHeader).toMatchObject({ alg: "RS256", typ: "at+jwt" });
     expect(payload).toMatchObject({ client_id: "with-api", scope: "claims:read", sub: tokens.claims()?.sub });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
+    const signIn = { acr: "urn:vestibule:password", amr: ["pwd"], auth_time: tokens.claims()?.auth_time };
+    expect(payload).toMatchObject(signIn);
   });
 
   test("has the audience and algorithm of its resource, and no other API accepts it", async () => {
@@ -88,7 +90,8 @@ describe("an access token for a resource", () => {
       prompt: "consent",
     });
     const renewed = await application.refresh(tokens.refresh_token);
-    expect((await verify(renewed.access_token, claimsApi)).payload.scope).toBe("claims:read");
+    const signIn = { acr: "urn:vestibule:password", auth_time: tokens.claims()?.auth_time };
+    expect((await verify(renewed.access_token, claimsApi)).payload).toMatchObject({ scope: "claims:read", ...signIn });
   });
 
   test.each([

@@ -2,13 +2,16 @@ import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { firstPassword, newHolder } from "../../../../test/recovery.ts";
+import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
-import { Application, belair, follow } from "./test/application.ts";
+import { Application, belair, claims, follow } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
 import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
 
-const testApi = closeAfterTests(await createOidcTestApi({ brands: await testBrands("newBrowser") }));
+/** An application that accepts nobody by the password alone. */
+const banking: RegisteredClient = { ...claims, id: "banking", minimumAcr: "urn:vestibule:two-factor" };
+const testApi = closeAfterTests(await createOidcTestApi({ brands: await testBrands("newBrowser") }, [banking]));
 const [first, second] = testApi.servers;
 const application = await Application.discover(first);
 
@@ -38,6 +41,13 @@ async function passAndReturn(browser: Browser, proof: SecondProof, cellPhone: st
   const response = await passSecondFactor(proof, cellPhone);
   return follow(browser, response.headers.get("location") ?? "");
 }
+
+/** Leaves the person without a method that sends a code. */
+const holdCodes = (accountId: string) =>
+  testApi.pool.query("insert into held_second_factor (account_id, method) select $1, unnest($2::text[])", [
+    accountId,
+    ["text", "call", "email"],
+  ]);
 
 const newestSessionOf = async (accountId: string) => {
   const { rows } = await testApi.pool.query(
@@ -133,10 +143,7 @@ describe("an application that asks for two proofs", () => {
   test("gets the error of the standard for a person who has no method, before they type anything", async () => {
     const { person, browser } = await rememberedPerson();
     await signInAgain(browser, person.accountEmail);
-    await testApi.pool.query("insert into held_second_factor (account_id, method) select $1, unnest($2::text[])", [
-      person.accountId,
-      ["text", "call", "email"],
-    ]);
+    await holdCodes(person.accountId);
     const { url } = await application.start(essential);
     expect(errorOf(await follow(browser, url.href))).toBe("unmet_authentication_requirements");
     const voluntary = await application.signInAgain(browser, { acr_values: secondFactorAcr });
@@ -147,10 +154,7 @@ describe("an application that asks for two proofs", () => {
     const { person, browser } = await rememberedPerson();
     await signInAgain(browser, person.accountEmail);
     await addTestPasskey(testApi.deps, { accountId: person.accountId, origin: belair });
-    await testApi.pool.query("insert into held_second_factor (account_id, method) select $1, unnest($2::text[])", [
-      person.accountId,
-      ["text", "call", "email"],
-    ]);
+    await holdCodes(person.accountId);
     const { url } = await application.start({ ...essential, ui_locales: "en" });
     expect(await follow(browser, url.href)).toMatch(/<title>Your passkey is needed/);
   });
@@ -170,4 +174,37 @@ test("ends the wait for the second proof with the session", async () => {
   await follow(browser, url.href);
   await browser.get("/pkmslogout", { "sec-fetch-site": "same-origin" });
   expect(proof.browser.cookies.has("pending-sign-in")).toBe(false);
+});
+
+describe("an application whose file demands two proofs", async () => {
+  const bank = await Application.discover(first, belair, banking);
+
+  test("has a signed-in person give the second one, though it requests nothing", async () => {
+    const { person, browser, proof } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    const { url, verifier } = await bank.start();
+    expect(pathOf(await follow(browser, url.href))).toBe(secondFactorPage);
+    const tokens = await bank.finish(await passAndReturn(browser, proof, person.cellPhone), verifier);
+    expect(tokens.claims()?.acr).toBe(secondFactorAcr);
+    expect((await bank.signInAgain(browser)).claims()?.acr).toBe(secondFactorAcr);
+  });
+
+  test("is refused a weaker sign-in, also with prompt=none and where it requests only the password", async () => {
+    const { person, browser } = await rememberedPerson();
+    await signInAgain(browser, person.accountEmail);
+    await holdCodes(person.accountId);
+    const { url } = await bank.start({ acr_values: passwordAcr });
+    expect(errorOf(await follow(browser, url.href))).toBe("unmet_authentication_requirements");
+    const silent = await bank.start({ prompt: "none" });
+    expect(errorOf(await follow(browser, silent.url.href))).toBe("login_required");
+  });
+
+  test("accepts a passkey", async () => {
+    const { person, browser } = await rememberedPerson();
+    await testApi.pool.query(
+      "update gateway_session set opened_by = 'passkey', second_factor = null where account_id = $1",
+      [person.accountId],
+    );
+    expect((await bank.signInAgain(browser)).claims()?.acr).toBe("urn:vestibule:passkey");
+  });
 });

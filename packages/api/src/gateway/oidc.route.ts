@@ -143,6 +143,14 @@ function answerFault(
   return context.body(page.body, status, { ...page.headers, ...headers });
 }
 
+function findClient(
+  { oidcProviders }: OidcRouteDeps,
+  { brand, origin }: Pick<GatewayRequestContext, "brand" | "origin">,
+  clientId: unknown,
+) {
+  return oidcProviders.clientsOf({ brand, origin }).find(({ id }) => id === clientId);
+}
+
 function redirectToLogin(
   deps: OidcRouteDeps,
   context: GatewayContext,
@@ -150,7 +158,7 @@ function redirectToLogin(
 ): Response {
   const { brand, origin, portal } = context.get("requestContext");
   const { login_hint: email, ui_locales: locales, client_id: clientId } = interaction.params;
-  const application = deps.oidcProviders.clientsOf({ brand, origin }).find(({ id }) => id === clientId);
+  const application = findClient(deps, { brand, origin }, clientId);
   const added = application && { [interaction.uid]: application.name };
   const open = readInteractions(context, { origin });
   context.header("set-cookie", waitingCookie(deps, context, { origin, open, ...(added && { added }) }), {
@@ -205,7 +213,9 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   const { provider, path, search } = call;
   const requestContext = context.get("requestContext");
   const { origin } = requestContext;
-  const acr = readAcrRequests(Object.fromEntries(new URLSearchParams(search)));
+  const parameters = new URLSearchParams(search);
+  const minimumAcr = findClient(deps, requestContext, parameters.get("client_id"))?.minimumAcr;
+  const acr = { ...readAcrRequests(Object.fromEntries(parameters)), minimumAcr };
   const state: ProviderRequest = withoutStorage.test(path)
     ? { session: undefined, aheadSeconds: 0 }
     : { ...(await readProviderRequest(deps, context)), acr, isSigningOut: path === oidcPaths.confirmLogout };

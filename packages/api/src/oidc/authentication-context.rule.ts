@@ -1,15 +1,13 @@
 import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import { type AcrLevel, acrLevels } from "@vestibule/contract/brand/oidc-client.schema.ts";
 
-const passwordAcr = "urn:vestibule:password";
-const secondFactorAcr = "urn:vestibule:two-factor";
-const passkeyAcr = "urn:vestibule:passkey";
-
-/** Values of `acr`, weakest first. */
-export const acrValues = [passwordAcr, secondFactorAcr, passkeyAcr];
+const [passwordAcr, secondFactorAcr, passkeyAcr] = acrLevels;
+const levels: readonly string[] = acrLevels;
+const levelOf = (acr: string) => levels.indexOf(acr);
 
 /** Values of `acr` and `amr` (RFC 8176) by which a proof may be described. */
 interface AuthenticationContext {
-  acr: string;
+  acr: AcrLevel;
   amr: readonly string[];
 }
 
@@ -45,9 +43,9 @@ interface AcrRequest {
 export function asksForStronger(requested: unknown, acr = ""): boolean {
   const levels = String(requested ?? "")
     .split(" ")
-    .map((value) => acrValues.indexOf(value))
+    .map(levelOf)
     .filter((level) => level >= 0);
-  return levels.length > 0 && levels.every((level) => level > acrValues.indexOf(acr));
+  return levels.length > 0 && levels.every((level) => level > levelOf(acr));
 }
 
 /** Whether an essential `acr` allows one of these values; true where none is essential. */
@@ -57,10 +55,11 @@ export function isAcrAllowed(request: AcrRequest | null | undefined, offered: re
   return allowed.length === 0 || offered.some((acr) => allowed.includes(acr));
 }
 
-/** What an application requests of `acr`: voluntarily, and in the parameter `claims`. */
+/** What an application requests of `acr`: voluntarily, in the parameter `claims`, and in its file. */
 export interface AcrRequests {
   acrValues?: string | undefined;
   acrClaim?: AcrRequest | undefined;
+  minimumAcr?: AcrLevel | undefined;
 }
 
 /** Reads the requests for an `acr` from the parameters of an authorization request. */
@@ -76,9 +75,14 @@ function acrClaimOf(claims: unknown): AcrRequest | undefined {
   }
 }
 
+/** Whether an `acr` is as strong as the weakest one that an application accepts. */
+export function reachesMinimum(minimumAcr: AcrLevel | undefined, acr = ""): boolean {
+  return minimumAcr === undefined || levelOf(acr) >= levelOf(minimumAcr);
+}
+
 /** Whether a sign-in has the requested `acr`. */
-export function satisfiesAcr({ acrValues, acrClaim }: AcrRequests, acr: string): boolean {
-  return !asksForStronger(acrValues, acr) && isAcrAllowed(acrClaim, [acr]);
+export function satisfiesAcr({ acrValues, acrClaim, minimumAcr }: AcrRequests, acr: string): boolean {
+  return !asksForStronger(acrValues, acr) && isAcrAllowed(acrClaim, [acr]) && reachesMinimum(minimumAcr, acr);
 }
 
 /** Whether a second proof would satisfy an application that this `acr` does not satisfy. */

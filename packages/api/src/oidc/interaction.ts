@@ -1,19 +1,38 @@
+import type { AcrLevel } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { Provider } from "oidc-provider";
 import type { GatewaySession } from "../accounts/gateway-session.store.ts";
 import { hasPasskey } from "../passkeys/passkey.store.ts";
-import { asksForSecondProof, isAcrAllowed, readAcrRequests } from "./authentication-context.rule.ts";
+import {
+  type AcrRequests,
+  asksForSecondProof,
+  isAcrAllowed,
+  reachesMinimum,
+  readAcrRequests,
+} from "./authentication-context.rule.ts";
 import { type OidcStorageDeps, sessionUid, signInOf } from "./oidc-adapter.adapter.ts";
 import { findOidcSession, moveOidcSession } from "./oidc-session.store.ts";
 
 export type OidcInteraction = InstanceType<Provider["Interaction"]>;
 
 /** Reasons of a prompt that only another sign-in method can satisfy. */
-const acrReasons = ["acr_values", "essential_acr", "essential_acrs"];
+const acrReasons = ["acr_values", "essential_acr", "essential_acrs", "minimum_acr"];
 
 /** Whether the person is signed in, and only by another method than the application requests. */
 export function asksForPasskey({ session, prompt }: OidcInteraction): boolean {
   return session?.uid !== undefined && prompt.reasons.every((reason) => acrReasons.includes(reason));
 }
+
+interface AcrDetails {
+  acr?: Parameters<typeof isAcrAllowed>[0];
+  minimumAcr?: AcrLevel;
+}
+
+const detailsOf = ({ prompt }: OidcInteraction) => prompt.details as AcrDetails;
+
+const readRequests = (interaction: OidcInteraction): AcrRequests => ({
+  ...readAcrRequests(interaction.params),
+  minimumAcr: detailsOf(interaction).minimumAcr,
+});
 
 /** Whether the session lacks only a second proof, because the person need not sign in again. */
 export async function needsSecondProof(
@@ -21,7 +40,7 @@ export async function needsSecondProof(
   interaction: OidcInteraction,
   session: GatewaySession,
 ): Promise<boolean> {
-  const requested = readAcrRequests(interaction.params);
+  const requested = readRequests(interaction);
   if (!asksForSecondProof(requested, signInOf(session, requested).acr)) return false;
   return asksForPasskey(interaction) || (await isOtherSession({ database }, interaction, session));
 }
@@ -59,11 +78,12 @@ export async function finishInteraction(
 ): Promise<void> {
   const before = interaction.session?.uid;
   if (before !== undefined) await moveOidcSession(database, { uid: before, session });
-  const { accountId, loginTs: ts, acr, amr } = signInOf(session, readAcrRequests(interaction.params));
-  const { acr: requested } = interaction.prompt.details as { acr?: Parameters<typeof isAcrAllowed>[0] };
-  interaction.result = isAcrAllowed(requested, [acr])
-    ? { login: { accountId, ts, acr, amr } }
-    : { error: "unmet_authentication_requirements" };
+  const { accountId, loginTs: ts, acr, amr } = signInOf(session, readRequests(interaction));
+  const { acr: requested, minimumAcr } = detailsOf(interaction);
+  interaction.result =
+    isAcrAllowed(requested, [acr]) && reachesMinimum(minimumAcr, acr)
+      ? { login: { accountId, ts, acr, amr } }
+      : { error: "unmet_authentication_requirements" };
   // The session that it began in has ended.
   interaction.session = undefined;
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));

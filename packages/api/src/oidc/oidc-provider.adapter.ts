@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type OidcClient, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import {
+  type AcrLevel,
+  acrLevels,
+  type OidcClient,
+  oidcScopes,
+  plainLoopback,
+} from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { JWK } from "jose";
 import {
   type ClientMetadata,
@@ -14,7 +20,7 @@ import {
 } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
-import { acrValues, asksForStronger, isAcrAllowed } from "./authentication-context.rule.ts";
+import { asksForStronger, isAcrAllowed, reachesMinimum } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
 import { issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
@@ -50,6 +56,10 @@ export function createOidcProvider(
     },
     ...protocol,
     ...pages(brand),
+    interactions: {
+      policy: promptPolicy((id) => deps.oidcClients(brand, origin).find((client) => client.id === id)?.minimumAcr),
+      url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
+    },
     features: {
       ...features(brand),
       resourceIndicators: resourceIndicators(brand, () => deps.oidcClients(brand, origin)),
@@ -140,14 +150,21 @@ function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<Cli
 /**
  * Prompts of the provider. There is no consent, because the clients are the insurer's own; `prompt=consent` is
  * accepted, since libraries send it for refresh tokens. `acr_values` asks for a stronger sign-in once, because it is
- * voluntary.
+ * voluntary; the minimum of the application's file is not.
  */
-function promptPolicy() {
+function promptPolicy(minimumOf: (clientId: string | undefined) => AcrLevel | undefined) {
   const policy = interactionPolicy.base();
   policy.get("consent")?.checks.clear();
-  const check = ({ oidc }: KoaContextWithOIDC) =>
+  const { Check } = interactionPolicy;
+  const isRequested = ({ oidc }: KoaContextWithOIDC) =>
     !oidc.prompts.has("none") && !oidc.result?.login && asksForStronger(oidc.params?.acr_values, oidc.acr);
-  policy.get("login")?.checks.add(new interactionPolicy.Check("acr_values", "a stronger sign-in is requested", check));
+  const minimumOfClient = ({ oidc }: KoaContextWithOIDC) => minimumOf(oidc.client?.clientId);
+  const isBelowMinimum = (ctx: KoaContextWithOIDC) => !reachesMinimum(minimumOfClient(ctx), ctx.oidc.acr);
+  const details = (ctx: KoaContextWithOIDC) => ({ minimumAcr: minimumOfClient(ctx) });
+  const checks = policy.get("login")?.checks;
+  checks?.add(new Check("acr_values", "a stronger sign-in is requested", isRequested));
+  const description = "the application accepts only a stronger sign-in";
+  checks?.add(new Check("minimum_acr", description, "login_required", isBelowMinimum, details));
   return policy;
 }
 
@@ -161,7 +178,7 @@ const protocol = {
   },
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,
-  acrValues,
+  acrValues: [...acrLevels],
   responseTypes: ["code"],
   subjectTypes: ["pairwise"],
   clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -169,8 +186,7 @@ const protocol = {
     idTokenSigningAlgValues: ["RS256", "ES256"],
     clientAuthSigningAlgValues: ["RS256", "PS256", "ES256"],
   },
-  // Access tokens that an API checks by itself.
-  formats: { customizers: { jwt: (_ctx, _token, { payload }) => moveTokenToDatabaseTime(payload) } },
+  formats: { customizers: { jwt: (ctx, _token, { payload }) => completeApiToken(ctx, payload) } },
   pkce: { required: () => true },
   // The insurer's own files say which host counts; the host of before may be gone.
   sectorIdentifierUriValidate: () => false,
@@ -179,10 +195,6 @@ const protocol = {
     createHash("sha256")
       .update(JSON.stringify([sectorIdentifier, accountId]))
       .digest("base64url"),
-  interactions: {
-    policy: promptPolicy(),
-    url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
-  },
   loadExistingGrant: grantWithoutConsent,
   rotateRefreshToken: () => providerRequests.getStore()?.successor === undefined,
   // The database decides deadlines; the library compares them again with this process's clock.
@@ -203,6 +215,14 @@ const protocol = {
     Grant: ttl.oidcRefreshTokenDays * 24 * hours,
   },
 } satisfies Configuration;
+
+/** Adds the person's sign-in to a token that an API checks by itself (RFC 9068 2.2.1). */
+function completeApiToken({ oidc }: KoaContextWithOIDC, payload: Record<string, unknown>): void {
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = oidc.entities;
+  const { acr, amr, authTime } = code ?? refreshToken ?? {};
+  Object.assign(payload, { acr, amr, auth_time: authTime });
+  moveTokenToDatabaseTime(payload);
+}
 
 async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, account } = oidc;
@@ -244,7 +264,7 @@ function features(brand: Brand): NonNullable<Configuration["features"]> {
     claimsParameter: {
       enabled: true,
       assertClaimsParameter: (_ctx, { id_token: idToken }) => {
-        if (!isAcrAllowed(idToken?.acr, acrValues)) throw new errors.UnmetAuthenticationRequirements();
+        if (!isAcrAllowed(idToken?.acr, acrLevels)) throw new errors.UnmetAuthenticationRequirements();
       },
     },
     backchannelLogout: { enabled: true },

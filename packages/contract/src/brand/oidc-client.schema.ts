@@ -16,6 +16,10 @@ const exactUrl = z
 /** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
 
+/** Values of `acr`, weakest first: the password, two proofs, a passkey. */
+export const acrLevels = ["urn:vestibule:password", "urn:vestibule:two-factor", "urn:vestibule:passkey"] as const;
+export type AcrLevel = (typeof acrLevels)[number];
+
 /** An API for which an application asks for access tokens, by its id (RFC 8707). */
 export const oidcResource = z.strictObject({
   /** An absolute URI, which applications send as `resource`. */
@@ -60,6 +64,8 @@ export const oidcClientSchema = z
     /** Absent: RS256. */
     idTokenSignedResponseAlg: z.enum(["RS256", "ES256"]).optional(),
     scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
+    /** The weakest `acr` of its people, whatever it requests; absent: the password is enough. */
+    minimumAcr: z.enum(acrLevels).optional(),
     /** Ids of the brand's resources for which it may ask for access tokens. */
     resources: z.array(z.string()).optional(),
     /** A confidential application with keys authenticates by `private_key_jwt`, and has no secret. */
