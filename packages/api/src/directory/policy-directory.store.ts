@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, Trx } from "../platform/database.table.ts";
-import type { PolicyDirectory } from "./policy-directory.port.ts";
+import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 export function bookDirectory(database: Db): PolicyDirectory {
   const rows = () => database.selectFrom("book_row").select(personColumns);
@@ -22,6 +22,40 @@ export function bookDirectory(database: Db): PolicyDirectory {
       rows().where("company", "=", company).where("person_id", "=", personId).orderBy("id").execute(),
     findById: (id) => rows().where("id", "=", id).executeTakeFirst(),
   };
+}
+
+/** Reads the imported rows of some companies, those of a person key one after the other. */
+export function readBookRows(
+  database: Db,
+  { companies, after, limit }: { companies: readonly string[]; after: PolicyPerson | undefined; limit: number },
+): Promise<PolicyPerson[]> {
+  return database
+    .selectFrom("book_row")
+    .select(personColumns)
+    .where("company", "in", companies)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(person_key, id) > (${after?.personKey}, ${after?.id})`),
+    )
+    .orderBy("person_key")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Reads the rows that the e-mails or the policy numbers of some rows find. */
+export async function readRelatedRows(
+  database: Db,
+  { companies, rows }: { companies: readonly string[]; rows: readonly PolicyPerson[] },
+): Promise<{ byEmail: PolicyPerson[]; onPolicy: PolicyPerson[] }> {
+  const emails = [...new Set(rows.flatMap(({ email }) => email ?? []))];
+  const policyNumbers = [...new Set(rows.map(({ policyNumber }) => policyNumber))];
+  const related = database.selectFrom("book_row").select(personColumns).where("company", "in", companies);
+  const byEmail = related
+    .where(sql<boolean>`email = any(${emails})`)
+    .where("registry", "=", "smart")
+    .orderBy("policy_number");
+  const onPolicy = related.where(sql<boolean>`policy_number = any(${policyNumbers})`).orderBy("id");
+  return { byEmail: await byEmail.execute(), onPolicy: await onPolicy.execute() };
 }
 
 /** Marks the PINs of these rows as used. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
@@ -73,6 +73,7 @@ const commandLines = [
   "accounts import FILE",
   "support 123456782",
   "report",
+  "explain K3M4821",
   "maintenance on",
   "maintenance off",
   "maintenance bypass",
@@ -119,7 +120,7 @@ const given: Record<string, readonly string[]> = {
 test.each(commands.filter(({ isServer }) => !isServer).map(({ usage }) => usage))(
   "%s prints its result as data with --json",
   async (usage) => {
-    const name = usage.split(" ").filter((word) => !word.startsWith("<"));
+    const name = usage.split(" ").filter((word) => !/^[<[]/.test(word));
     await vestibule(database.url, ...name, ...(given[usage] ?? []), "--json");
     expect(typeof JSON.parse(output)).toBe("object");
   },
@@ -335,4 +336,51 @@ test("events replay says how many events are sent again, and refuses an unknown 
   output = "";
   expect(await vestibule(database.url, "events", "replay", "--webhook", "erp")).toBe(1);
   expect(output).toBe("--webhook erp is not a webhook of WEBHOOKS_FILE\n");
+});
+
+describe("explain, with the sample book imported", () => {
+  let book: TestDatabase;
+  beforeAll(async () => {
+    book = await testDatabase();
+    await vestibule(book.url, "policies", "import", sample);
+  });
+  afterAll(() => book.close());
+
+  test("prints what a person of a row meets, by page and roadblock, without their name or contacts", async () => {
+    expect(await vestibule(book.url, "explain", "K3M8115", "--brand", "belair")).toBe(0);
+    const [title, ...sentences] = output.trimEnd().split("\n");
+    expect(title).toMatch(/^belair: belair •+15, policyholder, qc$/);
+    expect(sentences[0]).toBe("  Cannot register.");
+    expect(output).toMatch(/No code can be sent.*\/verify\/options, then R103\)/);
+    expect(output).not.toContain("Ste-Marie");
+  });
+
+  test("finds rows by an email, in French", async () => {
+    const words = ["zoe.ln@fleuve.example", "--brand", "belair", "--language", "fr"];
+    expect(await vestibule(book.url, "explain", ...words)).toBe(0);
+    expect(output).toContain("permis de conduire au dossier");
+    expect(output).not.toContain("zoe.ln");
+  });
+
+  test("refuses a row that the book does not have", async () => {
+    expect(await vestibule(book.url, "explain", "K0000000", "--brand", "belair", "--json")).toBe(1);
+    expect(JSON.parse(output)).toEqual({ reason: "unknown" });
+  });
+
+  test("counts namesakes with different contacts as different people, and each person once", async () => {
+    await vestibule(book.url, "explain", "--brand", "belair", "--json");
+    const [counted] = JSON.parse(output).books;
+    const rows = readFileSync(sample, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("belair,"));
+    const people = new Set(
+      rows.map((line) => {
+        const [, policy, , , , , firstName, lastName, birth, , email, mobile] = line.split(",");
+        return [firstName, lastName, birth, email || mobile || policy].join(" ");
+      }),
+    );
+    expect(counted).toMatchObject({ brand: "belair", people: people.size });
+    expect(counted.endings.cannotRegister).toBeGreaterThan(0);
+    expect(counted.endings.codeByEmail).toBeLessThan(people.size);
+  });
 });

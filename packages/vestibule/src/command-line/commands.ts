@@ -202,6 +202,17 @@ export const commands: readonly CommandRow[] = [
     run: async (options) => (await import("./person.command.ts")).erasePersonCommand(options),
   },
   {
+    usage: "explain [row]",
+    description:
+      "what a person of the book meets when they register, by policy number, email or person id; without one, how many people of the imported book meet what",
+    options: [
+      brandOption,
+      option("--language <language>", "language of the sentences").choices(languages).default("en"),
+    ],
+    run: async (row: string | undefined, options: { brand?: string; language: (typeof languages)[number] }) =>
+      (await import("./explain.command.ts")).explainCommand({ row, ...options }),
+  },
+  {
     usage: "report",
     description: "how journeys went: started, finished, stuck, by step, brand, province, language and reason",
     options: [

@@ -4,6 +4,7 @@ export { default as agentGuide } from "./agent-guide.ts";
 export { default as common } from "./common.ts";
 export { default as demo } from "./demo.ts";
 export { default as error } from "./error.ts";
+export { default as explain } from "./explain.ts";
 export { default as fields } from "./fields.ts";
 export { default as forms } from "./forms.ts";
 export { default as frame } from "./frame.ts";

@@ -4,10 +4,9 @@ import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.sch
 import type { z } from "zod";
 import { findAccountOfRow } from "../../../accounts/account.store.ts";
 import { countLookup, missWindows } from "../../../directory/lookup-limit.rule.ts";
-import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
-import { hasLicenceMismatch, type LicenceDetails } from "../../../directory/policy-match.rule.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
+import { afterMatch, type PolicyMatch } from "../after-match.rule.ts";
 import { type AttemptState, withoutPerson } from "../attempt-state.schema.ts";
 import { lookUpPolicy } from "../policy-lookup.ts";
 import type { InputHandler, RegistrationContext, Transition } from "../registration-call.port.ts";
@@ -39,31 +38,22 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   return commit(countMissedLookup(state, { kind: "policyNotFound", reason: mismatch, facts }));
 };
 
-/**
- * Checks legacy registry, account and licence in this order, then starts verification. A driver who gives no licence
- * must give the one on file, if the form offered the field.
- */
-async function checkMatch(
-  context: RegistrationContext,
-  transaction: Trx,
-  match: {
-    row: PolicyPerson;
-    hasAccount: boolean;
-    licence: LicenceDetails | undefined;
-    isLicenceLeftOut: boolean;
-  },
-): Promise<Transition> {
+async function checkMatch(context: RegistrationContext, transaction: Trx, match: PolicyMatch): Promise<Transition> {
   const { attempt } = context;
   const { row } = match;
   const state = withoutPerson(attempt.state);
-  if (row.registry === "legacy")
-    return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
-  if (match.hasAccount) return offerKnownEmail(state, row.id);
-  if (hasLicenceMismatch(row, match.licence))
-    return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: "licence" });
-  if (match.isLicenceLeftOut && row.role === roles.insuredDriver && row.licenceNumber !== null)
-    return refuseFields({ driverLicense: "required" });
-  return startVerification(context, transaction, { person: row });
+  switch (afterMatch(match)) {
+    case "legacyRegistry":
+      return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
+    case "hasAccount":
+      return offerKnownEmail(state, row.id);
+    case "licenceMismatch":
+      return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: "licence" });
+    case "licenceRequired":
+      return refuseFields({ driverLicense: "required" });
+    case "identified":
+      return startVerification(context, transaction, { person: row });
+  }
 }
 
 /** Continues for a person who already has an account: they may request a code to the e-mail it uses. */

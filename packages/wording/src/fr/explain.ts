@@ -1,0 +1,37 @@
+import english from "../en/explain.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  row: "{brand} : {company} {policy}, {role}, {province}",
+  none: "Le fichier de cette marque n’a aucune ligne de ce genre.",
+  page: "{sentence} ({path})",
+  roadblock: "{sentence} ({path}, puis {code})",
+  closed: "Dans les prochains jours, le téléphone est fermé : {days}.",
+  bookTitle: {
+    one: "{brand} : {count} personne dans le fichier",
+    other: "{brand} : {count} personnes dans le fichier",
+  },
+  bookNote: "Les comptes ne sont pas comptés : qui a déjà un compte ne rencontre plus le reste.",
+  ending: "résultat",
+  people: "personnes",
+  "ending.cannotRegister": "Ne peut pas s’inscrire.",
+  "ending.asksPolicyNumber": "Le courriel ne trouve pas la personne : elle tape son numéro de police.",
+  "ending.emailNotEnough": "Plusieurs polices du courriel se ressemblent : la personne tape un numéro de police.",
+  "ending.choosesProfile": "Le courriel trouve plusieurs polices : la personne en choisit une.",
+  "ending.noPostalCode": "Le numéro de police ne trouve pas la personne : aucun code postal au dossier.",
+  "ending.legacyRegistry": "Continue dans l’ancien portail.",
+  "ending.hasAccount": "A un compte : un code montre quel courriel il utilise.",
+  "ending.asksLicence": "Doit donner le permis de conduire au dossier, si elle tape son numéro de police.",
+  "ending.noContact": "Aucun code ne peut être envoyé : rien au dossier ne permet d’en recevoir un.",
+  "ending.mobileWithoutTexts": "Le cellulaire au dossier ne peut pas recevoir de textos.",
+  "ending.codeByEmail": "Peut recevoir un code par courriel.",
+  "ending.codeByText": "Peut recevoir un code par texto.",
+  "ending.pin": "Peut utiliser le NIP reçu par la poste.",
+  "ending.confirmsDriver": "Confirme la date de naissance et le code postal, et le permis s’il est au dossier.",
+  "ending.driverWithoutPostalCode": "Ne peut pas confirmer le code postal : aucun au dossier.",
+  "ending.asksEmail": "Choisit un courriel : aucun au dossier.",
+  "ending.confirmsEmail": "Confirme le courriel au dossier par un code.",
+  "ending.asksOtherEmail": "Choisit un autre courriel : le compte d’une autre personne utilise celui au dossier.",
+  "ending.choosesPassword": "Choisit un mot de passe pour le courriel au dossier.",
+  "ending.welcomeBack": "Lit qu’elle a déjà un compte.",
+});
