@@ -19,7 +19,10 @@ export const secondFactorEndpoints = {
     path: "/account/v1/second-factors",
     summary: "List the methods of a second proof of an account",
     responses: {
-      200: { description: "Authenticator apps, oldest first, and recovery codes", body: secondFactorsResponse },
+      200: {
+        description: "Authenticator apps, oldest first, recovery codes, and contacts on file that may get a code now",
+        body: secondFactorsResponse,
+      },
     },
   },
   setUp: {

@@ -3,8 +3,9 @@ import { passkeyName } from "./passkey.schema.ts";
 
 export const authenticatorName = passkeyName;
 
-/** Methods of a second proof that the person has set up. */
+/** Methods of a second proof that the person has set up, and those that send a code to a contact on file. */
 export const secondFactorsResponse = z.strictObject({
+  onFile: z.array(z.strictObject({ method: z.enum(["text", "call", "email"]), maskedRecipient: z.string() })),
   authenticators: z.array(
     z.strictObject({
       id: z.uuid(),

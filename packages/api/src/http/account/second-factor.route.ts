@@ -11,6 +11,7 @@ import {
   renameOwnAuthenticator,
   startAuthenticator,
 } from "../../flows/account/authenticators.ts";
+import { listContactMethods } from "../../flows/account/contact-methods.ts";
 import { makeRecoveryCodes } from "../../flows/account/recovery-codes.ts";
 import { proveByTypedFactor } from "../../flows/account/second-proof.ts";
 import { type RemovalUndoResult, readRemovalUndo, undoRemoval } from "../../flows/account/undo-removal.ts";
@@ -34,10 +35,13 @@ export function addSecondFactorRoutes(
     ...deps,
     directory: directoryOfAccount(deps, accountId),
   });
-  addOwnEndpoint(list, async ({ caller: { session }, respond }) => {
-    const authenticators = await listAuthenticators(deps.database, session.accountId);
-    const recoveryCodes = await countRecoveryCodes(deps.database, session.accountId);
+  addOwnEndpoint(list, async ({ caller, respond }) => {
+    const { accountId } = caller.session;
+    const authenticators = await listAuthenticators(deps.database, accountId);
+    const recoveryCodes = await countRecoveryCodes(deps.database, accountId);
+    const onFile = await listContactMethods(depsOf(caller), caller);
     return respond(200, {
+      onFile,
       authenticators: authenticators.map(({ id, name, createdAt, lastUsedAt, isOff }) => ({
         id,
         name,

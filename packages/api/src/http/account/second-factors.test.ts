@@ -55,14 +55,29 @@ const stale = (accountId: string) =>
     [accountId],
   );
 
+describe("the contacts on file that get a code", () => {
+  const contactsOf = async (person: Awaited<ReturnType<typeof newHolder>>) =>
+    dataOf(await api.list(await openSession(testApi, person.accountId))).onFile;
+
+  test("are listed by their ends: the telephone, and the e-mail where nothing better is on file", async () => {
+    const person = await newHolder(testApi);
+    expect(await contactsOf(person)).toEqual([
+      { method: "text", maskedRecipient: `•••-•••-••${person.cellPhone.slice(-2)}` },
+    ]);
+    expect(await contactsOf(await newHolder(testApi, { cell_phone: null }))).toEqual([
+      { method: "email", maskedRecipient: expect.stringContaining("•") },
+    ]);
+  });
+});
+
 describe("an authenticator app", () => {
   test("is added with a code that another library computed, listed, and the owner is notified", async () => {
     const { person, caller, accountId } = await signedInPerson(testApi);
-    expect(dataOf(await api.list(caller))).toEqual({ authenticators: [] });
+    expect(dataOf(await api.list(caller)).authenticators).toEqual([]);
     const { secret, uri } = dataOf(await api.setUp(caller));
     expect(uri).toContain(secret);
     dataOf(await api.add(caller, { name: " Mon  téléphone", code: totpCode(secret, now()) }));
-    expect(dataOf(await api.list(caller))).toEqual({
+    expect(dataOf(await api.list(caller))).toMatchObject({
       authenticators: [{ id: expect.any(String), name: "Mon téléphone", createdAt: expect.any(String), isOff: false }],
     });
     expect(await noticesTo(person.email)).toContain("authenticatorAdded");

@@ -1,8 +1,10 @@
+import { spellOut } from "@vestibule/wording/format.ts";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
@@ -16,8 +18,10 @@ import { AccountRow } from "../account-row.tsx";
 import { authenticatorNameRules } from "./authenticator.rule.ts";
 import type { ListedAuthenticator, secondFactorsPage } from "./second-factors.server.ts";
 
-/** Lists the methods of a second proof that the person has set up. */
-export function SecondFactorsScreen({ authenticators, codes, hasPasskeys, changed }: ViewOf<typeof secondFactorsPage>) {
+type View = ViewOf<typeof secondFactorsPage>;
+
+/** Lists the methods of a second proof: what the person has set up, and contacts on file that get a code. */
+export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys, changed }: View) {
   const t = useTranslate();
   const serial = useSerial(authenticators);
   const lacksCodes = changed === "added" && (codes?.left ?? 0) === 0;
@@ -60,6 +64,21 @@ export function SecondFactorsScreen({ authenticators, codes, hasPasskeys, change
           {t(codes === undefined ? "account:second-factors.codes.get" : "account:second-factors.codes.new")}
         </ButtonLink>
       </section>
+      {onFile.length === 0 ? null : (
+        <section className="stack" aria-labelledby="sent">
+          <h2 className="heading" id="sent">
+            {t("account:second-factors.sent")}
+          </h2>
+          <p>{t("account:second-factors.sent.lead")}</p>
+          <ul className="dotted">
+            {onFile.map((method) => (
+              <li key={method.method + method.maskedRecipient}>
+                <ContactMethod {...method} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {hasPasskeys ? (
         <ul className="tiles">
           <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} />
@@ -67,6 +86,22 @@ export function SecondFactorsScreen({ authenticators, codes, hasPasskeys, change
       ) : null}
     </>
   );
+}
+
+function ContactMethod({ method, maskedRecipient }: View["onFile"][number]) {
+  const t = useTranslate();
+  if (method === "email") {
+    const initial = maskedRecipient.slice(0, 1);
+    return (
+      <ScreenReaderText
+        visible={t("account:second-factors.sent.email", { email: maskedRecipient })}
+        spoken={t("account:second-factors.sent.email.spoken", { initial })}
+      />
+    );
+  }
+  const inWords = (digits: string) => t(`account:second-factors.sent.${method}`, { digits });
+  const digits = maskedRecipient.slice(-2);
+  return <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />;
 }
 
 function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: ListedAuthenticator & { isOnly: boolean }) {

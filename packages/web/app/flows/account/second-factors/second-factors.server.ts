@@ -24,8 +24,9 @@ export const secondFactorsPage = {
   async load({ requestContext }) {
     const result = await sessionApi(requestContext, secondFactorEndpoints).list();
     if (result.kind !== "ok") return result;
-    const { authenticators, recoveryCodes } = result.data;
+    const { onFile, authenticators, recoveryCodes } = result.data;
     return {
+      onFile,
       authenticators: authenticators.map((app) => describeAuthenticator(requestContext, app)),
       codes: recoveryCodes && {
         left: recoveryCodes.left,
