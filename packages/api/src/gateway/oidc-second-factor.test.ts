@@ -9,7 +9,7 @@ import type { Browser } from "./test/browser.ts";
 import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
 
-/** An application that accepts nobody by the password alone. */
+/** An application that requires two proofs at each sign-in. */
 const banking: RegisteredClient = { ...claims, id: "banking", minimumAcr: "urn:vestibule:two-factor" };
 const testApi = closeAfterTests(await createOidcTestApi({ brands: await testBrands("newBrowser") }, [banking]));
 const [first, second] = testApi.servers;

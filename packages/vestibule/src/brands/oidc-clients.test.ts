@@ -96,6 +96,18 @@ describe("applications of a brand", () => {
     ]);
   });
 
+  test.each(["urn:vestibule:two-factor", "urn:vestibule:passkey"])("may demand the level %s", async (minimumAcr) => {
+    const { clients, lines } = await read({ ...claims, minimumAcr });
+    expect(lines).toEqual([]);
+    expect(clients).toMatchObject([{ id: "claims", minimumAcr }]);
+  });
+
+  test("are refused with a level that does not exist", async () => {
+    const { clients, lines } = await read({ ...claims, minimumAcr: "urn:vestibule:two-factors" });
+    expect(lines).toEqual([expect.stringMatching(/^oidc\/claims\.json:minimumAcr: .*"urn:vestibule:two-factor"/)]);
+    expect(clients).toEqual([]);
+  });
+
   test("are refused with redirect URIs on several hosts", async () => {
     const several = [...claims.redirectUris, "https://other.example/callback"];
     const { lines } = await read({ ...claims, redirectUris: several });
