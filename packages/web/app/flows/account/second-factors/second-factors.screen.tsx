@@ -70,10 +70,12 @@ export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys
             {t("account:second-factors.sent")}
           </h2>
           <p>{t("account:second-factors.sent.lead")}</p>
-          <ul className="dotted">
-            {onFile.map((method) => (
-              <li key={method.method + method.maskedRecipient}>
-                <ContactMethod {...method} />
+          <ul className="tiles">
+            {onFile.map((contact) => (
+              <li className="account-card" key={contact.method + contact.maskedRecipient}>
+                <p className="tile-title">
+                  <ContactMethod {...contact} />
+                </p>
               </li>
             ))}
           </ul>
