@@ -9,6 +9,8 @@ import { asOwner, type ClusterOwner } from "./cluster-owner.adapter.ts";
 
 const run = promisify(execFile);
 
+export const longestStartSeconds = 60;
+
 export interface Cluster {
   binaries: Binaries;
   owner: ClusterOwner;
@@ -51,7 +53,19 @@ export async function startCluster(cluster: Cluster, socketFolder: string): Prom
     ...(cluster.lifetime === "temporary" ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
   ];
   const options = settings.map((setting) => `-c ${shellQuoted(setting)}`).join(" ");
-  const command = ["start", "-D", folder.data, "-l", folder.logFile, "-w", "-t", "60", "-s", "-o", options];
+  const command = [
+    "start",
+    "-D",
+    folder.data,
+    "-l",
+    folder.logFile,
+    "-w",
+    "-t",
+    `${longestStartSeconds}`,
+    "-s",
+    "-o",
+    options,
+  ];
   await run(binaries.pgCtl, command, asOwner(owner));
 }
 

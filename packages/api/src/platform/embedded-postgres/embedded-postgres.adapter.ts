@@ -2,10 +2,24 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries } from "./binaries.adapter.ts";
-import { type Cluster, makeCluster, startCluster, stopCluster, watchTemporary } from "./cluster.adapter.ts";
+import {
+  type Cluster,
+  longestStartSeconds,
+  makeCluster,
+  startCluster,
+  stopCluster,
+  watchTemporary,
+} from "./cluster.adapter.ts";
 import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folder.adapter.ts";
 import { clusterOwner } from "./cluster-owner.adapter.ts";
-import { findPostmaster, isAlive, type Postmaster, recordedPostmaster, socketUrl } from "./postmaster.adapter.ts";
+import {
+  findPostmaster,
+  isAlive,
+  isPostmasterAlive,
+  type Postmaster,
+  recordedPostmaster,
+  socketUrl,
+} from "./postmaster.adapter.ts";
 import { acquirePresence, type Presence } from "./presence.adapter.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -17,6 +31,8 @@ export interface EmbeddedPostgresOptions {
 
 /** After a crash, old backends may briefly occupy the cluster's shared memory. */
 const retryMillis = 2000;
+/** As long as pg_ctl waits: another server may be starting or stopping PostgreSQL on a slow machine. */
+const longestWaitMillis = longestStartSeconds * 1000;
 
 /** Creates a cluster when there is none, and adopts a running one. Several servers may share a dataDir. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
@@ -57,12 +73,13 @@ interface Reached {
 
 /** Retries until the cluster is adopted or started, because another server may be starting or stopping it. */
 async function reach(cluster: Cluster): Promise<Reached> {
-  const end = Date.now() + retryMillis;
+  const begun = Date.now();
   for (;;) {
     try {
       return (await adopt(cluster)) ?? (await start(cluster));
     } catch (fault) {
-      if (Date.now() > end) throw fault;
+      const limitMillis = (await isPostmasterAlive(cluster.folder.data)) ? longestWaitMillis : retryMillis;
+      if (Date.now() - begun > limitMillis) throw fault;
       await pause(50);
     }
   }

@@ -142,6 +142,15 @@ describe("the embedded PostgreSQL", () => {
     expect(await postmaster()).toBeUndefined();
   });
 
+  test("is waited for while another process takes long to start it", async () => {
+    await leave((await hold()).process);
+    const data = join(dataDir, "postgresql", "data");
+    const starting = 'echo $$ > "$0/postmaster.pid"; echo; sleep 4; rm "$0/postmaster.pid"';
+    const other = spawn("/bin/sh", ["-c", starting, data], asOwner(clusterOwner()));
+    await once(other.stdout, "data");
+    expect((await hold()).origin).toBe("started");
+  });
+
   test("is deleted with its folder when temporary, even if its server was killed", async () => {
     const { process: server } = await hold({ lifetime: "temporary" });
     const pid = (await postmaster())?.pid ?? 0;

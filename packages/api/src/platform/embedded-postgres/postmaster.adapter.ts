@@ -15,6 +15,13 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
 }
 
+/** Whether a server of the cluster runs, also one that is starting or stopping and accepts no connection. */
+export async function isPostmasterAlive(data: string): Promise<boolean> {
+  const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number.parseInt(text, 10);
+  return pid > 0 && isAlive(pid) && isPostgres(pid);
+}
+
 /** Reads postmaster.pid, whether or not that server still runs. */
 export async function recordedPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
