@@ -210,6 +210,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-344": "Bomb the owner with texts after a stolen password",
     "A-345": "Have texts sent without the right password",
     "A-346": "Give the right code in 50 requests at once",
+    "A-350": "Enter an application that demands two proofs with the password alone",
+    "A-351": "Finish a step-up at another server without the second proof",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

@@ -126,7 +126,7 @@ describe("an application that asks for two proofs", () => {
     expect((await application.signInAgain(browser, essential)).claims()?.acr).toBe(secondFactorAcr);
   });
 
-  test("opens no session at another server before the second proof", async () => {
+  test("A-351 opens no session at another server before the second proof", async () => {
     const { person, browser, proof } = await rememberedPerson();
     await signInAgain(browser, person.accountEmail);
     const { url } = await application.start(essential);
@@ -189,7 +189,7 @@ describe("an application whose file demands two proofs", async () => {
     expect((await bank.signInAgain(browser)).claims()?.acr).toBe(secondFactorAcr);
   });
 
-  test("is refused a weaker sign-in, also with prompt=none and where it requests only the password", async () => {
+  test("A-350 is refused a weaker sign-in, also with prompt=none and where it requests only the password", async () => {
     const { person, browser } = await rememberedPerson();
     await signInAgain(browser, person.accountEmail);
     await holdCodes(person.accountId);

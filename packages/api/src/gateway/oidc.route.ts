@@ -14,7 +14,7 @@ import type { Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { readAcrRequests } from "../oidc/authentication-context.rule.ts";
 import {
-  asksForPasskey,
+  asksForStrongerProof,
   finishInteraction,
   needsSecondProof,
   type OidcInteraction,
@@ -177,7 +177,7 @@ function redirectToLogin(
     ...(language !== undefined && { language }),
   });
   const loginPage = `/?${loginQuery}`;
-  if (!isSignedIn || !asksForPasskey(interaction)) return context.redirect(`${portal}${loginPage}`, 303);
+  if (!isSignedIn || !asksForStrongerProof(interaction)) return context.redirect(`${portal}${loginPage}`, 303);
   const { headers } = context.req.raw;
   const request = { url: new URL(loginPage, origin).href, headers };
   const page = oidcLoginPage({ brand, request, interaction: interaction.uid }, "passkey");

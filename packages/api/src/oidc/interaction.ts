@@ -18,7 +18,7 @@ export type OidcInteraction = InstanceType<Provider["Interaction"]>;
 const acrReasons = ["acr_values", "essential_acr", "essential_acrs", "minimum_acr"];
 
 /** Whether the person is signed in, and only by another method than the application requests. */
-export function asksForPasskey({ session, prompt }: OidcInteraction): boolean {
+export function asksForStrongerProof({ session, prompt }: OidcInteraction): boolean {
   return session?.uid !== undefined && prompt.reasons.every((reason) => acrReasons.includes(reason));
 }
 
@@ -42,7 +42,7 @@ export async function needsSecondProof(
 ): Promise<boolean> {
   const requested = readRequests(interaction);
   if (!asksForSecondProof(requested, signInOf(session, requested).acr)) return false;
-  return asksForPasskey(interaction) || (await isOtherSession({ database }, interaction, session));
+  return asksForStrongerProof(interaction) || (await isOtherSession({ database }, interaction, session));
 }
 
 /** Whether the person has signed in since the interaction began. */
@@ -67,7 +67,9 @@ export async function satisfiesInteraction(
   { session, relyingParty }: { session: GatewaySession; relyingParty: string | undefined },
 ): Promise<boolean> {
   if (await isOtherSession({ database }, interaction, session)) return true;
-  return asksForPasskey(interaction) && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }));
+  return (
+    asksForStrongerProof(interaction) && !(await hasPasskey(database, { accountId: session.accountId, relyingParty }))
+  );
 }
 
 /** Completes an interaction with a gateway session, or refuses it if the application requires a stronger one. */
