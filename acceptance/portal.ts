@@ -203,9 +203,11 @@ export class Portal {
   async listens(): Promise<void> {
     await expect(this.page.locator("html")).toHaveAttribute("lang", `${this.language}-CA`);
     if (!this.isPlain)
-      await this.page.waitForFunction(() =>
-        Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-      );
+      await this.page.waitForFunction(() => {
+        // React marks each element while it hydrates, and its root once all of them are in use.
+        const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"))?.[1];
+        return root?.stateNode.current.memoizedState.isDehydrated === false;
+      });
   }
 }
 

@@ -96,6 +96,7 @@ export async function requestReset(portal: Portal, email: string): Promise<void>
   await portal.open("/forgot");
   await submitEmail(portal, email);
   await portal.isAt("/verify");
+  await portal.asks("recovery:verify.title");
 }
 
 /** Chooses a new password, with the facts that the page asks for. */
