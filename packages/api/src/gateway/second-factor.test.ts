@@ -17,6 +17,7 @@ import {
   summaryOf,
 } from "../../../../test/recovery.ts";
 import { otherThan } from "../../../../test/registration.ts";
+import { roundTripsOf } from "../../../../test/round-trips.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
@@ -71,6 +72,17 @@ describe("a right password in a browser that the account does not know", () => {
     ]);
     proof.browser.cookies.delete("PD-H-SESSION-ID");
     expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(secondFactorPage);
+  });
+
+  test("takes seven round trips to PostgreSQL in a browser that is remembered, as without a second proof", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    await passSecondFactor(proof, person.cellPhone);
+    proof.browser.cookies.delete("PD-H-SESSION-ID");
+    const { result, statements } = await roundTripsOf(testApi.servicePool, () =>
+      proof.browser.signIn(person.accountEmail, firstPassword),
+    );
+    expect(leadsTo(result)).toBe(locationOf("success"));
+    expect(statements.length, statements.join("\n")).toBe(7);
   });
 
   test("is asked again in a browser whose person did not want it remembered, or has forgotten it since", async () => {
