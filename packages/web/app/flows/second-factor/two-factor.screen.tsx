@@ -1,11 +1,9 @@
-import type { SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
-import { spellOut } from "@vestibule/wording/format.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
 import { CodeField } from "../../form/code-field.tsx";
 import { CodeTroubleshooting } from "../../form/code-troubleshooting.tsx";
@@ -17,6 +15,7 @@ import { ResendForm } from "../../form/resend-form.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
+import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";
@@ -42,10 +41,12 @@ export interface TwoFactorData {
   remember: { days: number; isTicked: boolean } | null;
 }
 
-const sendingMethods: readonly string[] = ["text", "call", "email"] satisfies SecondFactorId[];
+type SendingMethod = MaskedContactProps["method"];
+const sendingMethods: readonly string[] = ["text", "call", "email"] satisfies SendingMethod[];
+const isSendingMethod = (method: string): method is SendingMethod => sendingMethods.includes(method);
 
 /** Whether a method, or the id of an offered one such as `text.2`, has codes sent. */
-export const sendsCodes = (id: string): boolean => sendingMethods.includes(id.split(".")[0] ?? "");
+export const sendsCodes = (id: string): boolean => isSendingMethod(id.split(".")[0] ?? "");
 
 const sixDigits: FieldRules = { securityCode: checkSecurityCode };
 
@@ -67,7 +68,16 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
       {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
       {isReady ? (
         <>
-          {sent === null ? null : <SentLine method={chosen} at={sent.at} />}
+          {sent !== null && isSendingMethod(chosen.method) ? (
+            <p>
+              <MaskedContact
+                text="twoFactor:sent"
+                method={chosen.method}
+                maskedRecipient={chosen.maskedRecipient ?? ""}
+                facts={{ time: sent.at }}
+              />
+            </p>
+          ) : null}
           {chosen.method === "authenticator" || chosen.method === "recoveryCode" ? (
             <p>{t(`twoFactor:own.${chosen.method}`)}</p>
           ) : null}
@@ -146,29 +156,6 @@ function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFa
   );
 }
 
-/** Where and when the code was sent; the spoken text has no masks. */
-function SentLine({ method: { method, maskedRecipient = "" }, at: time }: { method: ShownMethod; at: string }) {
-  const t = useTranslate();
-  if (method === "text" || method === "call") {
-    const inWords = (digits: string) => t(`twoFactor:sent.${method}`, { time, digits });
-    const digits = maskedRecipient.slice(-2);
-    return (
-      <p>
-        <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />
-      </p>
-    );
-  }
-  const initial = maskedRecipient.slice(0, 1);
-  return (
-    <p>
-      <ScreenReaderText
-        visible={t("twoFactor:sent.email", { time, email: maskedRecipient })}
-        spoken={t("twoFactor:sent.email.spoken", { time, initial })}
-      />
-    </p>
-  );
-}
-
 /** The chosen method and the others, before a code was sent by it. */
 function Choice({ data: { chosen, others } }: { data: TwoFactorData }) {
   const t = useTranslate();
@@ -194,18 +181,7 @@ function MethodWords({ method: { method, maskedRecipient = "" } }: { method: Sho
   const t = useTranslate();
   if (method === "passkey") return t("twoFactor:method.passkey");
   if (method === "authenticator" || method === "recoveryCode") return t(`twoFactor:other.${method}`);
-  if (method === "email") {
-    const initial = maskedRecipient.slice(0, 1);
-    return (
-      <ScreenReaderText
-        visible={t("twoFactor:other.email", { email: maskedRecipient })}
-        spoken={t("twoFactor:other.email.spoken", { initial })}
-      />
-    );
-  }
-  const inWords = (digits: string) => t(`twoFactor:other.${method}`, { digits });
-  const digits = maskedRecipient.slice(-2);
-  return <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />;
+  return <MaskedContact text="twoFactor:other" method={method} maskedRecipient={maskedRecipient} />;
 }
 
 /** What to do without the code: a new one, another method, a new password, or another way to log in. */

@@ -1,15 +1,14 @@
-import { spellOut } from "@vestibule/wording/format.ts";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { MaskedContact } from "../../../frame/masked-contact.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
@@ -74,7 +73,7 @@ export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys
             {onFile.map((contact) => (
               <li className="account-card" key={contact.method + contact.maskedRecipient}>
                 <p className="tile-title">
-                  <ContactMethod {...contact} />
+                  <MaskedContact text="account:second-factors.sent" {...contact} />
                 </p>
               </li>
             ))}
@@ -88,22 +87,6 @@ export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys
       ) : null}
     </>
   );
-}
-
-function ContactMethod({ method, maskedRecipient }: View["onFile"][number]) {
-  const t = useTranslate();
-  if (method === "email") {
-    const initial = maskedRecipient.slice(0, 1);
-    return (
-      <ScreenReaderText
-        visible={t("account:second-factors.sent.email", { email: maskedRecipient })}
-        spoken={t("account:second-factors.sent.email.spoken", { initial })}
-      />
-    );
-  }
-  const inWords = (digits: string) => t(`account:second-factors.sent.${method}`, { digits });
-  const digits = maskedRecipient.slice(-2);
-  return <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />;
 }
 
 function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: ListedAuthenticator & { isOnly: boolean }) {
