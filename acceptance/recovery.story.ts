@@ -74,6 +74,11 @@ story(
     }
     await enterCode(portal, otherThan(code), "/verify");
     await portal.says(portal.words("recovery:verify.lastTry.title"));
+    if (!portal.isPlain) {
+      await portal.press("recovery:verify.submit");
+      await expect(portal.main.locator("[data-field=securityCode]")).not.toContainText(wrong);
+      await portal.says(portal.words("recovery:verify.lastTry.title"));
+    }
     await enterCode(portal, code, "/verify");
     await portal.isAt("/roadblock/login-difficulties");
     await portal.press("roadblock:exit.newCode");
