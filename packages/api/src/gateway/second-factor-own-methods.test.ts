@@ -2,7 +2,7 @@ import { secondFactorEndpoints as accountEndpoints } from "@vestibule/contract/a
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { dataOf, firstPassword, summaryOf } from "../../../../test/recovery.ts";
+import { dataOf, firstPassword, messagesTo, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
 import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
@@ -57,6 +57,16 @@ test("A-315 accepts a recovery code once", async () => {
   const other = new SecondProof(testApi);
   expect(leadsTo(await other.browser.signIn(person.accountEmail, firstPassword))).toBe(secondFactorPage);
   expect(summaryOf(await other.verify(code, { id: "recoveryCode" }))).toMatch(/^400 3005/);
+});
+
+test("notifies the owner of a recovery code used at sign-in, with the browser and how many are left", async () => {
+  const { person, codes } = await waitingWithMethods();
+  const proof = new SecondProof(testApi);
+  proof.browser.userAgent = "Firefox/140.0";
+  await proof.browser.signIn(person.accountEmail, firstPassword);
+  await proof.verify(codes[0] ?? "", { id: "recoveryCode" });
+  const used = (await messagesTo(testApi, person.accountEmail)).filter(({ kind }) => kind === "recoveryCodeUsed");
+  expect(used).toMatchObject([{ facts: { left: "9", browser: "firefox" } }]);
 });
 
 test("A-312 refuses the code of another account’s app", async () => {

@@ -3,11 +3,11 @@ import { isRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts
 import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { type AccountSession, lockAccountOfSession, recordSecondProof } from "../../accounts/gateway-session.store.ts";
-import { notifyAccount } from "../../accounts/notify-account.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { countRecoveryCodes, findRecoveryCode } from "../../second-factor/recovery-code.store.ts";
+import { notifyRecoveryCodeUsed } from "../../second-factor/notify-recovery-code-used.ts";
+import { findRecoveryCode } from "../../second-factor/recovery-code.store.ts";
 import { consumeTypedFactor } from "../../second-factor/verify-second-factor.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
@@ -63,16 +63,8 @@ export async function proveByTypedFactor(
       }
       await refundAttempt(deps, transaction, count);
       await recordSecondProof(transaction, idHash);
-      if (result.method === "recoveryCode") {
-        const left = (await countRecoveryCodes(transaction, accountId))?.left ?? 0;
-        await notifyAccount(deps, transaction, {
-          notification: "recoveryCodeUsed",
-          account,
-          origin,
-          device,
-          facts: { left: String(left) },
-        });
-      }
+      if (result.method === "recoveryCode")
+        await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device });
       const facts = { how: result.method };
       await deps.auditor.record(transaction, accountEvent(call, { event: "session.proven", facts }));
       return { kind: "proven" };

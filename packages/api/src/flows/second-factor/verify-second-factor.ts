@@ -13,6 +13,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { releaseMethods } from "../../second-factor/held-second-factor.store.ts";
 import { listMethods, type OfferedMethod } from "../../second-factor/list-methods.ts";
+import { notifyRecoveryCodeUsed } from "../../second-factor/notify-recovery-code-used.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 import { secondFactorMethods } from "../../second-factor/second-factor-methods.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
@@ -79,10 +80,14 @@ async function pass(
   transaction: Trx,
   { offered: { method }, ...proof }: TypedProof & { offered: OfferedMethod },
 ): Promise<VerifySecondFactorResult> {
-  const { pending, account, remembers } = proof;
+  const { pending, account, remembers, requestContext } = proof;
   await recordSecondFactor(transaction, { id: pending.id, method, remembers });
   await revokeCodes(transaction, pending.id);
   await releaseMethods(transaction, account.id);
+  if (method === "recoveryCode") {
+    const { origin } = requestContext;
+    await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device: pending.device });
+  }
   const event = pendingEvent(proof, { event: "second-factor.passed", result: "ok", facts: { method } });
   await deps.auditor.record(transaction, event);
   const { emailAsTyped: email } = account;
@@ -107,7 +112,8 @@ async function refuse(
   const wrongCodes = await countWrongCode(transaction, pending.id);
   if (wrongCodes === codesUntilNotice) {
     const { origin } = requestContext;
-    await notifyAccount(deps, transaction, { notification: "secondFactorGuessed", account, origin });
+    const notice = { notification: "secondFactorGuessed", account, origin, device: pending.device } as const;
+    await notifyAccount(deps, transaction, notice);
   }
   if (count.left === 0) {
     const day = await deps.limits.peek(transaction, { limit: "secondFactorWrongCode", subject: account.id });

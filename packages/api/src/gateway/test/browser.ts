@@ -5,6 +5,7 @@ export class Browser {
   setCookies: string[] = [];
   /** Interaction of the login page that it was led to last. */
   interaction: string | undefined;
+  userAgent: string | undefined;
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   readonly #origin: string;
 
@@ -42,6 +43,7 @@ export class Browser {
   ): Promise<Response> {
     const request = new Request(`${this.#origin}${path}`, { method, ...init });
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (this.userAgent !== undefined) request.headers.set("user-agent", this.userAgent);
     if (cookies !== "") request.headers.set("cookie", cookies);
     const response = await this.#fetch(request);
     this.setCookies = response.headers.getSetCookie();
