@@ -19,10 +19,10 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
     folder: { path: "/nowhere", lifetime: "kept" },
   });
   await backend.open();
-  let begun = 0;
+  let started = 0;
   const handler: typeof backend.gateway.handler = {
     fetch: (request, environment) => {
-      begun += 1;
+      started += 1;
       return backend.gateway.handler.fetch(request, environment);
     },
   };
@@ -32,7 +32,7 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
     body.set("login-form-type", "pwd");
     return send("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
   });
-  await vi.waitFor(() => expect(begun).toBe(4));
+  await vi.waitFor(() => expect(started).toBe(4));
   await backend.stop();
   const locations = (await Promise.all(signIns)).map(({ headers }) => headers.get("location"));
   for (const location of locations) expect(location).toContain(gatewayResults.invalidCredentials.code);

@@ -14,7 +14,6 @@ import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folde
 import { clusterOwner } from "./cluster-owner.adapter.ts";
 import {
   findPostmaster,
-  isAlive,
   isPostmasterAlive,
   type Postmaster,
   recordedPostmaster,
@@ -73,13 +72,13 @@ interface Reached {
 
 /** Retries until the cluster is adopted or started, because another server may be starting or stopping it. */
 async function reach(cluster: Cluster): Promise<Reached> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     try {
       return (await adopt(cluster)) ?? (await start(cluster));
     } catch (fault) {
       const limitMillis = (await isPostmasterAlive(cluster.folder.data)) ? longestWaitMillis : retryMillis;
-      if (Date.now() - begun > limitMillis) throw fault;
+      if (Date.now() - startedAt > limitMillis) throw fault;
       await pause(50);
     }
   }
@@ -98,10 +97,12 @@ async function start(cluster: Cluster): Promise<Reached> {
     await startCluster(cluster, socket);
     if (killed !== undefined) await removeSocketFolder(killed.socketFolder);
     const postmaster = await findPostmaster(cluster.folder.data);
-    if (postmaster === undefined || !isAlive(postmaster.pid)) throw new Error("PostgreSQL ended as soon as it started");
+    if (postmaster === undefined) throw new Error("PostgreSQL ended as soon as it started");
     return { presence: await acquirePresence(postmaster), postmaster, found: "started" };
   } catch (fault) {
-    await removeSocketFolder(socket);
+    // A server that runs already, but accepted no connection in time, is adopted by its socket.
+    const running = await findPostmaster(cluster.folder.data);
+    if (running?.socketFolder !== socket) await removeSocketFolder(socket);
     throw fault;
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onServer } from "../../../../../test/postgres.setup.ts";
 import { findBinaries, nativeFolder } from "./binaries.adapter.ts";
 import { asOwner, canUse, clusterOwner } from "./cluster-owner.adapter.ts";
-import { findPostmaster, isAlive } from "./postmaster.adapter.ts";
+import { findPostmaster, isRunning } from "./postmaster.adapter.ts";
 
 const holder = resolve(import.meta.dirname, "../../../test/hold-postgres.ts");
 const isRoot = process.getuid?.() === 0;
@@ -60,6 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 const postmaster = () => findPostmaster(join(dataDir, "postgresql", "data"));
+const readLog = () => readFile(join(dataDir, "postgresql", "postgresql.log"), "utf8");
 
 describe("the embedded PostgreSQL", () => {
   test("is created at the first start, stopped by the last server, and started again with its data", async () => {
@@ -92,7 +93,7 @@ describe("the embedded PostgreSQL", () => {
     await onServer(url, "create table person (email text unique)");
     await onServer(url, "insert into person values ('jean@example.ca')");
     await expect(onServer(url, "insert into person values ('jean@example.ca')")).rejects.toThrow("duplicate key");
-    const log = await readFile(join(dataDir, "postgresql", "postgresql.log"), "utf8");
+    const log = await readLog();
     expect(log).toContain("duplicate key");
     expect(log).not.toContain("jean@");
   });
@@ -151,12 +152,28 @@ describe("the embedded PostgreSQL", () => {
     expect((await hold()).origin).toBe("started");
   });
 
+  test("is adopted when it accepts no connection right after its start", async () => {
+    await leave((await hold()).process);
+    const access = join(dataDir, "postgresql", "data", "pg_hba.conf");
+    const granted = await readFile(access);
+    await writeFile(access, "local all all reject\n");
+    const held = hold();
+    const { pid = 0 } = await vi.waitUntil(postmaster, { timeout: 30_000, interval: 100 });
+    await vi.waitUntil(async () => (await readLog()).includes("rejects connection"), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    await writeFile(access, granted);
+    process.kill(pid, "SIGHUP");
+    expect((await held).origin).toBe("adopted");
+  });
+
   test("is deleted with its folder when temporary, even if its server was killed", async () => {
     const { process: server } = await hold({ lifetime: "temporary" });
     const pid = (await postmaster())?.pid ?? 0;
-    expect(isAlive(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     await kill(server);
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000, interval: 100 });
     await vi.waitFor(() => expect(stat(dataDir)).rejects.toThrow("ENOENT"), { timeout: 10_000, interval: 100 });
   });
 });

@@ -12,14 +12,14 @@ export interface Postmaster {
 /** Undefined when no postmaster runs, or when its pid now belongs to another program. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const noted = await recordedPostmaster(data);
-  return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
+  return noted !== undefined && isRunning(noted.pid) ? noted : undefined;
 }
 
 /** Whether a server of the cluster runs, also one that is starting or stopping and accepts no connection. */
 export async function isPostmasterAlive(data: string): Promise<boolean> {
   const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number.parseInt(text, 10);
-  return pid > 0 && isAlive(pid) && isPostgres(pid);
+  return pid > 0 && isRunning(pid);
 }
 
 /** Reads postmaster.pid, whether or not that server still runs. */
@@ -34,7 +34,12 @@ export async function recordedPostmaster(data: string): Promise<Postmaster | und
   return pid && port && socketFolder ? { pid, port, socketFolder } : undefined;
 }
 
-export function isAlive(pid: number): boolean {
+/** Whether a pid belongs to a running PostgreSQL. */
+export function isRunning(pid: number): boolean {
+  return isAlive(pid) && isPostgres(pid);
+}
+
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -43,7 +48,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a pid belongs to PostgreSQL. Without /proc it is assumed to, and the connection attempt decides. */
+/** Without /proc a pid is assumed to belong to PostgreSQL, and the connection attempt decides. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
