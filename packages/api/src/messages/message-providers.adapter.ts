@@ -29,3 +29,8 @@ export function messageProviders({ mode, smtpUrl, smsUrl }: ProviderSettings): M
     LETTER: otherwise,
   };
 }
+
+/** Whether text messages reach people, or the outbox of the demo. */
+export function canSendSms({ mode, smsUrl }: ProviderSettings): boolean {
+  return mode === "demo" || smsUrl !== undefined;
+}

@@ -1,4 +1,5 @@
 import { type ExplainedRow, explainBook, explainRows } from "@vestibule/api/flows/registration/explain-book.ts";
+import { canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { hoursNow } from "@vestibule/api/opening-hours/hours.adapter.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
@@ -26,9 +27,8 @@ export async function explainCommand({ row, brand, language }: ExplainOptions): 
   const settings = checkedSettings();
   const book = await openBrands(settings);
   const chosen = brand === undefined ? book.brands : [findBrand(book, brand)];
-  const canSendSms = settings.mode === "demo" || settings.smsUrl !== undefined;
   return withPeople(settings, book, async (tools) => {
-    const deps = { ...tools, canSendSms };
+    const deps = { ...tools, canSendSms: canSendSms(settings) };
     if (row === undefined) {
       const books = [];
       for (const one of chosen) books.push({ brand: one.id, ...(await explainBook(deps, one)) });

@@ -9,6 +9,7 @@ import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
 import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
+import { canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.ts";
@@ -123,7 +124,7 @@ async function createDeps(
   { database, clock }: Pick<ApiDeps, "database" | "clock">,
 ): Promise<ApiDeps> {
   const { settings, brands, log, metrics } = from;
-  const { mode, clientIpLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
+  const { mode, clientIpLimitFactor, serviceCredentials, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const hashing = hashingPool();
@@ -149,7 +150,7 @@ async function createDeps(
     registryOf: registries.registryOf,
     metrics,
     mode,
-    canSendSms: mode === "demo" || smsUrl !== undefined,
+    canSendSms: canSendSms(settings),
     originOf: (brand) => portalOrigin(brand, settings),
     clientIpLimitFactor,
     serviceCredentials,
