@@ -8,6 +8,7 @@ import { companyDirectory } from "../directory/company-directory.adapter.ts";
 import { httpDirectory, idOfCompany } from "../directory/http-directory.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { bookDirectory } from "../directory/policy-directory.store.ts";
+import { policyPersonOf } from "../directory/test/policy-person.ts";
 import { httpClient } from "../platform/http-client.adapter.ts";
 import { checkPolicies, keptRows } from "./check-policies.ts";
 import { listDetachedPolicies } from "./detached-policy.store.ts";
@@ -82,22 +83,15 @@ describe("a check of policies that another system knows", () => {
 
 describe("of the policies that names and date of birth joined", () => {
   let serial = 0;
-  function row(more: Partial<PolicyPerson> = {}): PolicyPerson {
+  function row(values: Partial<PolicyPerson> = {}): PolicyPerson {
     serial += 1;
-    const { language = null, ...person } = directoryPersonOf();
     const contacts = { email: `one${serial}@annuaire.example`, cellPhone: `51455500${serial}` };
-    return {
-      ...({ ...person, personKey, personId: null, emailAsTyped: null, ubi: false, pinHash: null } as const),
-      ...({
-        pinSpent: false,
-        registry: "smart",
-        postalCode: null,
-        licenceProvince: null,
-        licenceNumber: null,
-      } as const),
-      ...{ ...contacts, language, id: idOfCompany(person.company, person.id) },
-      ...more,
-    };
+    return policyPersonOf({
+      id: idOfCompany("belair", `P-${serial}`),
+      policyNumber: `DRY${serial}`,
+      ...contacts,
+      ...values,
+    });
   }
   const ofAccount = (rows: readonly PolicyPerson[], contacts: string[] = []) => ({
     ...{ ...noProof, personKey, contacts },

@@ -149,8 +149,8 @@ export function signInOf(session: GatewaySession, requested: AcrRequests = {}) {
   const proofs = proofsOf(session);
   const describe = ({ at, ...proof }: TimedProof) =>
     authenticationContextsOf(proof).map((context) => ({ at, ...context }));
-  const requestedOne = proofs.flatMap(describe).find(({ acr }) => satisfiesAcr(requested, acr));
-  const { at, acr, amr } = requestedOne ?? { at: proofs[0].at, ...authenticationContextsOf(proofs[0])[0] };
+  const satisfying = proofs.flatMap(describe).find(({ acr }) => satisfiesAcr(requested, acr));
+  const { at, acr, amr } = satisfying ?? { at: proofs[0].at, ...authenticationContextsOf(proofs[0])[0] };
   return {
     kind: "Session",
     accountId,

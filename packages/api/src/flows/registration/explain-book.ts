@@ -13,15 +13,15 @@ export interface ExplainedRow {
   endings: ExplainEnding[];
 }
 
+type RowName = { email: string } | { policyNumber: string; personId: string };
+
 /** Explains each row that a policy number, an e-mail or the insurer's id of a person finds. */
 export async function explainRows(
   { database, directory, canSendSms }: Pick<ApiDeps, "database" | "directory" | "canSendSms">,
-  { brand, name }: { brand: Brand; name: { email: string } | { policyNumber: string; personId: string } },
+  { brand, name }: { brand: Brand; name: RowName },
 ): Promise<ExplainedRow[]> {
   const { id: brandId, companies } = brand;
-  const rowsByEmail = async (email: string) =>
-    (await Promise.all(Object.values(roles).map((role) => directory.findByEmail({ companies, email, role })))).flat();
-  const rows = "email" in name ? await rowsByEmail(name.email) : await findByNumber();
+  const rows = await findRows(directory, { companies, name });
   return Promise.all(
     rows.map(async (row) => {
       const { email, role, policyNumber } = row;
@@ -33,14 +33,21 @@ export async function explainRows(
       return { row, endings: endingsOfRow(row, { byEmail, onPolicy, ownAccount, emailOwner, canSendSms }) };
     }),
   );
+}
 
-  async function findByNumber(): Promise<PolicyPerson[]> {
-    if ("email" in name) return [];
-    const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber: name.policyNumber });
-    if (onPolicy.length > 0) return onPolicy;
-    const { personId } = name;
-    return (await Promise.all(companies.map((company) => directory.findByPersonId({ company, personId })))).flat();
+async function findRows(
+  directory: ApiDeps["directory"],
+  { companies, name }: Pick<Brand, "companies"> & { name: RowName },
+): Promise<PolicyPerson[]> {
+  if ("email" in name) {
+    const { email } = name;
+    const ofRoles = Object.values(roles).map((role) => directory.findByEmail({ companies, email, role }));
+    return (await Promise.all(ofRoles)).flat();
   }
+  const { policyNumber, personId } = name;
+  const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber });
+  if (onPolicy.length > 0) return onPolicy;
+  return (await Promise.all(companies.map((company) => directory.findByPersonId({ company, personId })))).flat();
 }
 
 const batchSize = 1000;

@@ -1,35 +1,17 @@
 import { explainEndingIds } from "@vestibule/catalogue/explain-ending.table.ts";
-import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { describe, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { policyPersonOf } from "../../directory/test/policy-person.ts";
 import { endingsOfRow, type RowFacts } from "./explain-row.rule.ts";
 
-const onFile: PolicyPerson = {
-  id: "1",
-  company: "belair",
-  policyNumber: "K3M4821",
-  line: "auto",
-  year: 2026,
-  province: "qc",
-  role: 40,
-  firstName: "Maëlle",
-  lastName: "St-Onge",
-  dateOfBirth: "1988-02-29",
-  personKey: personKey({ firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" }),
-  personId: null,
-  postalCode: "H2X1Y4",
+const onFile = policyPersonOf({
   email: null,
   emailAsTyped: null,
   cellPhone: null,
   licenceProvince: null,
   licenceNumber: null,
-  ubi: false,
-  pinHash: null,
-  pinSpent: false,
-  language: "fr",
-  registry: "smart",
-};
+});
 const email = "maelle@courrier.example";
 const account = { id: "account" } as Account;
 

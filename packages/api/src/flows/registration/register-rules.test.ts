@@ -1,56 +1,41 @@
-import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { describe, expect, test } from "vitest";
-import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, hasLicenceMismatch, matchPolicy } from "../../directory/policy-match.rule.ts";
+import { policyPersonOf } from "../../directory/test/policy-person.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
 import { decryptReply, encryptReply } from "./session-token.adapter.ts";
 
-const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
-const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
-  id: "row",
-  company: "belair",
-  policyNumber: "K3M4821",
-  line: "auto",
-  year: 2026,
-  province: "qc",
-  role: 40,
-  ...self,
-  personKey: personKey({ ...self, ...more }),
-  personId: null,
+const typed = {
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
   postalCode: "H2X1Y4",
-  email: "maelle@courrier.example",
-  emailAsTyped: "Maelle@courrier.example",
-  cellPhone: "5145550142",
-  licenceProvince: "qc",
-  licenceNumber: "S531229028807",
-  ubi: false,
-  pinHash: null,
-  pinSpent: false,
-  language: "fr",
-  registry: "smart",
-  ...more,
-});
-const typed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
+  role: 40,
+} as const;
 
 describe("profiles of an e-mail", () => {
   test("count two rows of one person and policy as one choice", () => {
-    expect(classifyProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
+    expect(classifyProfiles([policyPersonOf(), policyPersonOf({ id: "again" })])).toMatchObject({ kind: "one" });
   });
   test("count two rows of one person id as one choice, also under another name, and namesakes as two", () => {
     const married = { personId: "P-1", lastName: "Roy" };
-    expect(classifyProfiles([row({ personId: "P-1" }), row(married)])).toMatchObject({ kind: "one" });
-    expect(classifyProfiles([row({ personId: "P-1" }), row({ personId: "P-2" })])).toEqual({ kind: "alike" });
+    expect(classifyProfiles([policyPersonOf({ personId: "P-1" }), policyPersonOf(married)])).toMatchObject({
+      kind: "one",
+    });
+    expect(classifyProfiles([policyPersonOf({ personId: "P-1" }), policyPersonOf({ personId: "P-2" })])).toEqual({
+      kind: "alike",
+    });
   });
   test("are ambiguous for two people on one policy", () => {
-    expect(classifyProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
+    expect(classifyProfiles([policyPersonOf(), policyPersonOf({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
   });
   test.each([{ line: "home" }, { year: 2025 }, { policyNumber: "K3M4822" }])(
     "are separate choices when two policies differ in %o",
     (more) => {
-      expect(classifyProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe(
-        "several",
-      );
+      expect(
+        classifyProfiles([policyPersonOf(), policyPersonOf({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })])
+          .kind,
+      ).toBe("several");
     },
   );
 });
@@ -58,27 +43,31 @@ describe("profiles of an e-mail", () => {
 describe("the details of a person on a policy", () => {
   test.each([
     ["policy", []],
-    ["name", [row({ firstName: "Zoé" })]],
-    ["dateOfBirth", [row({ dateOfBirth: "1990-01-01" })]],
-    ["role", [row({ role: 80, postalCode: "H2X1Y5" })]],
-    ["postalCode", [row({ postalCode: "H2X1Y5" })]],
-    ["postalCode", [row({ postalCode: null })]],
+    ["name", [policyPersonOf({ firstName: "Zoé" })]],
+    ["dateOfBirth", [policyPersonOf({ dateOfBirth: "1990-01-01" })]],
+    ["role", [policyPersonOf({ role: 80, postalCode: "H2X1Y5" })]],
+    ["postalCode", [policyPersonOf({ postalCode: "H2X1Y5" })]],
+    ["postalCode", [policyPersonOf({ postalCode: null })]],
   ] as const)("do not match because of the %s", (mismatch, rows) => {
     expect(matchPolicy(rows, typed)).toEqual({ kind: "noMatch", mismatch });
   });
   test("report the role as the only difference when every other fact matches", () => {
-    expect(matchPolicy([row({ role: 80 })], typed)).toEqual({ kind: "noMatch", mismatch: "role", isOtherRole: true });
+    expect(matchPolicy([policyPersonOf({ role: 80 })], typed)).toEqual({
+      kind: "noMatch",
+      mismatch: "role",
+      isOtherRole: true,
+    });
   });
   test("match the row of the smart registry before a legacy one", () => {
-    const rows = [row({ id: "old", registry: "legacy", company: "other" }), row({ id: "new" })];
+    const rows = [policyPersonOf({ id: "old", registry: "legacy", company: "other" }), policyPersonOf({ id: "new" })];
     expect(matchPolicy(rows, typed)).toMatchObject({ kind: "match", row: { id: "new" } });
   });
   test("differ in the licence only when both sides have one", () => {
     const other = { number: "S531229028899", province: "qc" } as const;
-    expect(hasLicenceMismatch(row(), other)).toBe(true);
-    expect(hasLicenceMismatch(row(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
-    expect(hasLicenceMismatch(row(), undefined)).toBe(false);
-    expect(hasLicenceMismatch(row({ licenceNumber: null }), other)).toBe(false);
+    expect(hasLicenceMismatch(policyPersonOf(), other)).toBe(true);
+    expect(hasLicenceMismatch(policyPersonOf(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
+    expect(hasLicenceMismatch(policyPersonOf(), undefined)).toBe(false);
+    expect(hasLicenceMismatch(policyPersonOf({ licenceNumber: null }), other)).toBe(false);
   });
   test("must include a driver's date of birth and postal code even without a licence on file", () => {
     const facts = {
@@ -86,17 +75,19 @@ describe("the details of a person on a policy", () => {
       postalCode: "H2X1Y4",
       licence: { number: "X1", province: "other" },
     } as const;
-    const unlicensed = row({ licenceNumber: null });
+    const unlicensed = policyPersonOf({ licenceNumber: null });
     expect(driverMismatch(unlicensed, facts)).toBeUndefined();
     expect(driverMismatch(unlicensed, { ...facts, postalCode: "H2X1Y5" })).toBe("postalCode");
-    expect(driverMismatch(row({ postalCode: null, licenceNumber: null }), facts)).toBe("postalCode");
+    expect(driverMismatch(policyPersonOf({ postalCode: null, licenceNumber: null }), facts)).toBe("postalCode");
   });
 });
 
 test("offers the channels on file in a fixed order, without a used PIN", () => {
-  expect(usableChannels(row({ pinHash: "x" }), { canSendSms: true })).toEqual(["EMAIL", "SMS", "PIN"]);
+  expect(usableChannels(policyPersonOf({ pinHash: "x" }), { canSendSms: true })).toEqual(["EMAIL", "SMS", "PIN"]);
   expect(
-    usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), { canSendSms: true }),
+    usableChannels(policyPersonOf({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), {
+      canSendSms: true,
+    }),
   ).toEqual([]);
 });
 
