@@ -45,7 +45,13 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
     isRegistryCircuitOpen: () => false,
   });
   const meanings = ["started", "step", "finished", "continuedIn", "stuck", "roadblock", "left", "hindrance"] as const;
-  const dimensions = { province: "qc", language: "fr", accountType: "policyholder", emailSource: "edoc" };
+  const dimensions = {
+    province: "qc",
+    language: "fr",
+    accountType: "policyholder",
+    emailSource: "edoc",
+    method: "text",
+  };
   const shared = await describeMetrics({
     counts: meanings.map((meaning) => ({
       meaning,

@@ -365,6 +365,11 @@ describe("guessing and bombing", () => {
     }
     expect(wrongCodes).toBe(limits.secondFactorWrongCode.limit);
     expect(Date.parse(until)).toBeGreaterThan(testApi.deps.clock.now().getTime());
+    const { rows: lockouts } = await testApi.pool.query(
+      "select facts ->> 'method' as method from audit_event where account_id = $1 and event = $2 and result = $3",
+      [person.accountId, "second-factor.locked", "account"],
+    );
+    expect(lockouts).toEqual([{ method: "text" }]);
     proof.browser.cookies.delete("PD-H-SESSION-ID");
     expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(locationOf("success"));
   });

@@ -13,6 +13,8 @@ export interface EventCount {
   accountType: string;
   /** Empty when the person did not come from an e-mail. */
   emailSource: string;
+  /** Method of the second proof; empty for other events. */
+  method: string;
   count: number;
 }
 
@@ -20,8 +22,8 @@ export interface EventCount {
 export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
   coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
   coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
-  count(*)::int as count`;
-export const dimensionColumns = sql`1, 2, 3, 4, 5, 6, 7, 8`;
+  coalesce(facts ->> 'method', '') as method, count(*)::int as count`;
+export const dimensionColumns = sql`1, 2, 3, 4, 5, 6, 7, 8, 9`;
 
 /** Id of the newest event read per chain, by chain number. */
 export type AuditPosition = Readonly<Record<number, string>>;

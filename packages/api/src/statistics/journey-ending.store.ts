@@ -18,8 +18,10 @@ export interface Period {
 }
 
 /** Number of journeys started in the period with the same outcome and dimensions. */
-export interface EndingCount extends Omit<EventCount, "event" | "result"> {
+export interface EndingCount extends Omit<EventCount, "event" | "result" | "method"> {
   journey: FlowId;
+  /** Methods of the second proof that were used, the last one first. */
+  methods: readonly string[];
   step: string;
   ending: "finished" | "continuedIn" | "stuck" | "left" | "inProgress";
   reason: string;
@@ -62,7 +64,8 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         order by event.journey_id, event.id
       ),
       marked as (
-        select started_journey.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
+        select started_journey.journey_id, event.id, event.facts ->> 'accountType' as account_type, event.facts ->> 'method' as method,
+          known.meaning, known.at, coalesce(known.reason, event.result) as reason,
           case known.meaning when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
         from started_journey
@@ -82,18 +85,23 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         select distinct on (journey_id) journey_id, account_type from marked where account_type is not null
         order by journey_id, id desc
       ),
+      used as (
+        select journey_id, array_agg(method order by last desc) as methods
+        from (select journey_id, method, max(id) as last from marked where method is not null group by 1, 2) by_method
+        group by journey_id
+      ),
       furthest as (
         select journey_id, max(at) as at from marked where meaning <> 'hindrance' group by journey_id
       )
       select started_journey.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
-        email_source as "emailSource", furthest.at,
+        email_source as "emailSource", coalesce(used.methods, '{}') as methods, furthest.at,
         coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
         case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
           then ending.reason else '' end as reason,
         count(*)::int as count
       from started_journey join furthest using (journey_id) left join ending using (journey_id)
-        left join typed using (journey_id)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+        left join typed using (journey_id) left join used using (journey_id)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     `.execute(transaction);
     return rows.map(({ at, ...row }) => ({ ...row, step: statistics[row.journey].steps[at] ?? "" }));
   });

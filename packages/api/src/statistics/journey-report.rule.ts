@@ -47,6 +47,8 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       accountTypes: by("accountType"),
       /** The e-mail that the person came from; `none` when no link named one. */
       emailSources: by("emailSource", "none"),
+      /** Of the second proof; a journey counts once under each method that it used, `none` when it used none. */
+      methods: groupBy(counts.flatMap(byMethod), ({ method }) => method, figuresOf),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
       leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
       sendToNextJourney: reasonsOf(counts.filter(({ ending }) => ending === "continuedIn")),
@@ -56,12 +58,21 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
   });
 }
 
-function countAttempt({ event, result, journey, ...dimensions }: EventCount): Counted[] {
+/** The journey ends by the last method that it used; under each earlier one it continues by another method. */
+function byMethod(count: Counted): (Counted & { method: string })[] {
+  const [last = "none", ...earlier] = count.methods;
+  return [
+    { ...count, method: last },
+    ...earlier.map((method) => ({ ...count, method, ending: "continuedIn" as const })),
+  ];
+}
+
+function countAttempt({ event, result, journey, method: _method, ...dimensions }: EventCount): Counted[] {
   if (!isJourney(journey) || statistics[journey].unit !== "attempt") return [];
   const mark = markOf(journey, { event, result });
   if (mark === undefined) return [];
   const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : "refused";
-  return [{ ...dimensions, journey, step: mark.step, ending, reason: mark.reason }];
+  return [{ ...dimensions, methods: [], journey, step: mark.step, ending, reason: mark.reason }];
 }
 
 function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {

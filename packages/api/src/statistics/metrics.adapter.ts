@@ -25,6 +25,7 @@ const labelNames = {
   language: "language",
   accountType: "account_type",
   emailSource: "email_source",
+  method: "method",
 } as const;
 const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
 

@@ -259,7 +259,7 @@ test("does not count the sign-in that ends a registration as an attempt", async 
 
 test("counts a refused passkey as refused and not as stuck, since the password still signs in", () => {
   const refused = { event: "sign-in.refused", result: "passkey", journey: "signIn", brand: "belair", province: "qc" };
-  const counts = [{ ...refused, language: "fr", accountType: "", emailSource: "", count: 2 }];
+  const counts = [{ ...refused, language: "fr", accountType: "", emailSource: "", method: "", count: 2 }];
   expect(journeyOf(reportOf([], counts), "signIn")).toMatchObject({
     started: 2,
     refused: 2,

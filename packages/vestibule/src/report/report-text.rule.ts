@@ -34,7 +34,7 @@ export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: 
 }
 
 function journeyText(report: JourneyReport): string {
-  const { steps, brands, provinces, languages, accountTypes, emailSources } = report;
+  const { steps, brands, provinces, languages, accountTypes, emailSources, methods } = report;
   const known = (figures: Record<string, JourneyFigures>) =>
     Object.keys(figures).some((value) => value !== "unknown" && value !== "none");
   const tables = [
@@ -49,6 +49,7 @@ function journeyText(report: JourneyReport): string {
       language: languages,
       ...(known(accountTypes) && { "account type": accountTypes }),
       ...(known(emailSources) && { email: emailSources }),
+      ...(known(methods) && { method: methods }),
     }).map(([name, figures]) =>
       textTable(
         figureHeads(name),

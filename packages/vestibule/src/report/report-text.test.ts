@@ -14,6 +14,7 @@ const met = (result: string, count: number, more: object = {}) => ({
   language: "en",
   accountType: "",
   emailSource: "",
+  method: "",
   ...more,
 });
 
@@ -27,6 +28,21 @@ test("the report ends with the roadblocks that were shown, by the code that an a
     ["R212 technical", "5", "registration 3, unknown 2", "bna 3, intact 2", "on 5", "en 5"],
     ["R216 block", "1", "unknown 1", "intact 1", "on 1", "en 1"],
   ]);
+});
+
+test("the report lists second proofs by the methods that they used, and other journeys without methods", () => {
+  const dimensions = { brand: "intact", province: "on", language: "en", accountType: "", emailSource: "" };
+  const proof = { ...dimensions, journey: "secondFactor", step: "SENT", reason: "" } as const;
+  const endings = [
+    { ...proof, methods: ["email", "text"], ending: "finished", count: 2 },
+    { ...proof, methods: ["text"], ending: "left", reason: "quiet", count: 1 },
+    { ...dimensions, journey: "link", step: "SENT", reason: "", methods: [], ending: "inProgress", count: 1 },
+  ] as const;
+  const text = reportText({ ...period, journeys: reportOf(endings, []), roadblocks: [] });
+  const lines = text.split("\n").map((line) => line.split(/ {2,}/));
+  expect(lines.filter(([first]) => first === "method")).toHaveLength(1);
+  expect(lines).toContainEqual(["email", "2", "2", "0", "0", "0", "0", "0", "0.0 %"]);
+  expect(lines).toContainEqual(["text", "3", "0", "2", "0", "0", "1", "0", "0.0 %"]);
 });
 
 test("the report has no roadblock table for a period without roadblocks", () => {

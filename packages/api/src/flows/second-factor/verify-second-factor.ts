@@ -63,7 +63,7 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
         await refundAttempt(deps, transaction, count);
         return { kind: "notFound" };
       }
-      if (count.kind === "exceeded") return refuseUntil(deps, transaction, proof, count);
+      if (count.kind === "exceeded") return refuseUntil(deps, transaction, { ...proof, offered }, count);
       // A code that was sent by one method proves no other.
       const wasSent = secondFactors[offered.method].enrolment === "account" || locked.pending.sentMethod === id;
       if (wasSent && (await verify(transaction))) {
@@ -117,7 +117,7 @@ async function refuse(
   }
   if (count.left === 0) {
     const day = await deps.limits.peek(transaction, { limit: "secondFactorWrongCode", subject: account.id });
-    if (day.kind === "exceeded") return refuseUntil(deps, transaction, proof, day);
+    if (day.kind === "exceeded") return refuseUntil(deps, transaction, { ...proof, offered }, day);
   }
   const left = pending.wrongCodeLimit - wrongCodes;
   const facts = { method: offered.method };
@@ -139,11 +139,12 @@ async function refuse(
 async function refuseUntil(
   deps: SecondFactorDeps,
   transaction: Trx,
-  proof: PendingCall,
+  { offered: { method }, ...proof }: PendingCall & { offered: OfferedMethod },
   { until }: LimitReached,
 ): Promise<VerificationLockout> {
   await endPendingSignIn(transaction, proof.pending.id, "wrongCodes");
   await revokeCodes(transaction, proof.pending.id);
-  await deps.auditor.record(transaction, pendingEvent(proof, { event: "second-factor.locked", result: "account" }));
+  const event = pendingEvent(proof, { event: "second-factor.locked", result: "account", facts: { method } });
+  await deps.auditor.record(transaction, event);
   return { kind: "lockedOut", reason: "wrongCodes", until };
 }
