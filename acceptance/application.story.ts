@@ -56,6 +56,40 @@ story(
   },
 );
 
+story(
+  "a signed-in person gives a second proof before the application changes their bank account, and only once",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("bankAccount", browserProfile);
+    const { cellPhone } = personOf("bankAccount", browserProfile);
+    const press = async (key: "policy" | "bank-account") => {
+      await portal.page.getByRole("link", { name: portal.words(`demo:application.${key}`) }).click();
+    };
+    const isShown = async (key: "policy" | "bank-account") => {
+      await expect(portal.page).toHaveURL((url) => url.pathname === `${application}/${key}`);
+      await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(
+        portal.words(`demo:application.${key}.title`),
+      );
+    };
+    await leaveApplication(portal);
+    await signIn(portal, { email, password: oldPassword });
+    await isBack(portal, email);
+    await press("policy");
+    await isShown("policy");
+
+    await press("bank-account");
+    await portal.isAt("/two-factor");
+    await portal.says(portal.words("twoFactor:why.application"));
+    await enterCode(portal, await portal.codeFor(cellPhone), "/two-factor");
+    await isShown("bank-account");
+    await press("policy");
+    await isShown("policy");
+    await press("bank-account");
+    await isShown("bank-account");
+    expect(await portal.lettersTo(cellPhone)).toHaveLength(1);
+  },
+);
+
 for (const mode of ["query", "form_post"])
   story(
     `a person comes from an app on their device, whose callback by ${mode} redirects on to another host, and logs out there`,

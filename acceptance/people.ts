@@ -100,6 +100,7 @@ const facts = {
   secondProof: (serial) => ({ ...byEmail("preuve")(serial), ...byText(serial) }),
   secondProofRefused: (serial) => ({ ...byEmail("refus")(serial), ...byText(serial) }),
   secondProofEmail: byEmail("depeche"),
+  bankAccount: (serial) => ({ ...byEmail("banque")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -207,6 +208,7 @@ const withAccount = [
   "secondProof",
   "secondProofRefused",
   "secondProofEmail",
+  "bankAccount",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

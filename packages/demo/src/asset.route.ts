@@ -10,6 +10,7 @@ import { etag } from "hono/etag";
 const assets = {
   "guide.css": ["guide/page.css", "guide/controls.css", "guide/people.css", "guide/outbox.css"],
   "guide.chat.css": ["guide/chat.css"],
+  "application.css": ["application/application.css"],
   "guide.js": ["guide/guide.js"],
   "gallery.css": ["screen-gallery/filter.css", "screen-gallery/screen-gallery.css"],
   "gallery.js": ["screen-gallery/screen-gallery.js"],

@@ -35,6 +35,8 @@ export type RegisteredClient = OidcClient & { secret?: string | undefined };
 export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys"> & {
   /** Applications that sign people in at a brand's portal on this origin. */
   oidcClients(brand: Brand, origin: string): readonly RegisteredClient[];
+  /** APIs for which these applications may ask for access tokens. */
+  oidcResources(brand: Brand, origin: string): Brand["resources"];
 };
 
 const hours = 3600;
@@ -62,7 +64,7 @@ export function createOidcProvider(
     },
     features: {
       ...features(brand),
-      resourceIndicators: resourceIndicators(brand, () => deps.oidcClients(brand, origin)),
+      resourceIndicators: resourceIndicators(deps.oidcResources(brand, origin), () => deps.oidcClients(brand, origin)),
     },
   });
   provider.silent = true;

@@ -6,7 +6,10 @@ import { type Configuration, errors } from "oidc-provider";
 type ResourceIndicators = NonNullable<NonNullable<Configuration["features"]>["resourceIndicators"]>;
 
 /** Access tokens as JWT (RFC 9068) for the brand's resources that an application's file names (RFC 8707). */
-export function resourceIndicators({ resources }: Brand, clients: () => readonly OidcClient[]): ResourceIndicators {
+export function resourceIndicators(
+  resources: Brand["resources"],
+  clients: () => readonly OidcClient[],
+): ResourceIndicators {
   return {
     enabled: true,
     // An application that asked for one resource gets its token without naming it again.

@@ -10,29 +10,57 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
+  fetchProtectedResource,
   None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  WWWAuthenticateChallengeError,
 } from "openid-client";
 import { isSecure, keepLanguage } from "../cookies.ts";
 import type { DemoDeps } from "../demo-deps.ts";
-import { type DemoRequestContext, readRequestContext } from "../request-context.rule.ts";
-import { type ApplicationSession, applicationScreen } from "./application.screen.ts";
-import { applicationClientId, applicationPath, callbackPath } from "./application-client.rule.ts";
+import { readRequestContext } from "../request-context.rule.ts";
+import { apiRoutes } from "./api.route.ts";
+import { type ApiResult, type ApplicationSession, applicationScreen } from "./application.screen.ts";
+import { apiId, apiPath, applicationClientId, applicationPath, callbackPath } from "./application-client.rule.ts";
+import { inProcess } from "./in-process-call.ts";
+
+interface ApplicationDeps extends Pick<DemoDeps, "brands"> {
+  /** The provider of this process, and the API. */
+  server: Handler;
+}
+
+/** Pages that show what the API answers to the call of the same name. */
+const apiPages = ["policy", "bank-account"] as const;
+type ApiPage = (typeof apiPages)[number];
 
 interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
+  /** The page that the person returns to. */
+  page: ApiPage;
 }
 
-const cookies = { pending: "demo-application-pending", session: "demo-application-session" };
-const scope = "openid email profile policies";
+const cookies = {
+  pending: "demo-application-pending",
+  session: "demo-application-session",
+  token: "demo-application-token",
+  /** The page for which the person has just signed in. */
+  returned: "demo-application-returned",
+};
+export const applicationCookies = Object.values(cookies);
 
-/** An application of the insurer that signs people in by OpenID Connect and shows what it learns of them. */
-export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" | "gateway">): Hono {
-  const routes = new Hono();
+const scope = "openid email profile policies policy:read bank-account:write";
+
+/** An application that signs people in by OpenID Connect, shows what it learns of them and calls an API for them. */
+export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "brands" | "clock" | "gateway">): Hono {
+  const api = apiRoutes({ clock, gateway });
+  const server: Handler = {
+    fetch: (request) => (new URL(request.url).pathname.startsWith(apiPath) ? api : gateway).fetch(request),
+  };
+  const deps: ApplicationDeps = { brands, server };
+  const routes = new Hono().route("/", api);
 
   routes.get(applicationPath, (c) => {
     keepLanguage(c);
@@ -41,47 +69,48 @@ export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" |
     return c.html(applicationScreen(context, { session, error: c.req.query("error") }));
   });
 
-  routes.get(`${applicationPath}/start`, async (c) => {
-    const context = readRequestContext(c.req.raw, brands);
-    const pending: PendingSignIn = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    saveCookie(c, cookies.pending, pending);
-    const url = buildAuthorizationUrl(await providerOf(c, gateway), {
-      scope,
-      state: pending.state,
-      nonce: pending.nonce,
-      ui_locales: `${context.language}-CA`,
-      redirect_uri: `${context.origin}${callbackPath}`,
-      code_challenge: await calculatePKCECodeChallenge(pending.verifier),
-      code_challenge_method: "S256",
-      ...(c.req.query("again") === "yes" && { prompt: "login" }),
+  for (const page of apiPages)
+    routes.get(`${applicationPath}/${page}`, async (c) => {
+      keepLanguage(c);
+      const result = await callApi(deps, c, page);
+      const hasReturned = takeReturned(c) === page;
+      if (result.kind === "refused" && !hasReturned) return startSignIn(deps, c, { page, ...stepUpOf(result) });
+      const session = readCookie<ApplicationSession>(c, cookies.session);
+      return c.html(applicationScreen(readRequestContext(c.req.raw, brands), { session, page, result }));
     });
-    return c.redirect(url.href, 303);
-  });
+
+  routes.get(`${applicationPath}/start`, (c) =>
+    startSignIn(deps, c, c.req.query("again") === "yes" ? { parameters: { prompt: "login" } } : {}),
+  );
 
   routes.get(callbackPath, async (c) => {
     const pending = readCookie<PendingSignIn>(c, cookies.pending);
     deleteCookie(c, cookies.pending, { path: applicationPath });
     try {
-      const tokens = await authorizationCodeGrant(await providerOf(c, gateway), new URL(c.req.url), {
+      const tokens = await authorizationCodeGrant(await providerOf(deps, c), new URL(c.req.url), {
         pkceCodeVerifier: pending?.verifier ?? "",
         expectedState: pending?.state ?? "",
         expectedNonce: pending?.nonce ?? "",
         idTokenExpected: true,
       });
       saveCookie(c, cookies.session, { claims: tokens.claims(), idToken: tokens.id_token });
-      return c.redirect(applicationPath, 303);
+      saveCookie(c, cookies.token, { accessToken: tokens.access_token });
     } catch (fault) {
       const { error, code } = fault as { error?: string; code?: string };
       return c.redirect(`${applicationPath}?error=${encodeURIComponent(error ?? code ?? "unknown")}`, 303);
     }
+    const page = apiPages.find((one) => one === pending?.page);
+    if (page === undefined) return c.redirect(applicationPath, 303);
+    saveCookie(c, cookies.returned, { page });
+    return c.redirect(`${applicationPath}/${page}`, 303);
   });
 
   routes.get(`${applicationPath}/logout`, async (c) => {
     const session = readCookie<ApplicationSession>(c, cookies.session);
-    deleteCookie(c, cookies.session, { path: applicationPath });
+    for (const name of [cookies.session, cookies.token]) deleteCookie(c, name, { path: applicationPath });
     if (session?.idToken === undefined) return c.redirect(applicationPath, 303);
-    const { origin, language }: DemoRequestContext = readRequestContext(c.req.raw, brands);
-    const url = buildEndSessionUrl(await providerOf(c, gateway), {
+    const { origin, language } = readRequestContext(c.req.raw, brands);
+    const url = buildEndSessionUrl(await providerOf(deps, c), {
       id_token_hint: session.idToken,
       post_logout_redirect_uri: `${origin}${applicationPath}`,
       ui_locales: `${language}-CA`,
@@ -91,21 +120,63 @@ export function applicationRoutes({ brands, gateway }: Pick<DemoDeps, "brands" |
   return routes;
 }
 
-/**
- * The provider of this host and brand, called within the process, since a host name of the demo may not resolve here.
- */
-function providerOf(c: Context, gateway: Handler): Promise<Configuration> {
+/** Sends the person to the provider, which asks only for what their session lacks. */
+async function startSignIn(
+  deps: ApplicationDeps,
+  c: Context,
+  { page, parameters }: { page?: ApiPage; parameters?: Record<string, string> },
+): Promise<Response> {
+  const context = readRequestContext(c.req.raw, deps.brands);
+  const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
+  saveCookie(c, cookies.pending, pending);
+  const url = buildAuthorizationUrl(await providerOf(deps, c), {
+    scope,
+    resource: apiId(context.origin),
+    state: pending.state,
+    nonce: pending.nonce,
+    ui_locales: `${context.language}-CA`,
+    redirect_uri: `${context.origin}${callbackPath}`,
+    code_challenge: await calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: "S256",
+    ...parameters,
+  });
+  return c.redirect(url.href, 303);
+}
+
+/** Calls the API with the access token of this browser. */
+async function callApi(deps: ApplicationDeps, c: Context, page: ApiPage): Promise<ApiResult> {
+  const { accessToken = "" } = readCookie<{ accessToken: string }>(c, cookies.token) ?? {};
+  if (!/^[\w.-]+$/.test(accessToken)) return { kind: "refused", error: "invalid_token" };
+  const url = new URL(`${apiId(new URL(c.req.url).origin)}/${page}`);
+  try {
+    const response = await fetchProtectedResource(await providerOf(deps, c), accessToken, url, "GET");
+    const { bankAccount } = (await response.json()) as { bankAccount: string };
+    return { kind: "ok", bankAccount };
+  } catch (fault) {
+    if (!(fault instanceof WWWAuthenticateChallengeError)) throw fault;
+    const { error = "unknown", acr_values: acrValues, max_age: maxAge } = fault.cause[0]?.parameters ?? {};
+    return { kind: "refused", error, acrValues, maxAge };
+  }
+}
+
+/** The parameters by which the API asks for another sign-in (RFC 9470). */
+function stepUpOf({ acrValues, maxAge }: Extract<ApiResult, { kind: "refused" }>) {
+  return { parameters: { ...(acrValues && { acr_values: acrValues }), ...(maxAge && { max_age: maxAge }) } };
+}
+
+/** The page for which the person has just signed in; it is not asked for twice. */
+function takeReturned(c: Context): ApiPage | undefined {
+  const returned = readCookie<{ page: ApiPage }>(c, cookies.returned);
+  if (returned !== undefined) deleteCookie(c, cookies.returned, { path: applicationPath });
+  return returned?.page;
+}
+
+/** The provider of this host and brand. */
+function providerOf({ server }: ApplicationDeps, c: Context): Promise<Configuration> {
   const { origin } = new URL(c.req.url);
-  const call = async (url: string, options: object) => {
-    const request = new Request(url, options as RequestInit);
-    request.headers.set("cookie", c.req.header("cookie") ?? "");
-    request.headers.set("x-vestibule-origin", origin);
-    request.headers.set("x-vestibule-client-ip", c.req.header("x-vestibule-client-ip") ?? "");
-    return gateway.fetch(request);
-  };
   return discovery(new URL(`${origin}/oidc`), applicationClientId, undefined, None(), {
     execute: [allowInsecureRequests],
-    [customFetch]: call,
+    [customFetch]: inProcess(server, c.req.raw),
   });
 }
 

@@ -21,13 +21,26 @@ async function follow(browser: Browser, path: string): Promise<string> {
   const location = response.headers.get("location");
   if (location === null) return response.text();
   const { pathname, search } = new URL(location, demoOrigin);
-  return pathname === "/" ? `${pathname}${search}` : follow(browser, `${pathname}${search}`);
+  return portalPages.includes(pathname) ? `${pathname}${search}` : follow(browser, `${pathname}${search}`);
+}
+
+/** Pages of the portal, which these routes do not serve. */
+const portalPages = ["/", "/two-factor", "/webseal.do"];
+
+/** Signs in from the application, by the password of a person of the sample who has a mobile number on file. */
+async function openApplication() {
+  const browser = openBrowser();
+  await follow(browser, "/demo/application/start");
+  await browser.signIn("elise.leboeuf@boite.example", "Rivage-Dore-17");
+  expect(await follow(browser, "/demo/application/start")).toContain("You are back, logged in");
+  const { rows } = await testApi.pool.query("select id from account where email = 'elise.leboeuf@boite.example'");
+  return { browser, accountId: rows[0].id };
 }
 
 test("signs a person in by the portal, shows what it learned, and signs them out", async () => {
   await testAccount(testApi, { email, password, personKey: "a visitor of the application" });
   const browser = openBrowser();
-  expect(await follow(browser, "/demo/application?language=fr")).toContain("Un autre site de l’assureur");
+  expect(await follow(browser, "/demo/application?language=fr")).toContain("Le site d’une autre entreprise");
   const login = new URL(await follow(browser, "/demo/application/start"), demoOrigin);
   expect([login.pathname, login.searchParams.get("language")]).toEqual(["/", "fr"]);
   const response = await browser.signIn(email, password);
@@ -36,6 +49,39 @@ test("signs a person in by the portal, shows what it learned, and signs them out
 
   expect(await follow(browser, "/demo/application/start?again=yes")).toMatch(/^\/\?interaction=.+&language=fr$/);
   expect(await follow(browser, "/demo/application/logout")).toContain("Voulez-vous fermer votre session?");
+});
+
+test("shows the policy to a person who is signed in, and asks for a second proof before the bank account", async () => {
+  const { browser, accountId } = await openApplication();
+  const policy = await browser.get("/demo/application/policy");
+  expect(await policy.text()).toContain("K3M5177: claims are paid into the account ending in 4207.");
+
+  expect(await follow(browser, "/demo/application/bank-account")).toBe("/two-factor");
+  await testApi.pool.query("update gateway_session set second_factor = 'text' where account_id = $1", [accountId]);
+  const allowed = await follow(browser, "/demo/application/bank-account");
+  for (const text of ["You may change your bank account", "urn:vestibule:two-factor"]) expect(allowed).toContain(text);
+  expect((await browser.get("/demo/application/bank-account")).status).toBe(200);
+
+  await follow(browser, "/demo/application/logout");
+  const again = await browser.get("/demo/application/bank-account");
+  expect(again.headers.get("location")).toContain("/oidc/authorize?");
+});
+
+test("says that a second proof is missing where the person has no method for it, and asks again later", async () => {
+  const { browser, accountId } = await openApplication();
+  await testApi.pool.query(
+    "insert into held_second_factor (account_id, method) select $1, unnest(array['text', 'email'])",
+    [accountId],
+  );
+  expect(await follow(browser, "/demo/application/bank-account")).toContain("This needs a second proof");
+  await testApi.pool.query("delete from held_second_factor where account_id = $1", [accountId]);
+  expect(await follow(browser, "/demo/application/bank-account")).toBe("/two-factor");
+});
+
+test("renews an access token that has expired without a page of the portal", async () => {
+  const { browser } = await openApplication();
+  browser.cookies.set("demo-application-token", encodeURIComponent('{"accessToken":"expired"}'));
+  expect(await follow(browser, "/demo/application/policy")).toContain("Your policy");
 });
 
 test.each(["null", "5", '{"claims":null}', '{"claims":{"policies":[null]}}'])(

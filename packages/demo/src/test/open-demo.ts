@@ -2,7 +2,6 @@ import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
 import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { parse } from "node-html-parser";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
@@ -31,8 +30,11 @@ export async function openDemo() {
     },
   };
   const { brands, notifier } = testApi.deps;
-  const oidcClients = (_brand: Brand, origin: string) => [demoApplication(origin)];
-  const providers = oidcProviders({ ...testApi.deps, oidcClients });
+  const providers = oidcProviders({
+    ...testApi.deps,
+    oidcClients: (_brand, origin) => [demoApplication.client(origin)],
+    oidcResources: (_brand, origin) => [demoApplication.api(origin)],
+  });
   const deps: DemoDeps = {
     database: testApi.database,
     brands,

@@ -25,7 +25,6 @@ import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapt
 import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts";
 import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -33,7 +32,7 @@ import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
 import { openMessageWorker, startDueLinksJob, startLogoutJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
-import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
+import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
 import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -59,8 +58,8 @@ interface AssembleOptions {
   log: Log;
   metrics: ServerMetrics;
   site?: GatewaySite | undefined;
-  /** Creates the application of the demo; absent in production. */
-  demoClient?: ((origin: string) => OidcClient) | undefined;
+  /** Absent in production. */
+  demoApplication?: DemoApplication | undefined;
 }
 
 /** Assembles the API with its real dependencies. The database must exist and be migrated. */
@@ -98,9 +97,10 @@ async function assembleWithDatabase(
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
-  const oidcClients = registeredClients(settings, from.demoClient);
-  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
-  const hasApplications = from.demoClient !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
+  const applications = registeredApplications(settings, from.demoApplication);
+  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, ...applications }) };
+  const hasApplications =
+    from.demoApplication !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
   const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
   return {
     deps,

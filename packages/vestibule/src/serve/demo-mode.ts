@@ -1,12 +1,12 @@
 import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { AssembledApi } from "./assemble-api.ts";
 import type { WebHandler } from "./assemble-web.ts";
 import type { Handler } from "./backend.ts";
+import type { DemoApplication } from "./oidc-clients.rule.ts";
 
 export interface GalleryDeps {
   web: WebHandler;
@@ -27,8 +27,8 @@ export interface SeedDeps {
 export interface DemoMode {
   /** Imports the demo's book and accounts and builds the handlers under /demo. */
   seed(deps: SeedDeps): Promise<Handler>;
-  /** The application at an origin that signs people in by OpenID Connect. */
-  application(origin: string): OidcClient;
+  /** The application that signs people in by OpenID Connect. */
+  application: DemoApplication;
   /** Handlers of every screen under /demo/screens and of every page without the portal's script under /demo/pages. */
   gallery(deps: GalleryDeps): { screens: WebHandler; standalonePages: WebHandler };
 }

@@ -75,7 +75,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
       const { audit: auditKeys } = deriveKeys(settings.secrets);
       await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       const ready = await retry(() =>
-        assembleApi({ settings, url, brands, log, metrics, site, demoClient: demoMode?.application }),
+        assembleApi({ settings, url, brands, log, metrics, site, demoApplication: demoMode?.application }),
       );
       assembled = ready;
       if (isStopping) return ready.stop();

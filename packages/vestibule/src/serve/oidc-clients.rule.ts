@@ -1,19 +1,28 @@
-import type { RegisteredClient } from "@vestibule/api/oidc/oidc-provider.adapter.ts";
+import type { OidcProviderDeps } from "@vestibule/api/oidc/oidc-provider.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 type ClientSettings = Pick<Settings, "oidcClientSecrets">;
 
-/** Returns a function that lists the applications of a brand with their secrets, including that of the demo. */
-export function registeredClients(
+/** The demo's application at an origin, and the API behind it. */
+export interface DemoApplication {
+  client(origin: string): OidcClient;
+  api(origin: string): Brand["resources"][number];
+}
+
+/** The applications of a brand with their secrets, and the APIs that they may call, including those of the demo. */
+export function registeredApplications(
   { oidcClientSecrets }: ClientSettings,
-  demoClient?: (origin: string) => OidcClient,
-): (brand: Brand, origin: string) => RegisteredClient[] {
-  return (brand, origin) => [
-    ...brand.oidcClients.map((client) => ({ ...client, secret: oidcClientSecrets[`${brand.id}/${client.id}`] })),
-    ...(demoClient === undefined || brand.gateway.kind === "outside" ? [] : [demoClient(origin)]),
-  ];
+  demo?: DemoApplication,
+): Pick<OidcProviderDeps, "oidcClients" | "oidcResources"> {
+  return {
+    oidcClients: (brand, origin) => [
+      ...brand.oidcClients.map((client) => ({ ...client, secret: oidcClientSecrets[`${brand.id}/${client.id}`] })),
+      ...(demo === undefined || brand.gateway.kind === "outside" ? [] : [demo.client(origin)]),
+    ],
+    oidcResources: ({ resources }, origin) => (demo === undefined ? resources : [...resources, demo.api(origin)]),
+  };
 }
 
 /** Reports secrets that are missing and secrets of unknown applications. */

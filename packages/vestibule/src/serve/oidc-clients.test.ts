@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { checkClientSecrets, registeredClients } from "./oidc-clients.rule.ts";
+import { checkClientSecrets, registeredApplications } from "./oidc-clients.rule.ts";
 
 const claims = {
   id: "claims",
@@ -26,7 +26,8 @@ test("a confidential application needs a secret, and no other secret is accepted
 });
 
 test("the applications of a brand get their secrets, and production has no demo application", () => {
-  const clients = registeredClients({ oidcClientSecrets: { "belair/claims": secret } });
-  expect(clients(belair, "https://portal.example")).toEqual([{ ...claims, secret }]);
-  expect(clients(book.defaultBrand, "https://portal.example")).toEqual([]);
+  const { oidcClients, oidcResources } = registeredApplications({ oidcClientSecrets: { "belair/claims": secret } });
+  expect(oidcClients(belair, "https://portal.example")).toEqual([{ ...claims, secret }]);
+  expect(oidcClients(book.defaultBrand, "https://portal.example")).toEqual([]);
+  expect(oidcResources(book.defaultBrand, "https://portal.example")).toEqual([]);
 });

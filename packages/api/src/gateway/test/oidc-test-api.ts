@@ -32,7 +32,8 @@ export function oidcServer(deps: ApiDeps, more: readonly RegisteredClient[] = []
     ...(id === "belair" ? [travel] : []),
     ...more,
   ];
-  const withProviders = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients }) };
+  const oidcResources = ({ resources }: Brand) => resources;
+  const withProviders = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients, oidcResources }) };
   const app = new Hono().route("/", gatewayRoutes(withProviders)).route("/", oidcRoutes(withProviders));
   return { deps: withProviders, fetch: (request) => app.fetch(request) };
 }
