@@ -2,10 +2,12 @@ import { issueLinkFor } from "@vestibule/api/flows/email-link/issue-link.ts";
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { trustedDeviceName } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { isSameOrigin } from "@vestibule/web/page-request.rule.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
+import { applicationCookies } from "./application/application.route.ts";
 import { applicationPath } from "./application/application-client.rule.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
@@ -22,10 +24,13 @@ const startPaths = {
   application: applicationPath,
 } as const;
 /**
- * Cookies cleared when a scenario starts: the portal's session and the gateway's, with their names on plain and secure
- * hosts.
+ * Cookies cleared when a scenario starts, so that it begins in a new browser without a session: the portal's, the
+ * gateway's and the one by which accounts know the browser, with their names on plain and secure hosts.
  */
-const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
+const browserCookies = [
+  ...["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"],
+  ...[trustedDeviceName, `__Host-${trustedDeviceName}`],
+];
 
 type ActionDeps = DemoDeps & { people(): Promise<readonly DemoPerson[]> };
 type Action = (c: Context, deps: ActionDeps, fields: FormFields) => Response | Promise<Response>;
@@ -79,7 +84,7 @@ const start: Action = async (c, deps, fields) => {
   if (!chosen || !province || !language) return c.body(null, 400);
   const move = clockMoves.find((one) => one === fields.clock);
   if (move !== undefined) await applyClockMove(deps, move, province);
-  resetPortalSession(c, chosen.id);
+  prepareBrowser(c, chosen.id);
   markScenarioTried(c, fields.scenario);
   const path = startPaths[isStartPage(fields.at) ? fields.at : "registration"];
   return c.redirect(`${path}?province=${province}&language=${language}`, 303);
@@ -92,7 +97,7 @@ const link: Action = async (c, deps, fields) => {
     { ...deps.links, originOf: () => new URL(c.req.url).origin },
     { ...order, actor: "operator:demo", message: "sent" },
   );
-  resetPortalSession(c, order.brand);
+  prepareBrowser(c, order.brand);
   markScenarioTried(c, fields.scenario);
   // No link is issued when the scenario was already played, since its person now has an account.
   return c.redirect(result.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
@@ -123,11 +128,12 @@ async function applyClockMove(
   await current.refresh?.();
 }
 
-/** Selects the brand and clears the sessions of the previous scenario. */
-function resetPortalSession(c: Context, brandId: string): void {
+/** Selects the brand and clears what the previous scenario left in the browser. */
+function prepareBrowser(c: Context, brandId: string): void {
   chooseBrand(c, brandId);
-  for (const name of sessionCookies)
+  for (const name of browserCookies)
     deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
+  for (const name of applicationCookies) deleteCookie(c, name, { path: applicationPath });
 }
 
 const isStartPage = (at: string | undefined): at is keyof typeof startPaths => Object.hasOwn(startPaths, at ?? "");

@@ -10,7 +10,7 @@ export interface ScenarioRow {
   /** Where the clock moves when the scenario starts. */
   clock?: Extract<ClockMove, "sundayNight" | "holiday">;
   /** A manual step after the start: `demo:scenarios.then.<id>`. */
-  andThen?: "dayLater";
+  andThen?: "dayLater" | "startAgain";
 }
 
 export const scenarios = {
@@ -32,6 +32,9 @@ export const scenarios = {
   driverReset: { useCase: "forgotByMobile", policyNumber: "ON7741523", start: starts.forgot },
   temporaryPassword: { useCase: "temporaryPassword", policyNumber: "K3M6034", start: starts.login },
   fromApplication: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.application },
+  bankAccount: { useCase: "accountExists", policyNumber: "C6H1468", start: starts.application },
+  newComputer: { useCase: "accountExists", policyNumber: "K3M9012", start: starts.login },
+  lostPhone: { useCase: "accountExists", policyNumber: "B9C3569", start: starts.login, andThen: "startAgain" },
   newEmail: { useCase: "accountExists", policyNumber: "K3M5177", start: starts.login },
   notMe: { useCase: "accountExists", policyNumber: "C6B5802", start: starts.login },
   passkey: { useCase: "accountExists", policyNumber: "R7T1093", start: starts.login },

@@ -69,7 +69,7 @@ describe("a reset", () => {
 });
 
 describe("a scenario", () => {
-  test("opens the portal with its brand, province and language and clears the previous sessions", async () => {
+  test("opens the portal with its brand, province and language, as in a new browser", async () => {
     const response = await demo.send("/demo/start", {
       brand: "intact",
       province: "qc",
@@ -85,6 +85,12 @@ describe("a scenario", () => {
       "__Host-portal",
       "PD-H-SESSION-ID",
       "PD-S-SESSION-ID",
+      "known-browser",
+      "__Host-known-browser",
+      "demo-application-pending",
+      "demo-application-session",
+      "demo-application-token",
+      "demo-application-returned",
     ]);
   });
 

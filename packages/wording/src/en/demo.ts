@@ -26,6 +26,7 @@ export default {
   "scenarios.facts": "Facts to type for {name}",
   "scenarios.tried": "✓ Tried",
   "scenarios.start": "Start this story",
+  "scenarios.then.startAgain": "Then start this story again: the phone is lost.",
   "scenarios.then.dayLater": "Then move the clock by one day, and press the link of the email.",
   "scenarios.clock.sundayNight": "Starting moves the clock to Sunday, 9 p.m.",
   "scenarios.clock.holiday": "Starting moves the clock to the next holiday.",
@@ -285,6 +286,15 @@ export default {
   "scenario.fromApplication.title": "From another application",
   "scenario.fromApplication.text":
     "{name} opens another site of the insurer, which sends them here to log in. They come back logged in there too.",
+  "scenario.bankAccount.title": "One more proof for a bank account",
+  "scenario.bankAccount.text":
+    "{name} logs in to another company’s site and sees the policy there. “Change my bank account” asks for one more proof, once.",
+  "scenario.newComputer.title": "A new computer",
+  "scenario.newComputer.text":
+    "{name} logs in from a browser that the portal does not know. After the password comes a code by text. Tick the box: at the next login, the password is enough.",
+  "scenario.lostPhone.title": "A lost phone",
+  "scenario.lostPhone.text":
+    "{name} logs in with a code by text. Under “Login and security”, get recovery codes and keep one: without the phone, it opens the account.",
   "scenario.linkCreate.title": "A link to create the account",
   "scenario.linkCreate.text":
     "{name} gets an email: the documents are online. A password and two facts are all it takes.",

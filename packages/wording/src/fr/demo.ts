@@ -29,6 +29,7 @@ export default french(english, {
   "scenarios.facts": "Renseignements à taper pour {name}",
   "scenarios.tried": "✓ Essayée",
   "scenarios.start": "Commencer cette histoire",
+  "scenarios.then.startAgain": "Recommencez ensuite cette histoire : le téléphone est perdu.",
   "scenarios.then.dayLater": "Avancez ensuite l’horloge d’un jour, puis ouvrez le lien du courriel.",
   "scenarios.clock.sundayNight": "Commencer fait avancer l’horloge jusqu’à dimanche, 21 h.",
   "scenarios.clock.holiday": "Commencer fait avancer l’horloge jusqu’au prochain jour férié.",
@@ -295,6 +296,15 @@ export default french(english, {
   "scenario.fromApplication.title": "D’une autre application",
   "scenario.fromApplication.text":
     "{name} ouvre un autre site de l’assureur, qui l’envoie ici ouvrir une session. Au retour, la session est ouverte là-bas aussi.",
+  "scenario.bankAccount.title": "Une preuve de plus pour le compte bancaire",
+  "scenario.bankAccount.text":
+    "{name} ouvre une session sur le site d’une autre entreprise et y voit sa police. « Changer mon compte bancaire » demande une preuve de plus, une seule fois.",
+  "scenario.newComputer.title": "Un nouvel ordinateur",
+  "scenario.newComputer.text":
+    "{name} ouvre une session dans un navigateur que le portail ne connaît pas. Après le mot de passe vient un code par texto. Cochez la case : la prochaine fois, le mot de passe suffira.",
+  "scenario.lostPhone.title": "Un téléphone perdu",
+  "scenario.lostPhone.text":
+    "{name} ouvre une session avec un code par texto. Sous « Accès et sécurité », obtenez des codes de secours et gardez-en un : sans téléphone, il ouvre le compte.",
   "scenario.linkCreate.title": "Un lien pour créer le compte",
   "scenario.linkCreate.text":
     "{name} reçoit un courriel : les documents sont en ligne. Un mot de passe et deux renseignements suffisent.",
