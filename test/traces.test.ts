@@ -44,7 +44,7 @@ beforeAll(async () => {
   const metrics = { countDelivery: () => {} };
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
-    SMS: httpSmsProvider({ url: `${others.origin}/messages` }),
+    SMS: httpSmsProvider({ api: "generic", url: `${others.origin}/messages` }),
     LETTER: outboxProvider,
   };
   const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });

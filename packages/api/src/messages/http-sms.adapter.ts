@@ -1,44 +1,47 @@
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
-import { readBase } from "../platform/http-client.adapter.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
-import {
-  type Delivery,
-  deliveryLimitMilliseconds,
-  type MessageProvider,
-  type OutgoingMessage,
-} from "./message-provider.port.ts";
+import { deliveryLimitMilliseconds, type MessageProvider } from "./message-provider.port.ts";
+import { type SmsApiName, smsApis } from "./sms-apis.rule.ts";
 
 export interface HttpSmsSettings {
-  /** Endpoint that messages are posted to. The user part of https://token@host/path becomes the bearer token. */
+  api: SmsApiName;
+  /** Endpoint that messages are posted to, with the credentials: https://user:secret@host/path. */
   url: string;
+  from?: string | undefined;
   limitMilliseconds?: number;
 }
 
-/** Sends text messages, one JSON request each; docs/connect/sms.md describes it. */
+/** Sends text messages, one request each, in the form of the provider's API. */
 export function httpSmsProvider({
+  api,
   url,
+  from = "",
   limitMilliseconds = deliveryLimitMilliseconds,
 }: HttpSmsSettings): MessageProvider {
-  const { base: endpoint, authorization } = readBase(url);
+  const endpoint = new URL(url);
+  const account = {
+    user: decodeURIComponent(endpoint.username),
+    secret: decodeURIComponent(endpoint.password),
+    from,
+  };
+  endpoint.username = "";
+  endpoint.password = "";
+  const { createRequest, readResponse } = smsApis[api];
   const attributes = { "http.request.method": "POST", "server.address": endpoint.hostname };
   const span = { name: "POST", role: "client", attributes } as const;
   return {
     deliver: async (message) => {
       try {
         return await inSpan(span, async () => {
+          const { headers, body } = createRequest(message, account);
           const response = await fetch(endpoint, {
             method: "POST",
-            headers: {
-              "content-type": "application/json",
-              "idempotency-key": message.id,
-              ...traceHeaders(),
-              ...authorization,
-            },
-            body: JSON.stringify(requestBody(message)),
+            headers: { ...headers, ...traceHeaders() },
+            body,
             redirect: "error",
             signal: AbortSignal.timeout(limitMilliseconds),
           });
-          return readResponse(response);
+          return readResponse({ status: response.status, body: await response.json().catch(() => undefined) });
         });
       } catch (fault) {
         const certificate = refusedCertificate(fault);
@@ -48,35 +51,4 @@ export function httpSmsProvider({
       }
     },
   };
-}
-
-function requestBody(message: OutgoingMessage) {
-  return {
-    id: message.id,
-    to: `+1${message.to}`,
-    text: message.text,
-    brand: message.brandId,
-    language: message.language,
-  };
-}
-
-async function readResponse(response: Response): Promise<Delivery> {
-  if (response.ok) return { kind: "accepted", providerMessageId: await providerId(response) };
-  await response.body?.cancel();
-  // The provider already accepted this id: its response to an earlier request was lost.
-  if (response.status === 409) return { kind: "accepted", providerMessageId: null };
-  const fault = `sms ${response.status}`;
-  // Rejected credentials, an unpaid account or a wrong URL are the operator's matter, not errors of this message.
-  const isTemporary = response.status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(response.status);
-  return { kind: isTemporary ? "later" : "refused", fault };
-}
-
-/** A success response counts as accepted even when its body is invalid. */
-async function providerId(response: Response): Promise<string | null> {
-  try {
-    const { id } = (await response.json()) as { id?: unknown };
-    return typeof id === "string" && /^[\w.:@+-]{1,128}$/.test(id) ? id : null;
-  } catch {
-    return null;
-  }
 }

@@ -23,7 +23,11 @@ afterEach(() => close());
 async function provider(respond: (response: ServerResponse) => unknown, limitMilliseconds = 25_000) {
   const server = await loopbackServer((_request, response) => respond(response));
   close = server.close;
-  const sms = httpSmsProvider({ url: `http://s3cret@127.0.0.1:${server.port}/messages`, limitMilliseconds });
+  const sms = httpSmsProvider({
+    api: "generic",
+    url: `http://s3cret@127.0.0.1:${server.port}/messages`,
+    limitMilliseconds,
+  });
   return { deliver: () => sms.deliver(message), received: server.received };
 }
 const status = (code: number, body = "") =>

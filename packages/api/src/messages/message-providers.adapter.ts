@@ -1,5 +1,6 @@
 import { httpSmsProvider } from "./http-sms.adapter.ts";
 import type { MessageProvider, MessageProviders } from "./message-provider.port.ts";
+import type { SmsApiName } from "./sms-apis.rule.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 
 /** Accepts every message and sends none; the outbox page renders the stored messages. */
@@ -18,14 +19,16 @@ export interface ProviderSettings {
   smtpUrl?: string;
   /** URL of the SMS provider's endpoint. When absent, as for `smtpUrl`. */
   smsUrl?: string;
+  smsApi: SmsApiName;
+  smsFrom?: string;
 }
 
 /** Selects a provider per channel. Without configuration, demo mode uses the outbox and production rejects messages. */
-export function messageProviders({ mode, smtpUrl, smsUrl }: ProviderSettings): MessageProviders {
+export function messageProviders({ mode, smtpUrl, smsUrl, smsApi, smsFrom }: ProviderSettings): MessageProviders {
   const otherwise = mode === "demo" ? outboxProvider : noProvider;
   return {
     EMAIL: smtpUrl ? smtpProvider({ url: smtpUrl }) : otherwise,
-    SMS: smsUrl ? httpSmsProvider({ url: smsUrl }) : otherwise,
+    SMS: smsUrl ? httpSmsProvider({ api: smsApi, url: smsUrl, from: smsFrom }) : otherwise,
     LETTER: otherwise,
   };
 }

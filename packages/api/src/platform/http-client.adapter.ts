@@ -130,7 +130,7 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
 }
 
 /** Splits a URL whose user part is a bearer token. */
-export function readBase(url: string): { base: URL; authorization: { authorization?: string } } {
+function readBase(url: string): { base: URL; authorization: { authorization?: string } } {
   const base = new URL(url);
   const token = decodeURIComponent(base.username);
   base.username = "";

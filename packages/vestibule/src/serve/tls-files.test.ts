@@ -58,7 +58,7 @@ async function tryConnections() {
   const askDirectory = () => directory.send({ method: "GET", path: "/", isRepeatable: false });
   return {
     mail: await smtpProvider({ url: mailUrl }).deliver(email),
-    sms: await httpSmsProvider({ url }).deliver(sms),
+    sms: await httpSmsProvider({ api: "generic", url }).deliver(sms),
     directory: await askDirectory().then(
       ({ status }) => status,
       ({ code }) => code,

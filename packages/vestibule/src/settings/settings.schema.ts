@@ -1,3 +1,4 @@
+import { smsApiNames } from "@vestibule/api/messages/sms-apis.rule.ts";
 import { secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
 import * as value from "./setting-value.schema.ts";
@@ -191,6 +192,15 @@ export const settingGroups = {
       value.url("http", "https"),
       "URL of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
       { secret: true, transport: "http" },
+    ),
+    SMS_PROVIDER: setting(
+      value.choice(smsApiNames),
+      "Whose HTTP interface answers at SMS_URL: `generic` is the one of docs/connect/sms.md, the others are the providers’ own.",
+      { default: "generic" },
+    ),
+    SMS_FROM: setting(
+      value.text,
+      "Number or name that text messages come from, for every SMS_PROVIDER other than `generic`; for `twilio` also the SID of a messaging service.",
     ),
     POLICY_DIRECTORY_URLS: setting(
       value.urlsByName,

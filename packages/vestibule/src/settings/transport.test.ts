@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { faultsOf, settingsOf } from "./test/test-settings.ts";
 
 const database = (host: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${host}` });
@@ -45,4 +45,28 @@ test.each<Record<string, string>>([
   { SMTP_URL: "smtp://localhost:1025" },
 ])("accepts a connection that is encrypted or local without a warning: %j", (environment) => {
   expect(settingsOf(environment).warnings).toEqual([]);
+});
+
+describe("a built-in provider of text messages", () => {
+  const twilio = { SMS_PROVIDER: "twilio", SMS_FROM: "+15145550100", SMS_URL: "https://AC1:secret@sms.example/" };
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ["twilio without a URL and a sender", { SMS_PROVIDER: "twilio" }, ["SMS_URL", "SMS_FROM"]],
+    ["twilio without a secret", { ...twilio, SMS_URL: "https://AC1@sms.example/" }, ["SMS_URL"]],
+    ["infobip without a key", { ...twilio, SMS_PROVIDER: "infobip", SMS_URL: "https://sms.example/" }, ["SMS_URL"]],
+    ["an unknown name", { ...twilio, SMS_PROVIDER: "Twilio" }, ["SMS_PROVIDER"]],
+  ])("is refused: %s", (_case, environment, names) => {
+    expect(faultsOf(environment).map((fault) => fault.name)).toEqual(names);
+  });
+
+  test("is accepted with a URL, its credentials and a sender", () => {
+    expect(settingsOf(twilio)).toMatchObject({ smsApi: "twilio", smsFrom: "+15145550100", warnings: [] });
+    const key = { ...twilio, SMS_PROVIDER: "infobip", SMS_URL: "https://KEY@sms.example/" };
+    expect(settingsOf(key)).toMatchObject({ smsApi: "infobip", warnings: [] });
+  });
+
+  test("warns of a sender that the generic provider does not use", () => {
+    const { warnings } = settingsOf({ SMS_FROM: "+15145550100" });
+    expect(warnings.map((warning) => warning.name)).toEqual(["SMS_FROM"]);
+  });
 });
