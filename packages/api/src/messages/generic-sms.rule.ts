@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-delivery.rule.ts";
+import { accepted, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
 
 const success = z.object({ id: z.unknown() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-delivery.rule.ts";
+import { accepted, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
 
 const result = z.object({
   messages: z
@@ -13,16 +13,14 @@ const result = z.object({
     .length(1),
 });
 
-/** Rejections that the operator can mend or that pass: sender, credit, route, the provider's own error. */
-const temporaryNames = [
-  "REJECTED_NETWORK",
-  "REJECTED_SOURCE",
-  "REJECTED_SENDER",
-  "REJECTED_NOT_ENOUGH_CREDITS",
-  "REJECTED_PREPAID_PACKAGE_EXPIRED",
-  "REJECTED_ROUTE_NOT_AVAILABLE",
-  "REJECTED_FLOODING_FILTER",
-  "REJECTED_SYSTEM_ERROR",
+/** Rejections of the recipient's number or the text. The operator or time can mend any other, such as of the sender. */
+const refusedNames = [
+  "REJECTED_PREFIX_MISSING",
+  "REJECTED_DND",
+  "REJECTED_DESTINATION",
+  "REJECTED_DESTINATION_BLOCKLISTED",
+  "REJECTED_MESSAGE_TOO_LONG",
+  "UNDELIVERABLE_NOT_DELIVERED",
 ];
 
 /** https://www.infobip.com/docs/api/channels/sms. A response of HTTP status 200 may hold a rejected message. */
@@ -48,6 +46,6 @@ export const infobipSms: SmsApi = {
     // The response to an earlier request with this id was lost.
     if (name === "REJECTED_DUPLICATE_MESSAGE_ID") return accepted(message.messageId);
     if (groupName !== "REJECTED" && groupName !== "UNDELIVERABLE") return accepted(message.messageId);
-    return { kind: temporaryNames.includes(name) ? "later" : "refused", fault: `sms infobip ${name}` };
+    return { kind: refusedNames.includes(name) ? "refused" : "later", fault: `sms infobip ${name}` };
   },
 };

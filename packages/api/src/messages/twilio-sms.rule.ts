@@ -1,23 +1,27 @@
 import { z } from "zod";
 import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-delivery.rule.ts";
+import { accepted, basicAuthorization, isSuccess } from "./sms-http.rule.ts";
 
+const messagingServiceSid = /^MG[0-9a-f]{32}$/;
 const success = z.object({ sid: z.string() });
 const failure = z.object({ code: z.number().int() });
 
-/** A wrong or missing sender, which Twilio answers with status 400 as it does a wrong recipient. */
-const senderCodes: readonly (number | undefined)[] = [21212, 21603, 21606, 21659, 21660, 21703];
+/**
+ * Errors about the recipient's number or the text: not a number (21211), unsubscribed (21610), not a mobile number
+ * (21614), a landline (21635), too long (21617). Any other error, such as one about the sender, the operator can mend.
+ */
+const refusedCodes: readonly (number | undefined)[] = [21211, 21610, 21614, 21617, 21635];
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */
 export const twilioSms: SmsApi = {
-  createRequest: (message, { user, secret, from }) => ({
+  createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",
-      authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`,
+      authorization: basicAuthorization(account),
     },
     body: new URLSearchParams({
       To: `+1${message.to}`,
-      [/^MG[0-9a-f]{32}$/.test(from) ? "MessagingServiceSid" : "From"]: from,
+      [messagingServiceSid.test(account.from) ? "MessagingServiceSid" : "From"]: account.from,
       Body: message.text,
     }).toString(),
   }),
@@ -25,7 +29,7 @@ export const twilioSms: SmsApi = {
   readResponse: ({ status, body }) => {
     if (isSuccess(status)) return accepted(success.safeParse(body).data?.sid);
     const code = failure.safeParse(body).data?.code;
-    const delivery = deliveryOfStatus(status, code);
-    return delivery.kind === "refused" && senderCodes.includes(code) ? { ...delivery, kind: "later" } : delivery;
+    const fault = code === undefined ? `sms ${status}` : `sms ${status} ${code}`;
+    return { kind: refusedCodes.includes(code) ? "refused" : "later", fault };
   },
 };

@@ -1,22 +1,26 @@
 import { z } from "zod";
 import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-delivery.rule.ts";
+import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),
 });
 
-/** Statuses about this message or its number: invalid parameters, an unknown prefix, a barred number. */
-const refusedStatuses = ["3", "6", "7"];
+/**
+ * Statuses about the recipient's number or the text: an unknown prefix (6), barred (7), too long (12), deactivated (33).
+ * Any other, such as 3 for an invalid parameter, may be about the sender, which the operator can mend.
+ */
+const refusedStatuses = ["6", "7", "12", "33"];
 
 /** https://developer.vonage.com/en/api/sms. A response of HTTP status 200 has a status for each part of the message. */
 export const vonageSms: SmsApi = {
-  createRequest: (message, { user, secret, from }) => ({
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+  createRequest: (message, account) => ({
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: basicAuthorization(account),
+    },
     body: new URLSearchParams({
-      api_key: user,
-      api_secret: secret,
-      from,
+      from: account.from,
       to: `1${message.to}`,
       text: message.text,
       "client-ref": message.id,

@@ -1,11 +1,15 @@
 import type { Delivery } from "./message-provider.port.ts";
+import type { SmsAccount } from "./sms-api.port.ts";
 
-/** The result of a status that is not a success. `code` is the provider's own, from a closed set of characters. */
-export function deliveryOfStatus(status: number, code?: number): Delivery {
-  const fault = code === undefined ? `sms ${status}` : `sms ${status} ${code}`;
+export function basicAuthorization({ user, secret }: SmsAccount): string {
+  return `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;
+}
+
+/** The result of a status that is not a success. */
+export function deliveryOfStatus(status: number): Delivery {
   // Rejected credentials, an unpaid account or a wrong URL are the operator's matter, not errors of this message.
   const isTemporary = status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(status);
-  return { kind: isTemporary ? "later" : "refused", fault };
+  return { kind: isTemporary ? "later" : "refused", fault: `sms ${status}` };
 }
 
 export function accepted(id: unknown): Delivery {
