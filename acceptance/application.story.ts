@@ -90,6 +90,29 @@ story(
   },
 );
 
+story(
+  "a person sees in the account what an application sees, and ends its access",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("endsApplication", browserProfile);
+    await leaveApplication(portal);
+    await signIn(portal, { email, password: oldPassword });
+    await isBack(portal, email);
+    await portal.goTo("/account/applications");
+    await portal.asks("account:applications.title");
+    await portal.says(portal.words("account:applications.sees.policies"));
+    await portal.hasNoBarrier();
+    await portal.main.locator(".account-card summary").click();
+    await portal.says(portal.words("account:applications.returns"));
+    await portal.hasNoBarrier();
+    await portal.main.locator(".account-card button").click();
+    await portal.says(portal.words("account:applications.done.ended"));
+    await portal.says(portal.words("account:applications.none"));
+    await portal.goTo("/account/activity");
+    await portal.says(portal.words("security:did.applicationEnded"));
+  },
+);
+
 for (const mode of ["query", "form_post"])
   story(
     `a person comes from an app on their device, whose callback by ${mode} redirects on to another host, and logs out there`,

@@ -7,7 +7,17 @@ const enlargeText = () => {
   document.documentElement.style.fontSize = "32px";
 };
 
-const accountScreens = ["policies", "sign-in", "contact", "sessions", "activity", "my-data", "freeze", "password"];
+const accountScreens = [
+  "policies",
+  "sign-in",
+  "contact",
+  "sessions",
+  "applications",
+  "activity",
+  "my-data",
+  "freeze",
+  "password",
+];
 
 story(
   "every page of the account offers to log out, on a phone and on a desk",
@@ -28,7 +38,7 @@ story("on a desk the account has its sections beside the page, and no promotion"
   await portal.page.setViewportSize(desk);
   await portal.open("/demo/screens/account-freeze");
   const sections = portal.main.getByRole("navigation", { name: portal.words("account:sections") });
-  await expect(sections.getByRole("link")).toHaveCount(8);
+  await expect(sections.getByRole("link")).toHaveCount(9);
   await expect(sections.locator("[aria-current]")).toHaveText(portal.words("account:activity.title"));
   await expect(portal.page.locator(".panel")).toHaveCount(0);
   await portal.open("/demo/screens/account-sign-in");

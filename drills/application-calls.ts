@@ -7,22 +7,25 @@ import {
   type KillPoint,
   portalOrigin,
   sendTo,
+  statusOf,
   violationUnless,
 } from "./kill-point.ts";
+import { findWrongEventsAndNotices, openAccount } from "./signed-in-account.ts";
 
 /** Calls of an application that signs people in by OpenID Connect. */
 export const applicationCalls: readonly KillPoint[] = [
   { id: "exchange-code", prepare: prepareExchange },
   { id: "refresh-token", prepare: prepareRefresh },
+  { id: "end-application", prepare: prepareEnd },
 ];
 
 const forRefresh = { scope: "openid email offline_access", prompt: "consent" };
 
 /** Signs a person in and registers an application that uses the OpenID Connect provider. */
-async function openApplication({ target }: KillContext) {
+async function openApplication({ target }: KillContext, email = personOf("holder", target.nextHolder()).email) {
   const fetch = (request: Request) => sendTo(target.nextPort(), request);
   const browser = new Browser(fetch, portalOrigin);
-  await browser.signIn(personOf("holder", target.nextHolder()).email, password);
+  await browser.signIn(email, password);
   return { browser, application: await Application.discover({ fetch }, portalOrigin, publicClient) };
 }
 
@@ -56,6 +59,25 @@ async function prepareRefresh(context: KillContext): Promise<KilledCall> {
     // A refresh token is accepted once: a repeated call of a committed one revokes its grant.
     repeatStatuses: [200, 400],
     finish: () => findMissingSignIn({ browser, application }),
+  };
+}
+
+async function prepareEnd(context: KillContext): Promise<KilledCall> {
+  const signedIn = await openAccount(context);
+  const { browser, application } = await openApplication(context, signedIn.email);
+  const tokens = await application.signInAgain(browser, forRefresh);
+  return {
+    send: async () => statusOf(await signedIn.client.endApplication(signedIn.caller, publicClient.id)),
+    // An application whose access has ended is no longer found.
+    repeatStatuses: [204, 404],
+    finish: async () => [
+      ...violationUnless(
+        (await statusOfTokens(application.refresh(tokens.refresh_token))) === 400,
+        "the refresh token is valid after the end",
+      ),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "application.ended" })),
+      ...(await findMissingSignIn({ browser, application })),
+    ],
   };
 }
 

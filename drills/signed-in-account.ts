@@ -1,3 +1,4 @@
+import { applicationEndpoints } from "@vestibule/contract/account/application.endpoint.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
@@ -30,6 +31,7 @@ const endpoints = {
   sessions: securityEndpoints.sessions,
   forgetBrowser: securityEndpoints.forgetBrowser,
   forgetOtherBrowsers: securityEndpoints.forgetOtherBrowsers,
+  endApplication: applicationEndpoints.end,
   prove: credentialEndpoints.prove,
   keepLocale: profileEndpoints.keepLocale,
   secondFactors: secondFactorEndpoints.list,

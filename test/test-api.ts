@@ -52,6 +52,8 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     passwordChecks: passwordCheckLimiter(),
     directory: bookDirectory(database.database),
     registryOf: () => undefined,
+    oidcClients: () => [],
+    oidcResources: ({ resources }) => resources,
     metrics: serverMetrics("test"),
     mode: "demo",
     canSendSms: true,

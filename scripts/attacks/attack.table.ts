@@ -230,6 +230,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-294": "Get an access token for an API of another application or brand",
     "A-295": "Ask about the token of another application, or authenticate with another’s key or a used assertion",
     "A-296": "Push requests without end",
+    "A-360": "Keep an application’s tokens after the person ended its access",
+    "A-361": "End the access of another account’s application",
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",

@@ -1,6 +1,7 @@
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { Device } from "./accounts/device.rule.ts";
 import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
@@ -32,6 +33,10 @@ export interface ApiDeps {
   directory: PolicyDirectory;
   /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
   registryOf: (brandId: string) => RegistryPort | undefined;
+  /** Applications that sign people in at a brand's portal on this origin. */
+  oidcClients: (brand: Brand, origin: string) => readonly (OidcClient & { secret?: string | undefined })[];
+  /** APIs for which these applications may ask for access tokens. */
+  oidcResources: (brand: Brand, origin: string) => Brand["resources"];
   metrics: Pick<ServerMetrics, "describe" | "countLogout" | "countRefusedApplication">;
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */

@@ -42,6 +42,7 @@ export const activities = {
   "method.removalUndone": { other: "removalUndone" },
   "session.ended": { other: "sessionEnded" },
   "browser.forgotten": { other: "browserForgotten" },
+  "application.ended": { other: "applicationEnded" },
   "person.exported": { other: "exported" },
   "support.changePutBack": { other: "changePutBack" },
   "support.linkSent": { other: "linkSent" },

@@ -63,6 +63,7 @@ export const auditEvents = [
   "recoveryCodes.made",
   "method.removalUndone",
   "application.signedIn",
+  "application.ended",
   "link.issued",
   "link.answered",
   "link.renewed",

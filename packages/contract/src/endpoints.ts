@@ -1,3 +1,4 @@
+import { applicationEndpoints } from "./account/application.endpoint.ts";
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
@@ -38,6 +39,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   person: personEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
+  accountApplications: applicationEndpoints,
   accountOwnData: ownDataEndpoints,
   accountEmailChange: emailChangeEndpoints,
   emailUndo: emailUndoEndpoints,

@@ -189,6 +189,10 @@ const shownOnce = {
     browsers: "account-browsers-forgotten",
     nothing: "account-session-gone",
   } satisfies Record<NonNullable<PortalSession["accountDone"]>["what"], ScreenId>,
+  applicationEnded: {
+    ended: "account-application-ended",
+    nothing: "account-application-gone",
+  } satisfies Record<NonNullable<PortalSession["applicationEnded"]>, ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     unavailable: "agent-sign-in-unavailable",

@@ -20,6 +20,7 @@ const valueTexts: Readonly<Record<string, TextGroup>> = {
   sentMethod: "twoFactor:method",
   provenMethod: "twoFactor:method",
   secondFactor: "twoFactor:method",
+  scopes: "account:applications.sees",
 };
 /** Values that are names in every language. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, { name: string }>>>> = {
@@ -50,6 +51,7 @@ export function describeExport(
   const text = (key: string) => t(texts[`personExport:${key}`] ?? key, language);
   const describe = (name: string, value: unknown): string => {
     if (typeof value === "boolean") return text(value ? "yes" : "no");
+    if (Array.isArray(value)) return value.map((one) => describe(name, one)).join(", ");
     if (typeof value === "object") return JSON.stringify(value);
     if (typeof value === "string" && moment.test(value)) return describeMoment(new Date(value), locale);
     const known = texts[`${valueTexts[name]}.${value}`];
@@ -74,4 +76,4 @@ export function describeMoment(at: Date, { language, timeZone }: ExportLocale): 
   return t(texts["personExport:moment"] ?? "", language, { day, time, zone });
 }
 
-const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
+const isEmpty = (value: unknown) => ["{}", "[]"].includes(JSON.stringify(value));

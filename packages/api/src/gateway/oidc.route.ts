@@ -7,7 +7,6 @@ import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
 import { readDevice } from "../accounts/device.rule.ts";
 import { newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
-import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import { startStepUp } from "../flows/sign-in/step-up.ts";
 import type { Limits } from "../limits/limit.port.ts";
@@ -28,6 +27,7 @@ import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-
 import { interactionPath, oidcPath, oidcPaths } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
+import { recordAuthorization } from "../oidc/record-authorization.ts";
 import { reportRefusal } from "../oidc/report-refusal.ts";
 import { databaseRetryAfterSeconds, isUnstorable, UnstorableText } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
@@ -255,17 +255,6 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   if (state.authorized !== undefined) await recordAuthorization(deps, requestContext, state.authorized);
   if (state.signedOut && session !== undefined) await endSession(deps, context);
   return context.newResponse(response.body, response);
-}
-
-function recordAuthorization(
-  deps: OidcRouteDeps,
-  { brand, locale }: GatewayRequestContext,
-  { clientId, accountId }: NonNullable<ProviderRequest["authorized"]>,
-): Promise<void> {
-  const facts = { application: clientId, ...auditLocale(locale) };
-  const who = { brandId: brand.id, accountId, actor: "person" };
-  const event = { event: "application.signedIn", result: "ok", ...who, facts } as const;
-  return deps.database.transaction().execute((transaction) => deps.auditor.record(transaction, event));
 }
 
 interface ProviderCall {

@@ -1,15 +1,11 @@
 import { randomBytes } from "node:crypto";
-import fs from "node:fs/promises";
-import path from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
-import { FileMigrationProvider, Migrator } from "kysely/migration";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
+import { migrateTo } from "../../../../test/migrate-to.ts";
 import { databaseUrl, onServer } from "../../../../test/postgres.setup.ts";
-import { sealAuditTrail, verifyAuditTrail } from "../audit/audit-verification.store.ts";
+import { verifyAuditTrail } from "../audit/audit-verification.store.ts";
 import { migrateDatabase } from "../migrate-database.ts";
 import { openDatabase } from "../platform/database.adapter.ts";
-import type { Db } from "../platform/database.table.ts";
 import { listDetachedPolicies } from "./detached-policy.store.ts";
 
 const { url: server } = inject("postgres");
@@ -61,17 +57,6 @@ async function migrated(account: { email: string; key?: string }, rows: readonly
   const { rows: policies } = await pool.query("select policy_number from account_policy order by policy_number");
   const detached = (await listDetachedPolicies(database)).map(({ policyNumber }) => policyNumber);
   return { database, pool, url, kept: policies.map((row) => row.policy_number), detached };
-}
-
-async function migrateTo(url: string, target: string): Promise<void> {
-  const { pool } = openDatabase({ url, poolSize: 1 });
-  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrationFolder = path.join(import.meta.dirname, "../../migrations");
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder });
-  const { error } = await new Migrator({ db: database, provider }).migrateTo(target);
-  if (error === undefined) await sealAuditTrail(database as Db, audit);
-  await database.destroy();
-  if (error) throw error;
 }
 
 const own = "julie@courrier.example";

@@ -85,3 +85,15 @@ export async function revokeGrantsOfAccount(transaction: DbOrTrx, accountId: str
     .where("gateway_session", "is", null)
     .execute();
 }
+
+/** Deletes every code, token and grant that an application has of an account. */
+export async function revokeGrantsOfApplication(
+  transaction: DbOrTrx,
+  { accountId, clientId }: { accountId: string; clientId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom("oidc_artifact")
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", clientId)
+    .execute();
+}

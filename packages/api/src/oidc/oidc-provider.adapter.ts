@@ -2,13 +2,7 @@ import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import {
-  type AcrLevel,
-  acrLevels,
-  type OidcClient,
-  oidcScopes,
-  plainLoopback,
-} from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { type AcrLevel, acrLevels, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { JWK } from "jose";
 import {
   type ClientMetadata,
@@ -27,17 +21,13 @@ import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
+import { requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
-export type RegisteredClient = OidcClient & { secret?: string | undefined };
+export type RegisteredClient = ReturnType<ApiDeps["oidcClients"]>[number];
 
-export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys"> & {
-  /** Applications that sign people in at a brand's portal on this origin. */
-  oidcClients(brand: Brand, origin: string): readonly RegisteredClient[];
-  /** APIs for which these applications may ask for access tokens. */
-  oidcResources(brand: Brand, origin: string): Brand["resources"];
-};
+export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "oidcClients" | "oidcResources">;
 
 const hours = 3600;
 const graceSeconds = 30;
@@ -103,7 +93,7 @@ export function createOidcProvider(
     const request = providerRequests.getStore();
     const clientId = oidc.client?.clientId;
     const accountId = oidc.session?.accountId;
-    if (request && clientId && accountId) request.authorized = { clientId, accountId };
+    if (request && clientId && accountId) request.authorized = { clientId, accountId, scopes: requestedScopes(oidc) };
   });
   provider.on("end_session.success", () => {
     const request = providerRequests.getStore();

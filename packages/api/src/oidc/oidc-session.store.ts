@@ -105,6 +105,28 @@ export async function detachOidcSessions(transaction: Trx, account: { id: string
     where account_id = ${account.id}::uuid and gateway_session is not null`.execute(transaction);
 }
 
+/**
+ * Takes an application out of the sessions of an account. Rows without a session keep what its end is announced with.
+ */
+export async function detachApplication(
+  transaction: Trx,
+  { accountId, brandId, clientId }: { accountId: string; brandId: string; clientId: string },
+): Promise<void> {
+  await sql`
+    with session as (
+      select id_hash, issuer, payload #> array['authorizations', ${clientId}::text] as signed_in from oidc_artifact
+      where account_id = ${accountId}::uuid and gateway_session is not null
+        and jsonb_exists(payload -> 'authorizations', ${clientId}) for update),
+    detached as (
+      update oidc_artifact set payload = payload #- array['authorizations', ${clientId}::text]
+      where id_hash in (select id_hash from session))
+    insert into oidc_artifact (id_hash, model, issuer, session_uid, payload, expires_at)
+    select gen_random_uuid()::text, 'Session', issuer, gen_random_uuid()::text, jsonb_build_object(
+        'accountId', ${accountId}::text, 'brandId', ${brandId}::text,
+        'authorizations', jsonb_build_object(${clientId}::text, signed_in)),
+      app_now() + make_interval(mins => ${ttl.oidcLogoutRetryMinutes}) from session`.execute(transaction);
+}
+
 /** Keeps of an ended session the applications that have not received its end, until they are notified again. */
 export async function postponeAnnouncement(
   database: DbOrTrx,

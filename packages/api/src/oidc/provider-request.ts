@@ -22,7 +22,7 @@ export interface ProviderRequest {
   successor?: string;
   /** Whether a concurrent request replaced the refresh token first. */
   lostReplacement?: boolean;
-  authorized?: { clientId: string; accountId: string };
+  authorized?: { clientId: string; accountId: string; scopes: readonly string[] };
   /** Why a request of an application was refused; `clientId` and `isPublic` of a registered one. */
   refused?: { error: string; reason: string; clientId: string | undefined; isPublic: boolean };
 }

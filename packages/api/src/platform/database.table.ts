@@ -295,6 +295,14 @@ export interface Database {
     announce_at: Time;
     expires_at: Time;
   };
+  allowed_application: {
+    account_id: string;
+    client_id: string;
+    scopes: string[];
+    allowed_at: Time;
+    signed_in_at: Time;
+    consented_at: NullableTime;
+  };
   sign_in_ticket: {
     token_hash: string;
     account_id: string;

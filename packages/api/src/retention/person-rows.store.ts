@@ -99,6 +99,7 @@ const personTables: readonly PersonTable[] = [
   { table: "email_change", section: "emailChanges", isOfPerson: ofAccount },
   { table: "policy_addition", section: "policyAdditions", isOfPerson: ofAccount },
   { table: "oidc_artifact", section: "applications", isOfPerson: ofAccount },
+  { table: "allowed_application", section: "allowedApplications", isOfPerson: ofAccount },
   { table: "gateway_session", section: "sessions", isOfPerson: ofAccount },
   { table: "pending_sign_in", section: "pendingSignIns", isOfPerson: ofAccount },
   { table: "held_second_factor", section: "heldSecondFactors", isOfPerson: ofAccount },

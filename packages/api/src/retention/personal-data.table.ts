@@ -478,6 +478,18 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "The application acts for the person until then.",
     erasure: deleted,
   },
+  allowed_application: {
+    fields: [
+      use(
+        ["client_id", "scopes", "allowed_at", "signed_in_at", "consented_at"],
+        "Shows the person which applications they signed in to, since when and what each sees, and keeps their consent.",
+      ),
+      pseudonym(["account_id"], "The account."),
+    ],
+    end: "When the person ends the application’s access; with its account.",
+    reason: "The person sees who has access, and is not asked again for what they allowed.",
+    erasure: deleted,
+  },
   agent_session: {
     fields: [
       staff(["agent", "role", "started_at", "last_seen_at", "ended_at"], "What an agent may do, and until when."),

@@ -15,6 +15,7 @@ const exactUrl = z
 
 /** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
+export type OidcScope = (typeof oidcScopes)[number];
 
 /** Values of `acr`, weakest first: the password, two proofs, a passkey. */
 export const acrLevels = ["urn:vestibule:password", "urn:vestibule:two-factor", "urn:vestibule:passkey"] as const;

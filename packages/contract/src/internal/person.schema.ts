@@ -37,6 +37,7 @@ export const personSections = [
   "emailChanges",
   "sessions",
   "applications",
+  "allowedApplications",
   "pendingSignIns",
   "heldSecondFactors",
   "knownBrowsers",

@@ -97,8 +97,7 @@ async function assembleWithDatabase(
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
-  const applications = registeredApplications(settings, from.demoApplication);
-  const oidc = { ...deps, oidcProviders: oidcProviders({ ...deps, ...applications }) };
+  const oidc = { ...deps, oidcProviders: oidcProviders(deps) };
   const hasApplications =
     from.demoApplication !== undefined || brands.brands.some((brand) => brand.oidcClients.length > 0);
   const logouts = hasApplications ? [startLogoutJob(oidc)] : [];
@@ -148,6 +147,7 @@ async function createDeps(
     passwordChecks: passwordCheckLimiter(),
     directory,
     registryOf: registries.registryOf,
+    ...registeredApplications(settings, from.demoApplication),
     metrics,
     mode,
     canSendSms: canSendSms(settings),

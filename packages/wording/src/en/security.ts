@@ -80,6 +80,7 @@ export default {
   "did.unfrozen": "An agent opened the account again",
   "did.sessionEnded": "Logged out another device",
   "did.browserForgotten": "Forgot a browser",
+  "did.applicationEnded": "Ended the access of a site or app",
   "did.exported": "Looked at what we keep",
 
   "refused.title": "Nobody got in",

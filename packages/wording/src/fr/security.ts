@@ -80,6 +80,7 @@ export default french(english, {
   "did.unfrozen": "Compte rouvert par le centre d’appels",
   "did.sessionEnded": "Session fermée sur un autre appareil",
   "did.browserForgotten": "Navigateur oublié",
+  "did.applicationEnded": "Accès d’un site ou d’une application terminé",
   "did.exported": "Consultation de ce que nous conservons",
 
   "refused.title": "Personne n’est entré dans votre compte",

@@ -24,16 +24,14 @@ export interface OidcServer {
 /** An application that Belair alone has. */
 const travel: RegisteredClient = { ...claims, id: "travel" };
 
+/** Applications of a brand; `more`: further ones of every brand. */
+const clientsOf =
+  (more: readonly RegisteredClient[] = []) =>
+  ({ id }: Pick<Brand, "id">) => [claims, publicClient, ...(id === "belair" ? [travel] : []), ...more];
+
 /** The gateway and the provider over the dependencies of a test API. `more`: further applications of every brand. */
 export function oidcServer(deps: ApiDeps, more: readonly RegisteredClient[] = []): OidcServer {
-  const oidcClients = ({ id }: Pick<Brand, "id">) => [
-    claims,
-    publicClient,
-    ...(id === "belair" ? [travel] : []),
-    ...more,
-  ];
-  const oidcResources = ({ resources }: Brand) => resources;
-  const withProviders = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients, oidcResources }) };
+  const withProviders = { ...deps, oidcProviders: oidcProviders({ ...deps, oidcClients: clientsOf(more) }) };
   const app = new Hono().route("/", gatewayRoutes(withProviders)).route("/", oidcRoutes(withProviders));
   return { deps: withProviders, fetch: (request) => app.fetch(request) };
 }
@@ -42,7 +40,7 @@ export async function createOidcTestApi(
   more: Partial<ApiDeps> = {},
   clients: readonly RegisteredClient[] = [],
 ): Promise<OidcTestApi> {
-  const testApi = await createGatewayTestApi(more);
+  const testApi = await createGatewayTestApi({ oidcClients: clientsOf(clients), ...more });
   const second = openPatiently(testApi.url);
   collectStatements(second.pool);
   return {

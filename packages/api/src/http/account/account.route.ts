@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { applicationEndpoints } from "@vestibule/contract/account/application.endpoint.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
@@ -15,6 +16,7 @@ import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
 import { confirmPolicyAddition, requestPolicyAddition } from "../../flows/account/add-policy.ts";
+import { endApplication, listApplications } from "../../flows/account/applications.ts";
 import { confirmEmailChange, requestEmailChange } from "../../flows/account/change-email.ts";
 import { endSessions, forgetKnownBrowsers } from "../../flows/account/end-session.ts";
 import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
@@ -50,6 +52,7 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   addProfileRoutes(addOwnEndpoint, deps);
   addCredentialRoutes(addOwnEndpoint, deps);
   addSecurityRoutes(addOwnEndpoint, deps);
+  addApplicationRoutes(addOwnEndpoint, deps);
   addOwnDataRoutes(addProvenEndpoint, deps);
   addEmailChangeRoutes(routes, addOwnEndpoint, deps);
   addPasskeyRoutes(addOwnEndpoint, deps);
@@ -158,6 +161,15 @@ function addSecurityRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): voi
       ? respond(200, { reference: result.reference })
       : accountErrorResponse("sessionEnded");
   });
+}
+
+function addApplicationRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
+  addOwnEndpoint(applicationEndpoints.applications, async ({ caller, respond }) =>
+    respond(200, { applications: await listApplications(deps, caller) }),
+  );
+  addOwnEndpoint(applicationEndpoints.end, async ({ caller, params: { id }, respond }) =>
+    (await endApplication(deps, caller, id)) ? respond(204) : accountErrorResponse("notFound"),
+  );
 }
 
 /** The calls that change the e-mail, and those of the link that undoes the change. */

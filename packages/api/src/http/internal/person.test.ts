@@ -106,6 +106,9 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
      values ($1, 'RefreshToken', 'i', 'claims', $2, '{}', app_now() + interval '1 day')`,
     [person.rowId, accountId],
   );
+  await pool.query("insert into allowed_application (account_id, client_id, scopes) values ($1, 'claims', '{email}')", [
+    accountId,
+  ]);
   await deps.database.transaction().execute((transaction) => issueTicket(deps, transaction, accountId));
   return { ...person, accountId };
 }

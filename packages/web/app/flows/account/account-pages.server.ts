@@ -2,6 +2,7 @@ import type { AccountPage, ViewOf } from "./account-page.ts";
 import { type AccountPageName, accountPageNames } from "./account-path.table.ts";
 import { activityPage } from "./activity.server.ts";
 import { addPolicyCodePage, addPolicyPage } from "./add-policy.server.ts";
+import { applicationsPage } from "./applications.server.ts";
 import { closePage } from "./close.server.ts";
 import { contactPage } from "./contact.server.ts";
 import { emailCodePage, emailPage } from "./email-change.server.ts";
@@ -28,6 +29,7 @@ const pages = {
   proof: proofPage,
   password: passwordPage,
   sessions: sessionsPage,
+  applications: applicationsPage,
   activity: activityPage,
   freeze: freezePage,
   "my-data": myDataPage,

@@ -13,7 +13,7 @@ export const accountPageNames = [
     "email",
     "email-code",
   ] as const),
-  ...(["sessions", "activity", "freeze", "my-data", "close"] as const),
+  ...(["sessions", "applications", "activity", "freeze", "my-data", "close"] as const),
   ...(["passkeys", "new-passkey", "contact"] as const),
   ...(["second-factors", "new-authenticator", "recovery-codes"] as const),
 ] as const;
@@ -25,6 +25,7 @@ export const accountSections = [
   "sign-in",
   "contact",
   "sessions",
+  "applications",
   "activity",
   "my-data",
 ] as const satisfies readonly AccountPageName[];

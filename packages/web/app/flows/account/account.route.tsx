@@ -20,6 +20,7 @@ import { type AccountPageName, accountPath, accountSections } from "./account-pa
 import { handleAccountFailure, redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { AddPolicyCodeScreen, AddPolicyScreen } from "./add-policy.screen.tsx";
+import { ApplicationsScreen } from "./applications.screen.tsx";
 import { CloseScreen } from "./close.screen.tsx";
 import { ContactScreen } from "./contact.screen.tsx";
 import { EmailCodeScreen, EmailScreen } from "./email-change.screen.tsx";
@@ -113,6 +114,7 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   proof: ProofScreen,
   password: PasswordScreen,
   sessions: SessionsScreen,
+  applications: ApplicationsScreen,
   activity: ActivityScreen,
   freeze: FreezeScreen,
   "my-data": MyDataScreen,

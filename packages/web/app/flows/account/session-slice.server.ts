@@ -17,6 +17,8 @@ export const accountSlices = {
   accountDone: z
     .object({ what: z.enum(["session", "others", "browser", "browsers", "nothing"]), count: z.number() })
     .register(expendable),
+  /** Result of ending the access of an application, shown once. */
+  applicationEnded: z.enum(["ended", "nothing"]).register(expendable),
   /** Whether a call was refused because a recent change has not settled; the first page then says so first. */
   accountWaits: z.literal(true).register(expendable),
   /** End of the gateway session in which the passkey offer was shown. */
