@@ -83,7 +83,7 @@ export async function notifyAddressTaken(
 ): Promise<void> {
   const counted = await limits.consume(transaction, { limit: "addressTakenNotice", subject: owner.email });
   if (counted.kind === "exceeded") return;
-  const { origin } = requestContext;
-  const notice = accountNotice({ notification: "alreadyRegistered", account: owner, origin });
+  const { origin, device } = requestContext;
+  const notice = accountNotice({ notification: "alreadyRegistered", account: owner, origin, device });
   await notifier.notify(transaction, { ...notice, ...(journeyId && { journeyId }) });
 }

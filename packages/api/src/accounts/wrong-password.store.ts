@@ -25,10 +25,10 @@ export interface WrongPassword {
 
 /** Counts a wrong password; past the limit of consecutive failures the password is disabled. */
 export async function countWrongPassword(deps: Deps, transaction: Trx, wrong: WrongPassword): Promise<LockoutState> {
-  const { origin, account, counterKeys } = wrong;
+  const { origin, account, counterKeys, session } = wrong;
   const { consecutive, ...state } = await countFailure(transaction, counterOf(deps, counterKeys));
   if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
-    await disablePassword(deps, transaction, { account, origin });
+    await disablePassword(deps, transaction, { account, origin, device: session?.device ?? {} });
   await deps.auditor.record(transaction, wrongPasswordEvent(wrong, state.kind));
   return state;
 }
@@ -59,10 +59,11 @@ function wrongPasswordEvent(
 async function disablePassword(
   deps: Deps,
   transaction: Trx,
-  { account, origin }: { account: Account; origin: string },
+  notice: { account: Account; origin: string; device: Device },
 ): Promise<void> {
+  const { account } = notice;
   if (!(await lockPassword(transaction, account.id))) return;
-  await notifyAccount(deps, transaction, { notification: "passwordDisabled", account, origin });
+  await notifyAccount(deps, transaction, { ...notice, notification: "passwordDisabled" });
   await deps.auditor.record(transaction, {
     event: "password.disabled",
     result: "ok",

@@ -162,13 +162,19 @@ test("A-209 refuses a passkey that was removed, and one that was never added, as
 test("A-210 blocks a passkey whose count goes back, and notifies its owner once", async () => {
   const { id, email, authenticator } = await personWithPasskey();
   expect(leadsTo(await signInWith(authenticator, { signCount: 5 }))).toBe(signedIn);
-  for (const signCount of [5, 4, 6]) expect(leadsTo(await signInWith(authenticator, { signCount }))).toBe(refusedAt);
+  const copying = testApi.open();
+  copying.userAgent = "Firefox/140.0";
+  for (const signCount of [5, 4, 6])
+    expect(leadsTo(await signInWith(authenticator, { signCount }, copying))).toBe(refusedAt);
 
   expect((await passkeyRow(id)).blocked_at).not.toBeNull();
   const events = await eventsOf(id);
   expect(events.filter(({ event }) => event === "passkey.blocked")).toHaveLength(1);
-  const { rows } = await testApi.pool.query("select kind from notification where recipient = $1", [email]);
-  expect(rows).toEqual([{ kind: "passkeyBlocked" }]);
+  const { rows } = await testApi.pool.query(
+    "select kind, facts ->> 'browser' as browser from notification where recipient = $1",
+    [email],
+  );
+  expect(rows).toEqual([{ kind: "passkeyBlocked", browser: "firefox" }]);
 });
 
 test("accepts a count that starts again from a passkey that may be backed up", async () => {

@@ -1,4 +1,5 @@
 import type { LetterContent, MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
+import { requested } from "./notice.message.ts";
 
 type SmsCode = "registrationCode" | "findAccountCode" | "policyCode";
 
@@ -55,7 +56,8 @@ export function secondFactorSms({
 }
 
 /** The e-mail with a code for the page in progress and a link for any other device; either completes the reset. */
-export function passwordResetMail({ t, fact, link, codeEnd }: TemplateContext): MailContent {
+export function passwordResetMail(context: TemplateContext): MailContent {
+  const { t, fact, link, codeEnd } = context;
   const code = fact("code");
   const use = t("passwordReset.use");
   return {
@@ -64,7 +66,7 @@ export function passwordResetMail({ t, fact, link, codeEnd }: TemplateContext): 
     title: t("passwordReset.title"),
     code,
     inText: { [use]: t("passwordReset.use.text") },
-    paragraphs: [use, t("shared.once", { time: codeEnd }), t("shared.secret")],
+    paragraphs: [use, t("shared.once", { time: codeEnd }), t("shared.secret"), requested(context)],
     button: { label: t("passwordReset.button"), link: link() },
     notYou: t("passwordReset.notYou"),
   };

@@ -19,14 +19,15 @@ type Warning =
 
 /** A notice with a button to a page of the portal. It contains no personal data. */
 export function noticeMail(id: "alreadyRegistered" | "passwordDisabled" | "noAccount", path: `/${string}`) {
-  return ({ t, given, page }: TemplateContext): MailContent => {
+  return (context: TemplateContext): MailContent => {
+    const { t, given, page } = context;
     // The link that the person asked to replace may have gone to another e-mail.
     const cause = given("cause") === "link" ? t("alreadyRegistered.link.what") : t(`${id}.what`);
     return {
       subject: t(`${id}.subject`),
       preheader: t(`${id}.preheader`),
       title: t(`${id}.title`),
-      paragraphs: [cause, t(`${id}.next`)],
+      paragraphs: [cause, id === "passwordDisabled" ? lastTry(context) : requested(context), t(`${id}.next`)],
       button: { label: t(`${id}.button`), link: page(path) },
       notYou: t(`${id}.notYou`),
     };
@@ -52,6 +53,17 @@ export function warningMail(id: Warning, callNow: "shared.callNow" | "passkeyBlo
 /** Says when the change happened and, where it is known, in which browser. */
 export function happened({ t, queued, device }: TemplateContext): string {
   return device === undefined ? t("shared.happened", queued) : t("shared.happenedOn", { ...queued, device });
+}
+
+/** Says when the request was made and, where it is known, in which browser. */
+export function requested({ t, queued, device }: TemplateContext): string {
+  return device === undefined ? t("shared.requested", queued) : t("shared.requestedOn", { ...queued, device });
+}
+
+function lastTry({ t, queued, device }: TemplateContext): string {
+  return device === undefined
+    ? t("passwordDisabled.last", queued)
+    : t("passwordDisabled.lastOn", { ...queued, device });
 }
 
 /** Notice that a recovery code was used, with the number of those left. */

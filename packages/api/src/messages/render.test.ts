@@ -52,7 +52,7 @@ describe("every message", () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
     const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
-    expect(withTime).toHaveLength(66);
+    expect(withTime).toHaveLength(72);
     for (const text of withTime)
       expect(text.match(new RegExp(`${time} \\((?:heure de l[’']Est|Eastern Time)\\)`, "g")), text).toHaveLength(
         text.match(new RegExp(time, "g"))?.length ?? 0,
@@ -72,6 +72,24 @@ describe("every message", () => {
       `${when}, with iPhone.`,
     );
     expect(withPlainSpaces((await draw({ ...change, facts })).text)).toContain(`${when}.`);
+  });
+
+  it("says when and in which browser a new password was requested, an e-mail was used, or a wrong password was entered", async () => {
+    const device = { browser: "safari", system: "iphone" };
+    const moment = "on November 21, 2026, at 10:12 a.m. (Eastern Time)";
+    for (const [notification, sentence] of [
+      ["passwordReset", `It was requested ${moment}`],
+      ["noAccount", `It was requested ${moment}`],
+      ["alreadyRegistered", `It was requested ${moment}`],
+      ["passwordDisabled", `The last one was entered ${moment}`],
+    ] as const)
+      for (const [more, ending] of [
+        [device, ", with Safari on iPhone."],
+        [{}, "."],
+      ] as const) {
+        const { text } = await draw({ notification, language: "en", facts: { ...facts, ...more } });
+        expect(text.replace(/\s+/g, " ")).toContain(sentence + ending);
+      }
   });
 
   it("ends an e-mail with the insurer's postal address", async () => {

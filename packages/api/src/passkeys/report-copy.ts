@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/account.store.ts";
+import type { Device } from "../accounts/device.rule.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
 import type { ApiDeps } from "../deps.ts";
 import { transact } from "../platform/transaction.adapter.ts";
@@ -10,11 +11,12 @@ import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
  */
 export async function reportCopy(
   deps: Pick<ApiDeps, "database" | "auditor" | "notifier">,
-  { use, account, origin }: { use: PasskeyUse; account: Account; origin: string },
+  { use, ...notice }: { use: PasskeyUse; account: Account; origin: string; device: Device },
 ): Promise<void> {
+  const { account } = notice;
   await transact(deps.database, async (transaction) => {
     if (!(await blockPasskey(transaction, use))) return;
-    await notifyAccount(deps, transaction, { notification: "passkeyBlocked", account, origin });
+    await notifyAccount(deps, transaction, { ...notice, notification: "passkeyBlocked" });
     await deps.auditor.record(transaction, {
       event: "passkey.blocked",
       result: "ok",

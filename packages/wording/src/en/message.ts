@@ -11,6 +11,8 @@ export default {
   "shared.device": "{browser} on {system}",
   "shared.happened": "It was done on {day}, at {time}.",
   "shared.happenedOn": "It was done on {day}, at {time}, with {device}.",
+  "shared.requested": "It was requested on {day}, at {time}.",
+  "shared.requestedOn": "It was requested on {day}, at {time}, with {device}.",
   "shared.greeting": "Hello {firstName},",
   "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
 
@@ -89,6 +91,8 @@ export default {
   "passwordDisabled.title": "We turned off your password.",
   "passwordDisabled.what":
     "Someone entered many wrong passwords for your account. To protect it, your current password no longer works.",
+  "passwordDisabled.last": "The last one was entered on {day}, at {time}.",
+  "passwordDisabled.lastOn": "The last one was entered on {day}, at {time}, with {device}.",
   "passwordDisabled.next": "Your file was not opened. Choose a new password to log in again.",
   "passwordDisabled.button": "Choose a new password",
   "passwordDisabled.notYou": "Not you? A new password protects your account.",

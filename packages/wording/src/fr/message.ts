@@ -13,6 +13,8 @@ export default french(english, {
   "shared.device": "{browser} sur {system}",
   "shared.happened": "C’était le {day}, à {time}.",
   "shared.happenedOn": "C’était le {day}, à {time}, avec {device}.",
+  "shared.requested": "La demande a été faite le {day}, à {time}.",
+  "shared.requestedOn": "La demande a été faite le {day}, à {time}, avec {device}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
@@ -97,6 +99,8 @@ export default french(english, {
   "passwordDisabled.title": "Nous avons désactivé votre mot de passe.",
   "passwordDisabled.what":
     "Quelqu’un a entré beaucoup de mots de passe incorrects pour votre compte. Par précaution, votre mot de passe actuel ne fonctionne plus.",
+  "passwordDisabled.last": "Le dernier essai a eu lieu le {day}, à {time}.",
+  "passwordDisabled.lastOn": "Le dernier essai a eu lieu le {day}, à {time}, avec {device}.",
   "passwordDisabled.next":
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",

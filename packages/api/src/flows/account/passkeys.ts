@@ -205,7 +205,8 @@ export async function proveByPasskey(
   if (verified === undefined || account === undefined) return refused("passkeyRefused");
   const use = { passkey, ...verified };
   if (isCopy(use)) {
-    await reportCopy(deps, { use, account, origin: call.requestContext.origin });
+    const { origin, device } = call.requestContext;
+    await reportCopy(deps, { use, account, origin, device });
     return refused("passkeyRefused");
   }
   return transact(deps.database, async (transaction) => {

@@ -70,6 +70,7 @@ export async function sendReissuedLink(
       notification: "alreadyRegistered",
       account,
       origin: requestContext.origin,
+      device: requestContext.device,
       facts: { cause: "link" },
     });
   }

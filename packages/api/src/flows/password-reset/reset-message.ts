@@ -1,4 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { deviceFacts } from "../../accounts/device.rule.ts";
 import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import { recoveriesWithMessage, saveResetToken } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -48,6 +49,7 @@ export async function sendResetMessage(
     origin: requestContext.origin,
     province: homeProvince(message.owner, requestContext),
     clockProvince: requestContext.province,
+    ...deviceFacts(requestContext.device),
   };
   const content =
     message.owner.account === undefined

@@ -73,7 +73,7 @@ export async function signInByPasskey(
   if (verified === undefined) return refuse();
   const use = { passkey, ...verified };
   if (isCopy(use)) {
-    await reportCopy(deps, { use, account, origin: party.origin });
+    await reportCopy(deps, { use, account, origin: party.origin, device: session.device });
     return refuse();
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });

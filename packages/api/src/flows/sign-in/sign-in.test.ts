@@ -145,7 +145,11 @@ test("A-089 disables the password after 100 consecutive failures and notifies th
     email,
   ]);
   expect(rows).toEqual([
-    { kind: "passwordDisabled", recipient: email, facts: { origin: expect.any(String), province: expect.any(String) } },
+    {
+      kind: "passwordDisabled",
+      recipient: email,
+      facts: { origin: expect.any(String), province: expect.any(String), browser: "firefox" },
+    },
   ]);
   const unknownUser = testApi.unknownUser();
   await disable(unknownUser.email);
@@ -245,7 +249,7 @@ async function disable(email: string, { upTo = 100 } = {}) {
     [upTo - 2],
   );
   for (let counted = upTo - 1; counted <= upTo; counted++) {
-    const result = await testApi.wrong({ email });
+    const result = await testApi.wrong({ email, browser: "firefox" });
     if (result.kind === "lockedOut" && counted < upTo) await testApi.moveClock(15 * 60 + 1);
     expect(result.kind === "lockedUntilReset").toBe(counted === 100);
   }

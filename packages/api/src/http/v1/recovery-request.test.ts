@@ -67,6 +67,15 @@ describe("requesting a password reset", () => {
     expect(message).toMatchObject({ language: "fr", facts: { code: expect.stringMatching(/^\d{6}$/) } });
   });
 
+  test("names the browser that asked in the message, to an e-mail with an account and to one without", async () => {
+    const { accountEmail } = await newHolder(testApi);
+    const headers = { ...person.caller.headers, "user-agent": "Firefox/140.0" };
+    for (const email of [accountEmail, unknownUser()]) {
+      await person.calls.reset({ ...person.caller, headers }, { email });
+      expect(await messagesTo(testApi, email)).toMatchObject([{ facts: { browser: "firefox" } }]);
+    }
+  });
+
   test("A-131 sends five messages an hour, ten a day and then one each half hour, with the same answers", async () => {
     const { accountEmail } = await newHolder(testApi);
     const unknown = unknownUser();

@@ -104,13 +104,13 @@ describe("the account's e-mail", () => {
   test("A-073 brings its owner one notice when it is taken", async () => {
     await createAccount("owner@hears.example", { language: "en" });
     const visitor = await atConfirmUsername(await newPerson(testApi));
+    visitor.caller.headers = { ...visitor.caller.headers, "user-agent": "Firefox/140.0" };
     for (let turn = 0; turn < 2; turn++) await visitor.call("username", { email: "owner@hears.example" });
-    const heard = await testApi.database
-      .selectFrom("notification")
-      .select(["kind", "language"])
-      .where("recipient", "=", "owner@hears.example")
-      .execute();
-    expect(heard).toEqual([{ kind: "alreadyRegistered", language: "en" }]);
+    const { rows: heard } = await testApi.pool.query(
+      "select kind, language, facts ->> 'browser' as browser from notification where recipient = $1",
+      ["owner@hears.example"],
+    );
+    expect(heard).toEqual([{ kind: "alreadyRegistered", language: "en", browser: "firefox" }]);
   });
 
   test("answers 500 when it cannot be saved, and the session stays on the page", async () => {

@@ -1,3 +1,4 @@
+import type { BrowserId } from "@vestibule/catalogue/device.table.ts";
 import { brandOfAttempt } from "../../../../../../test/sign-in-attempt.ts";
 import { createTestApi, type TestApi, testAccount } from "../../../../../../test/test-api.ts";
 import { limitStore } from "../../../limits/limit.store.ts";
@@ -12,6 +13,7 @@ interface Try {
   password?: string;
   device?: [accountId: string, deviceId: string];
   clientIp?: string;
+  browser?: BrowserId;
 }
 
 export interface SignInTestApi extends TestApi {
@@ -39,7 +41,12 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
       clientIp: attempt.clientIp ?? `192.0.2.${clientIps}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
-      session: { idHash: `session-${clientIps}`, replaces: [], device: {}, newDeviceId: "new-device" },
+      session: {
+        idHash: `session-${clientIps}`,
+        replaces: [],
+        device: { browser: attempt.browser },
+        newDeviceId: "new-device",
+      },
       locale: { province: "qc", language: "fr" },
     });
   };
