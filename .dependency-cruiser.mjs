@@ -44,7 +44,7 @@ const insideWeb = [
   ["request", "i18n|api|design|form|frame|roadblock|flows"],
   ["i18n", "api|design|form|frame|roadblock|flows"],
   ["api", "flows"],
-  ["roadblock|frame|gateway", "flows"],
+  ["roadblock|frame|gateway|staff", "flows"],
 ].map(([from, to]) => ({
   name: `web-${from.replaceAll("|", "-")}-imports-no-${to.replaceAll("|", "-")}`,
   severity: "error",

@@ -117,7 +117,7 @@ story("a roadblock, one's own data and an agent's case print without what only a
     await portal.open(`/demo/screens/${screen}`);
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("h1")).toBeVisible();
-    for (const part of [".header-tools", ".panel", ".account-nav", ".agent-bar", "form"])
+    for (const part of [".header-tools", ".panel", ".account-nav", ".staff-bar", "form"])
       for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
     await page.emulateMedia({ media: "screen" });
   }

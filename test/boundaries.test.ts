@@ -68,7 +68,7 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/web/app/i18n/a.ts",
     imports: "packages/web/app/form/x.ts",
   },
-  "web-roadblock-frame-gateway-imports-no-flows": {
+  "web-roadblock-frame-gateway-staff-imports-no-flows": {
     from: "packages/web/app/roadblock/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },

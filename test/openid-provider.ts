@@ -2,6 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { loopbackServer } from "./loopback-server.ts";
 
+/** Values of the role claim, by role. */
+export const testRoles = {
+  read: "vestibule-read",
+  act: "vestibule-act",
+  look: "vestibule-look",
+  edit: "vestibule-edit",
+  publish: "vestibule-publish",
+  operate: "vestibule-operate",
+};
+
 export const openIdClient = { clientId: "vestibule", clientSecret: "the-secret-that-the-provider-gave" };
 
 /** Deviations of the next ID token from a valid one. */

@@ -28,6 +28,11 @@ export const testAgents = {
   bruno: "the-secret-of-another-agent-of-the-desk",
 };
 
+/** Agents with the role to act, from their secrets by id. */
+export function agentsWith(secrets: Readonly<Record<string, string>>): ApiDeps["agents"] {
+  return Object.fromEntries(Object.entries(secrets).map(([id, secret]) => [id, { secret, roles: ["act"] }]));
+}
+
 /** A hashing pool of two cores whose jobs wait long enough for a busy machine. */
 export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
 
@@ -60,7 +65,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     clientIpLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
-    agents: testAgents,
+    agents: agentsWith(testAgents),
     ...more,
   };
   return {

@@ -171,6 +171,10 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-286": "Read personal data, codes or links at the support desk",
     "A-287": "Come back by a policy that was taken out under the owner’s names and added to the account",
   },
+  "The pages of the insurer’s staff": {
+    "A-370": "Use a role of the digital team for the call centre’s calls",
+    "A-371": "Use a page of the digital team without a role there",
+  },
   Passkeys: {
     "A-204": "Answer a challenge twice, late, or one of one’s own making",
     "A-205": "Use an answer that was given to another origin",

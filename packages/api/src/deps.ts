@@ -5,6 +5,7 @@ import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts
 import type { Device } from "./accounts/device.rule.ts";
 import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
+import type { AgentSecrets } from "./agents/agent-secret.rule.ts";
 import type { Auditor } from "./audit/auditor.port.ts";
 import type { PolicyDirectory } from "./directory/policy-directory.port.ts";
 import type { Limits } from "./limits/limit.port.ts";
@@ -47,9 +48,9 @@ export interface ApiDeps {
   clientIpLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by agent id, in demo mode only. */
-  agents: Readonly<Record<string, string>>;
-  /** OpenID Connect provider for agents; without it they sign in with their secrets. */
+  /** Agents and the digital team by id, with secret and roles, in demo mode only. */
+  agents: AgentSecrets;
+  /** OpenID Connect provider for agents and the digital team; without it they sign in with their secrets. */
   agentIdentity?: AgentIdentityProvider | undefined;
 }
 

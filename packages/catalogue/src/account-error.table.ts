@@ -28,6 +28,8 @@ export const accountErrors = {
   proofRequired: { status: 403, errorCode: 3010, message: "a fresh proof of identity is required" },
   /** Waits until a recent change of e-mail or passkeys has settled; `until` says when. */
   settling: { status: 403, errorCode: 3012, message: "the account was changed recently" },
+  /** The login of an agent or of the digital team does not grant the role that the call needs. */
+  roleMissing: { status: 403, errorCode: 3013, message: "the session has no role for this call" },
   passkeyRefused: { status: 400, errorCode: 3011, message: "the device's response is invalid" },
   notFound: { status: 404, errorCode: 1404, message: "not found" },
   /** Another call of this kind completed the registration, such as a form sent twice. */

@@ -1,3 +1,4 @@
+import type { AgentSecrets } from "@vestibule/api/agents/agent-secret.rule.ts";
 import type { IssueLinkDeps } from "@vestibule/api/flows/email-link/issue-link.ts";
 import type { Notifier } from "@vestibule/api/messages/notifier.port.ts";
 import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
@@ -21,8 +22,8 @@ export interface DemoDeps {
   /** CSV file that replaces the sample book. */
   bookFile?: string | undefined;
   accountsFile?: string | undefined;
-  /** Ids of the agents that demo mode creates; none where agents are configured. */
-  agentIds?: readonly string[] | undefined;
+  /** The agents and the team that demo mode creates; no agents where they are configured. */
+  staff?: AgentSecrets | undefined;
   /** IP or host name that the server listens on; undefined for all interfaces. */
   host?: string | undefined;
   /** Set while draft brands are previewed. */

@@ -1,5 +1,5 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import { demoAgents } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 import type { DemoMode, SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
@@ -40,7 +40,7 @@ async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promis
     reset: () => withoutTimeout(resetDemo),
     preview,
     host: settings.host,
-    agentIds: Object.keys(demoAgents(settings)),
+    staff: demoStaff(settings),
     ...files,
   });
 }

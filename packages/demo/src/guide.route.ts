@@ -79,7 +79,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
       shownRows,
       outbox,
       clock,
-      agentIds: deps.agentIds ?? [],
+      staff: deps.staff ?? {},
       telephone: await phoneOf(context.origin, deps.host),
       tried: readTriedScenarios(c),
       isReset: c.req.query("reset") === "done",

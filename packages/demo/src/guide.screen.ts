@@ -1,5 +1,7 @@
+import type { AgentSecrets } from "@vestibule/api/agents/agent-secret.rule.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { agentRoleOf, teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { html, raw } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
@@ -19,8 +21,8 @@ export interface Guide extends PeopleSection {
   telephone: Telephone;
   /** The rendered list of the outbox. */
   outbox: unknown;
-  /** Ids of the agents that demo mode creates; none where agents are configured. */
-  agentIds: readonly string[];
+  /** The agents and the team that demo mode creates; no agents where they are configured. */
+  staff: AgentSecrets;
   /** Scenarios that this browser has started. */
   tried: ReadonlySet<string>;
   isReset: boolean;
@@ -38,7 +40,7 @@ export function guidePage(guide: Guide, context: DemoRequestContext) {
       <div class="wide">
         ${scenariosSection(guide, context)} ${peopleSection(guide, context)}
         <div class="hands">${brandSection(guide.brands, context)} ${telephoneSection(guide.telephone, context)}</div>
-        ${agentSection(guide.agentIds, context)} ${screensSection(context)}
+        ${agentSection(guide.staff, context)} ${teamSection(guide.staff, context)} ${screensSection(context)}
       </div>
       <aside class="beside">
         ${clockSection(guide.clock, context)} ${outboxSection(guide.outbox, context)} ${resetSection(guide.isReset, context)}
@@ -123,8 +125,8 @@ function screensSection(context: DemoRequestContext) {
   </section>`;
 }
 
-/** `agentIds`: of the agents that demo mode creates; none where agents are configured. */
-function agentSection(agentIds: readonly string[], { t }: DemoRequestContext) {
+function agentSection(staff: AgentSecrets, { t }: DemoRequestContext) {
+  const agentIds = Object.keys(staff).filter((id) => agentRoleOf(staff[id]?.roles ?? []));
   return html`<section id="agent" aria-labelledby="agent-title">
     <h2 id="agent-title">${t("agent.title")}</h2>
     <p class="hint">${t("agent.hint")}</p>
@@ -134,5 +136,17 @@ function agentSection(agentIds: readonly string[], { t }: DemoRequestContext) {
         : html`<p>${t("agent.id")} ${agentIds.map((id) => html`${copyable(id)} `)}</p><p class="hint">${t("agent.secret")}</p>`
     }
     <p><a href="/agent" target="vestibule-portal">${t("agent.open")}</a></p>
+  </section>`;
+}
+
+function teamSection(staff: AgentSecrets, { t }: DemoRequestContext) {
+  const teamIds = Object.keys(staff).filter((id) => teamRolesOf(staff[id]?.roles ?? []).length > 0);
+  if (teamIds.length === 0) return "";
+  return html`<section id="team" aria-labelledby="team-title">
+    <h2 id="team-title">${t("team.title")}</h2>
+    <p class="hint">${t("team.hint")}</p>
+    <p>${t("team.id")} ${teamIds.map((id) => html`${copyable(id)} `)}</p>
+    <p class="hint">${t("team.secret")}</p>
+    <p><a href="/team" target="vestibule-portal">${t("agent.open")}</a></p>
   </section>`;
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookHeader, bookLine } from "../../../test/book-file.ts";
@@ -95,18 +96,22 @@ describe("the guide", () => {
     expect(text).not.toContain("a&b'c");
   });
 
-  test("links to the agents' page with the ids of demo mode's agents, or refers to AGENTS", async () => {
-    const sectionOf = async (...agentIds: string[]) => {
-      const response = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
-      return parse(await response.text()).querySelector("section#agent");
+  test("links to the pages of agents and the team with their demo ids, or refers to AGENTS", async () => {
+    const sectionOf = async (name: "agent" | "team", ...ids: [id: string, role: StaffRole][]) => {
+      const staff = Object.fromEntries(ids.map(([id, role]) => [id, { secret: "not shown", roles: [role] }]));
+      const response = await demoRoutes({ ...demo.deps, staff }).request(`${demoOrigin}/demo?language=en`);
+      return parse(await response.text()).querySelector(`section#${name}`);
     };
     const idsIn = (section: Awaited<ReturnType<typeof sectionOf>>) =>
       section?.querySelectorAll("code").map(({ text }) => text);
-    for (const section of [await sectionOf("agent"), await sectionOf()])
+    for (const section of [await sectionOf("agent", ["agent", "act"]), await sectionOf("agent")])
       expect(section?.querySelector('a[href="/agent"]')).not.toBeNull();
-    expect(idsIn(await sectionOf("agent", "agent-2"))).toEqual(["agent", "agent-2"]);
-    expect((await sectionOf())?.text).toContain("of the setting AGENTS");
-    expect(idsIn(await sectionOf())).toEqual([]);
+    expect(idsIn(await sectionOf("agent", ["agent", "act"], ["team-look", "look"]))).toEqual(["agent"]);
+    const team = await sectionOf("team", ["agent", "act"], ["team-look", "look"]);
+    expect(idsIn(team)).toEqual(["team-look"]);
+    expect(team?.querySelector('a[href="/team"]')).not.toBeNull();
+    expect((await sectionOf("agent"))?.text).toContain("of the setting AGENTS");
+    expect(idsIn(await sectionOf("agent"))).toEqual([]);
   });
 
   test("shows its own URL and a QR code for a phone", async () => {

@@ -5,7 +5,6 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
-import type { AgentRefusal, AgentSlice } from "../../web/app/flows/agent/session-slice.server.ts";
 import type { ReissuedLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
 import type { RecoverySlice } from "../../web/app/flows/password-reset/session-slice.server.ts";
 import type {
@@ -14,6 +13,7 @@ import type {
   RegistrationSlice,
 } from "../../web/app/flows/registration/session-slice.server.ts";
 import { type PortalSession, portalSlices } from "../../web/app/portal-session.server.ts";
+import type { AgentRefusal, AgentSlice } from "../../web/app/staff/session-slice.server.ts";
 import { invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
 import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
 import { type ScreenId, screenIds, screens } from "../src/fixtures/screens.rule.ts";

@@ -77,7 +77,7 @@ describe("demo mode", () => {
   });
 });
 
-test("the internal API and the agents' page are served only at INTERNAL_PORT, and health checks at both ports", async () => {
+test("the internal API and the pages of the insurer's staff are served only at INTERNAL_PORT, and health checks at both ports", async () => {
   const internalPort = String(await freePort());
   const environment = { INTERNAL_PORT: internalPort, SERVICE_CREDENTIALS: testSecret("s") };
   const server = await serve({ arguments: [], environment });
@@ -86,7 +86,7 @@ test("the internal API and the agents' page are served only at INTERNAL_PORT, an
     return (await fetch(`${origin}${path}`, { headers, redirect: "manual" })).status;
   };
   const internal = `http://127.0.0.1:${internalPort}`;
-  for (const path of ["/internal/v1/openapi.json", "/internal/v1/metrics", "/agent"])
+  for (const path of ["/internal/v1/openapi.json", "/internal/v1/metrics", "/agent", "/team"])
     expect([await statusAt(internal, path), await statusAt(server.url, path)]).toEqual([200, 404]);
   for (const path of ["/health/live", "/health/ready", "/"])
     expect([await statusAt(internal, path), await statusAt(server.url, path)]).toEqual([200, 200]);

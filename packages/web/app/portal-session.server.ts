@@ -1,5 +1,4 @@
 import { accountSlices } from "./flows/account/session-slice.server.ts";
-import { agentSlices } from "./flows/agent/session-slice.server.ts";
 import { emailLinkSlices } from "./flows/email-link/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
 import { passwordResetSlices } from "./flows/password-reset/session-slice.server.ts";
@@ -11,6 +10,7 @@ import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts"
 import { requestSlices } from "./request/session-slice.server.ts";
 import { roadblockSlices } from "./roadblock/session-slice.server.ts";
 import type { SessionOf } from "./session/session-slice.server.ts";
+import { agentSlices } from "./staff/session-slice.server.ts";
 
 /** The slices of the portal session, in the order in which a session that is too large loses its expendable ones. */
 export const portalSlices = {

@@ -1,4 +1,4 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 
 export interface SignInSecrets {
   state: string;
@@ -7,16 +7,16 @@ export interface SignInSecrets {
 }
 
 export type AgentIdentityResult =
-  | { kind: "identified"; agentId: string; role: AgentRole }
+  | { kind: "identified"; agentId: string; roles: StaffRole[] }
   /** The provider denied the sign-in, or a check of its response failed; `fault` is a code for the log. */
   | { kind: "denied"; fault: string }
-  /** The agent is identified, but the role claim contains neither role. */
+  /** The agent is identified, but the role claim contains no role of the portal. */
   | { kind: "noRole"; agentId: string }
   /** The id claim is missing, or contains personal data that the audit trail must not store, such as an e-mail. */
   | { kind: "unfitId" }
   | { kind: "unavailable"; fault: string };
 
-/** Authenticates agents at the insurer's OpenID provider. */
+/** Authenticates agents and the digital team at the insurer's OpenID provider. */
 export interface AgentIdentityProvider {
   /** Issuer and client id; sessions end when they change. */
   name: string;

@@ -1,17 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
-type Agents = Readonly<Record<string, string>>;
+/** The roles and the secret of one agent. */
+export interface AgentSecret {
+  secret: string;
+  roles: StaffRole[];
+}
+export type AgentSecrets = Readonly<Record<string, AgentSecret>>;
 
 /** Compares digests in constant time; an unknown id takes the same comparison as a known one. */
-export function isAgentSecret(agents: Agents, { id, secret }: { id: string; secret: string }): boolean {
-  const expected = secretOf(agents, id);
+export function isAgentSecret(agents: AgentSecrets, { id, secret }: { id: string; secret: string }): boolean {
+  const expected = findAgent(agents, id)?.secret;
   return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
 }
 
-export function isAgent(agents: Agents, id: string): boolean {
-  return secretOf(agents, id) !== undefined;
+export function findAgent(agents: AgentSecrets, id: string): AgentSecret | undefined {
+  return Object.hasOwn(agents, id) ? agents[id] : undefined;
 }
 
 /** Keyed hash of the secret that a session was opened with. */
@@ -20,8 +26,12 @@ export function secretMark(hash: KeyRing, { id, secret }: { id: string; secret: 
 }
 
 /** Whether the agent's current secret is the one that the session was opened with. */
-export function hasSecretMark(hash: KeyRing, agents: Agents, { id, mark }: { id: string; mark: string }): boolean {
-  const secret = secretOf(agents, id);
+export function hasSecretMark(
+  hash: KeyRing,
+  agents: AgentSecrets,
+  { id, mark }: { id: string; mark: string },
+): boolean {
+  const secret = findAgent(agents, id)?.secret;
   return secret !== undefined && keyedHashes(hash, ["agent secret", id, secret]).includes(mark);
 }
 
@@ -32,10 +42,6 @@ export function providerMark(hash: KeyRing, { name }: { name: string }): string 
 
 export function hasProviderMark(hash: KeyRing, { name, mark }: { name: string; mark: string }): boolean {
   return keyedHashes(hash, ["agent provider", name]).includes(mark);
-}
-
-function secretOf(agents: Agents, id: string): string | undefined {
-  return Object.hasOwn(agents, id) ? agents[id] : undefined;
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

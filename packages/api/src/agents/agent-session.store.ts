@@ -1,12 +1,13 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { agentRoleOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
 export interface AgentSession {
   agentId: string;
-  role: AgentRole;
+  roles: StaffRole[];
   secretMark: string;
   idleEndsAt: Date;
   endsAt: Date;
@@ -17,19 +18,22 @@ const latestEnd = sql<Date>`started_at + make_interval(hours => ${ttl.agentAbsol
 const isActive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
 
 const agentSession = [
-  ...(["agent as agentId", "role", "secret_mark as secretMark"] as const),
+  ...(["agent as agentId", "secret_mark as secretMark"] as const),
+  // The version before writes no roles.
+  sql<StaffRole[]>`coalesce(roles, array[role])`.as("roles"),
   idleEnd.as("idleEndsAt"),
   latestEnd.as("endsAt"),
 ] as const;
 
 export async function insertAgentSession(
   database: DbOrTrx,
-  session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; clientIpKey: string },
+  session: { idHash: string; agentId: string; roles: StaffRole[]; secretMark: string; clientIpKey: string },
 ): Promise<AgentSession> {
-  const { idHash, agentId, role, secretMark, clientIpKey } = session;
+  const { idHash, agentId, roles, secretMark, clientIpKey } = session;
+  const role = agentRoleOf(roles) ?? null;
   return database
     .insertInto("agent_session")
-    .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: clientIpKey })
+    .values({ id_hash: idHash, agent: agentId, role, roles, secret_mark: secretMark, address_key: clientIpKey })
     .returning(agentSession)
     .executeTakeFirstOrThrow();
 }

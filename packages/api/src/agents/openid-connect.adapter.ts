@@ -1,4 +1,4 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { type StaffRole, staffRoles } from "@vestibule/catalogue/team.table.ts";
 import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import {
   AuthorizationResponseError,
@@ -26,7 +26,7 @@ export interface OpenIdConnectSettings {
   idClaim: string;
   /** Claim with the agent's roles (one or a list), and the value that grants each role. */
   roleClaim: string;
-  roles: Readonly<Record<AgentRole, string>>;
+  roles: Readonly<Record<StaffRole, string>>;
 }
 
 const timeoutSeconds = 5;
@@ -102,8 +102,10 @@ function toResult(
   const id = agentId.safeParse(claims?.[idClaim]);
   if (!id.success) return { kind: "unfitId" };
   const roleClaims = [claims?.[roleClaim]].flat();
-  const role = (["act", "read"] as const).find((one) => roleClaims.includes(roles[one]));
-  return role === undefined ? { kind: "noRole", agentId: id.data } : { kind: "identified", agentId: id.data, role };
+  const granted = staffRoles.filter((role) => roleClaims.includes(roles[role]));
+  return granted.length === 0
+    ? { kind: "noRole", agentId: id.data }
+    : { kind: "identified", agentId: id.data, roles: granted };
 }
 
 /** Errors without an OAuth response: a timeout, an aborted request, or an error page of a proxy. */

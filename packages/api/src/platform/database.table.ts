@@ -6,6 +6,7 @@ import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue
 import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentLink, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
 
@@ -374,7 +375,8 @@ export interface Database {
     agent: string;
     secret_mark: string;
     address_key: string;
-    role: AgentRole;
+    role: AgentRole | null;
+    roles: StaffRole[] | null;
     started_at: Time;
     last_seen_at: Time;
     ended_at: NullableTime;

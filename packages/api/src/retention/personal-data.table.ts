@@ -492,7 +492,10 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   agent_session: {
     fields: [
-      staff(["agent", "role", "started_at", "last_seen_at", "ended_at"], "What an agent may do, and until when."),
+      staff(
+        ["agent", "role", "roles", "started_at", "last_seen_at", "ended_at"],
+        "What an agent or the digital team may do, and until when.",
+      ),
       secret(["id_hash", "secret_mark"], "Verifies the session."),
       pseudonym(["address_key"], "Notices an agent who comes from a new client IP."),
     ],

@@ -1,4 +1,4 @@
-import { agentRoles } from "@vestibule/catalogue/support.table.ts";
+import { staffRoles } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import { agentHeader, agentId } from "./support-desk.schema.ts";
 
@@ -7,7 +7,12 @@ export const agentSessionHeader = "agent-session";
 export const agentHeaders = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 
 /** `idleEndsAt`: when it expires without use; `endsAt`: when it expires in any case. */
-const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };
+const openSession = {
+  agentId,
+  roles: z.array(z.enum(staffRoles)).min(1),
+  idleEndsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+};
 export const agentSignedIn = z.strictObject({ token: z.string(), ...openSession });
 export type AgentSignedIn = z.infer<typeof agentSignedIn>;
 

@@ -15,7 +15,7 @@ const common = {
 const errors = {
   ...bodyErrors,
   400: "1000: no brand, or an invalid body",
-  403: "3004: the agent’s session has ended",
+  403: "3004: the agent’s session has ended; 3013: it has no role at the call centre’s page",
   404: "1404: the brand stores nothing about such a person",
   409: "1409: the e-mail belongs to several people (add the policy and the person), or the agent has a read-only role; `fields` says which",
   429: "1429: too many people were not found; Retry-After has the seconds to wait",

@@ -16,7 +16,7 @@ import {
 
 const brand = z.object({ brand: z.string() });
 const common = { tag: "internal", serviceOnly: true, headers: agentHeaders } as const;
-const endedSession = { 403: "3004: the agent’s session has ended" };
+const endedSession = { 403: "3004: the agent’s session has ended; 3013: it has no role at the call centre’s page" };
 
 const byReference = { ...common, query: brand.partial() } as const;
 const misses = {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { openIdClient, openIdProvider } from "../../../../test/openid-provider.ts";
+import { openIdClient, openIdProvider, testRoles } from "../../../../test/openid-provider.ts";
 import { checkIssuer } from "./network.check.ts";
 
 const settings = (issuer: string) => ({
@@ -8,7 +8,7 @@ const settings = (issuer: string) => ({
   ...openIdClient,
   idClaim: "sub",
   roleClaim: "roles",
-  roles: { read: "read", act: "act" },
+  roles: testRoles,
 });
 
 test("finds the issuer's metadata", async () => {

@@ -1,26 +1,37 @@
 import { createHmac } from "node:crypto";
+import type { AgentSecrets } from "@vestibule/api/agents/agent-secret.rule.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "serviceCredentials">;
 
 /** Two, because a link to an e-mail that is not on file needs the approval of a second agent. */
-const demoAgentIds = ["agent", "agent-2"] as const;
+const demoAgents: Readonly<Record<string, StaffRole[]>> = { agent: ["act"], "agent-2": ["act"] };
+/** A member of the digital team for each role. */
+const demoTeam: Readonly<Record<string, StaffRole[]>> = {
+  "team-look": ["look"],
+  "team-edit": ["look", "edit"],
+  "team-publish": ["look", "publish"],
+  "team-operate": ["look", "operate"],
+};
 
 /**
- * By id. Empty in production, and without the service credential with which their page calls the API. Those of demo mode
- * are derived from that credential and are not valid under /internal.
+ * By id. Empty in production, and without the service credential with which their pages call the API. The agents of the
+ * settings replace those of demo mode.
  */
-export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
-  const { mode, agents, agentOpenId } = settings;
+export function agentSecrets(settings: AgentSettings): AgentSecrets {
+  const configured = Object.entries(settings.agents).map(([id, secret]) => [id, { secret, roles: ["act"] }]);
+  return isSecretSignIn(settings) ? { ...Object.fromEntries(configured), ...demoStaff(settings) } : {};
+}
+
+/** The agents and the team that demo mode creates. Their secrets are not valid under /internal. */
+export function demoStaff(settings: AgentSettings): AgentSecrets {
   const [credential] = settings.serviceCredentials;
-  if (mode !== "demo" || agentOpenId !== undefined || credential === undefined) return {};
+  if (!isSecretSignIn(settings) || credential === undefined) return {};
   const secretOf = (id: string) => createHmac("sha256", credential).update(`agent ${id}`).digest("base64url");
-  return areConfigured(settings) ? agents : Object.fromEntries(demoAgentIds.map((id) => [id, secretOf(id)]));
+  const staff = Object.keys(settings.agents).length > 0 ? demoTeam : { ...demoAgents, ...demoTeam };
+  return Object.fromEntries(Object.entries(staff).map(([id, roles]) => [id, { secret: secretOf(id), roles }]));
 }
 
-/** The agents that demo mode creates. */
-export function demoAgents(settings: AgentSettings): Readonly<Record<string, string>> {
-  return areConfigured(settings) ? {} : agentSecrets(settings);
-}
-
-const areConfigured = ({ agents }: AgentSettings) => Object.keys(agents).length > 0;
+const isSecretSignIn = ({ mode, agentOpenId, serviceCredentials }: AgentSettings) =>
+  mode === "demo" && agentOpenId === undefined && serviceCredentials.length > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentSecrets, demoAgents } from "./agent-secrets.rule.ts";
+import { agentSecrets, demoStaff } from "./agent-secrets.rule.ts";
 
 const serviceCredentials = ["the-credential-of-the-service"];
 const agents = { amelie: "a-secret-of-her-own" };
@@ -9,21 +9,38 @@ const agentOpenId = {
   clientSecret: "x",
   idClaim: "sub",
   roleClaim: "roles",
-  roles: { read: "r", act: "a" },
+  roles: { read: "r", act: "a", look: "l", edit: "e", publish: "p", operate: "o" },
 };
 const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
+const team = ["team-look", "team-edit", "team-publish", "team-operate"];
 
 test("ignores agents' secrets in production, with an OpenID provider and without a service credential", () => {
-  expect(agentSecrets({ ...demo, mode: "production", agents })).toEqual({});
-  expect(agentSecrets({ ...demo, agents, agentOpenId })).toEqual({});
-  expect(agentSecrets({ ...demo, agents, serviceCredentials: [] })).toEqual({});
-  expect(demoAgents({ ...demo, agentOpenId })).toEqual({});
+  for (const settings of [
+    { ...demo, mode: "production" as const, agents },
+    { ...demo, agents, agentOpenId },
+    { ...demo, agents, serviceCredentials: [] },
+  ]) {
+    expect(agentSecrets(settings)).toEqual({});
+    expect(demoStaff(settings)).toEqual({});
+  }
 });
 
-test("demo mode creates two agents with their own secrets until agents are configured", () => {
+test("demo mode creates two agents and four members of the team, each with another secret", () => {
   const made = agentSecrets(demo);
-  expect(Object.keys(made)).toEqual(["agent", "agent-2"]);
-  expect(new Set([...Object.values(made), ...serviceCredentials]).size).toBe(3);
-  expect(agentSecrets({ ...demo, agents })).toEqual(agents);
-  expect(demoAgents({ ...demo, agents })).toEqual({});
+  expect(Object.keys(made)).toEqual(["agent", "agent-2", ...team]);
+  const secrets = Object.values(made).map(({ secret }) => secret);
+  expect(new Set([...secrets, ...serviceCredentials]).size).toBe(7);
+  expect(demoStaff(demo)).toEqual(made);
+});
+
+test("the agents of the settings replace those of demo mode, and the team stays", () => {
+  const made = agentSecrets({ ...demo, agents });
+  expect(Object.keys(made)).toEqual(["amelie", ...team]);
+  expect(made.amelie).toEqual({ secret: agents.amelie, roles: ["act"] });
+  expect(Object.keys(demoStaff({ ...demo, agents }))).toEqual(team);
+});
+
+test("each role of the team has a member in demo mode, and no member has a role at the call centre's page", () => {
+  const roles = team.flatMap((id) => demoStaff(demo)[id]?.roles ?? []);
+  expect(new Set(roles)).toEqual(new Set(["look", "edit", "publish", "operate"]));
 });

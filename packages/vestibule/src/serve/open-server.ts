@@ -50,7 +50,7 @@ export interface OpenServer {
 
 export interface ServerPorts {
   port: number;
-  /** Port of `/internal` and `/agent`, where they have their own. */
+  /** Port of `/internal`, `/agent` and `/team`, where they have their own. */
   internalPort: number | undefined;
 }
 

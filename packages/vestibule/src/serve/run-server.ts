@@ -5,7 +5,7 @@ import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import type { Mode } from "../settings/settings.schema.ts";
 import { wrongTimeZones } from "../settings/time-zone.rule.ts";
-import { demoAgents } from "./agent-secrets.rule.ts";
+import { demoStaff } from "./agent-secrets.rule.ts";
 import { type OpenServer, openServer, type ServerPorts } from "./open-server.ts";
 import { asStartupError, StartupError } from "./startup-error.ts";
 
@@ -109,7 +109,7 @@ function startupBanner({ brands, settings }: OpenServer, { port, internalPort = 
   const network = networkIps(settings.host).map((ip) => `    http://${ip}:${port}/demo`);
   const telephone = network.length > 0 ? network : ["    start with the setting HOST=0.0.0.0"];
   const hasOwnCredential = settings.sources.SERVICE_CREDENTIALS === "none";
-  const agentLines = Object.entries(demoAgents(settings)).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
+  const staffLines = Object.entries(demoStaff(settings)).map(([id, { secret }]) => `    ${id.padEnd(14)}${secret}`);
   return [
     "",
     "  Vestibule is ready, in demo mode.",
@@ -117,6 +117,7 @@ function startupBanner({ brands, settings }: OpenServer, { port, internalPort = 
     line(`http://localhost:${port}`, "the portal"),
     line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
     line(`http://localhost:${internalPort}/agent`, "the call centre's page"),
+    line(`http://localhost:${internalPort}/team`, "the digital team's page"),
     "",
     "  Each brand has its own host:",
     ...brandLines,
@@ -124,7 +125,9 @@ function startupBanner({ brands, settings }: OpenServer, { port, internalPort = 
     "  From a telephone in the same network:",
     ...telephone,
     ...(hasOwnCredential ? ["", `  Bearer secret for /internal: ${settings.serviceCredentials[0]}`] : []),
-    ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
+    ...(staffLines.length > 0
+      ? ["", "  Agents at /agent and the team at /team, with their secrets:", ...staffLines]
+      : []),
     "",
     "  Ctrl-C stops the server.",
     "",

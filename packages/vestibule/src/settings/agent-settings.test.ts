@@ -17,7 +17,14 @@ test("production reads the agents' OpenID provider and requires the service cred
     clientSecret: "given-by-the-provider",
     idClaim: "sub",
     roleClaim: "roles",
-    roles: { read: "vestibule-read", act: "claims-desk" },
+    roles: {
+      read: "vestibule-read",
+      act: "claims-desk",
+      look: "vestibule-look",
+      edit: "vestibule-edit",
+      publish: "vestibule-publish",
+      operate: "vestibule-operate",
+    },
   });
   expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });

@@ -174,7 +174,7 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
     {
       if: isCredentialMissing,
       name: "SERVICE_CREDENTIALS",
-      reason: "is missing (the agents' page calls the API with it)",
+      reason: "is missing (the pages of agents and of the team call the API with it)",
     },
   ];
   return all.filter((row) => row.if).map(({ name, reason }) => ({ name, reason }));
@@ -269,7 +269,7 @@ const tlsFilesOf = (values: Values, system: "POLICY_DIRECTORY" | "USER_REGISTRY"
   authority: values[`${system}_CA_FILE`],
 });
 
-/** The agents' OpenID provider; undefined: they sign in with their secrets. */
+/** The OpenID provider of agents and of the digital team; undefined: they sign in with their secrets. */
 function agentOpenId(values: Values): OpenIdConnectSettings | undefined {
   const { AGENT_OIDC_ISSUER: issuer, AGENT_OIDC_CLIENT_ID: clientId, AGENT_OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
@@ -279,6 +279,13 @@ function agentOpenId(values: Values): OpenIdConnectSettings | undefined {
     clientSecret,
     idClaim: values.AGENT_OIDC_ID_CLAIM,
     roleClaim: values.AGENT_OIDC_ROLE_CLAIM,
-    roles: { read: values.AGENT_OIDC_READ_ROLE, act: values.AGENT_OIDC_ACT_ROLE },
+    roles: {
+      read: values.AGENT_OIDC_READ_ROLE,
+      act: values.AGENT_OIDC_ACT_ROLE,
+      look: values.AGENT_OIDC_LOOK_ROLE,
+      edit: values.AGENT_OIDC_EDIT_ROLE,
+      publish: values.AGENT_OIDC_PUBLISH_ROLE,
+      operate: values.AGENT_OIDC_OPERATE_ROLE,
+    },
   };
 }

@@ -54,7 +54,7 @@ export const settingGroups = {
     ),
     INTERNAL_PORT: setting(
       value.port,
-      "Separate port for `/internal` and `/agent`, which then return 404 on PORT. Everything else is served on both. Unset: everything on PORT.",
+      "Separate port for `/internal`, `/agent` and `/team`, which then return 404 on PORT. Everything else is served on both. Unset: everything on PORT.",
     ),
     TRUSTED_PROXIES: setting(
       value.networks,
@@ -143,7 +143,7 @@ export const settingGroups = {
     ),
     AGENTS: setting(
       value.agents,
-      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. The four of the digital team (`team-look`, `team-edit`, `team-publish`, `team-operate`) are created in any case. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
       { secret: true },
     ),
   }),
@@ -154,7 +154,7 @@ export const settingGroups = {
     ),
     AGENT_OIDC_ISSUER: setting(
       value.url("http", "https"),
-      "Issuer of the OpenID provider where agents log in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",
+      "Issuer of the OpenID provider where agents log in to the page `/agent` and the digital team to `/team`. Set this and the next two where the API runs; the pages need SERVICE_CREDENTIALS. Unset: production has no such pages.",
       { transport: "http" },
     ),
     AGENT_OIDC_CLIENT_ID: setting(value.text, "Client id of the portal at AGENT_OIDC_ISSUER."),
@@ -179,6 +179,16 @@ export const settingGroups = {
         default: "vestibule-act",
       },
     ),
+    AGENT_OIDC_LOOK_ROLE: setting(value.text, "Role that shows the digital team what happens, in numbers.", {
+      default: "vestibule-look",
+    }),
+    AGENT_OIDC_EDIT_ROLE: setting(value.text, "Role to draft changes of a brand.", { default: "vestibule-edit" }),
+    AGENT_OIDC_PUBLISH_ROLE: setting(value.text, "Role to approve and publish the drafts of others.", {
+      default: "vestibule-publish",
+    }),
+    AGENT_OIDC_OPERATE_ROLE: setting(value.text, "Role to announce and end planned maintenance.", {
+      default: "vestibule-operate",
+    }),
     WEBHOOKS_FILE: setting(
       value.path,
       "File (JSON) of the systems that are called when something happens. Set it where the API runs. Unset: none.",

@@ -18,6 +18,7 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/agent",
   "/agent/sign-in",
   "/agent/callback",
+  "/team",
   "/stop-request",
   "/account",
 ]);

@@ -59,12 +59,15 @@ describe("while the brand is closed", () => {
     expect([to, session]).toEqual(["no redirect", { roadblock }]);
   });
 
-  test.each(["/account", "/agent", "/help", "/legal/privacy"])("serves %s and keeps the registration", async (path) => {
-    const registration = { token: "t" };
-    const roadblock = { id: "maintenance", planned: true } as const;
-    const { to, session } = await open(path, { maintenance: closed, session: { registration, roadblock } });
-    expect([to, session]).toEqual(["no redirect", { registration }]);
-  });
+  test.each(["/account", "/agent", "/team", "/help", "/legal/privacy"])(
+    "serves %s and keeps the registration",
+    async (path) => {
+      const registration = { token: "t" };
+      const roadblock = { id: "maintenance", planned: true } as const;
+      const { to, session } = await open(path, { maintenance: closed, session: { registration, roadblock } });
+      expect([to, session]).toEqual(["no redirect", { registration }]);
+    },
+  );
 });
 
 describe("while the brand is open", () => {

@@ -21,6 +21,8 @@ export default {
   "signIn.unavailable": "Try again in a minute.",
   "signIn.ended.title": "Your session has ended.",
   "signIn.ended": "Log in to continue.",
+  "otherPage.team": "Go to the digital team’s page",
+  "otherPage.agent": "Go to the call centre’s page",
   signOut: "Log out ({agent})",
   endsAt: "This page closes at {time} unless you use it.",
   "endsAt.last": "This page closes at {time}. You can then log in again.",

@@ -24,6 +24,7 @@ export { default as registrationError } from "./registration-error.ts";
 export { default as roadblock } from "./roadblock.ts";
 export { default as security } from "./security.ts";
 export { default as stopRequest } from "./stop-request.ts";
+export { default as team } from "./team.ts";
 export { default as twoFactor } from "./two-factor.ts";
 export { default as undoEmail } from "./undo-email.ts";
 export { default as undoRemoval } from "./undo-removal.ts";

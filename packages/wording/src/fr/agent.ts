@@ -24,6 +24,8 @@ export default french(english, {
   "signIn.unavailable": "Réessayez dans une minute.",
   "signIn.ended.title": "Votre session a pris fin.",
   "signIn.ended": "Ouvrez une session pour continuer.",
+  "otherPage.team": "Aller à la page de l’équipe numérique",
+  "otherPage.agent": "Aller à la page du centre d’appels",
   signOut: "Fermer la session ({agent})",
   endsAt: "Cette page se fermera à {time} si vous ne l’utilisez pas.",
   "endsAt.last": "Cette page se fermera à {time}. Vous pourrez ensuite ouvrir une autre session.",

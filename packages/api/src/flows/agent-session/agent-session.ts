@@ -1,5 +1,11 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import { hasProviderMark, hasSecretMark, isAgent, isAgentSecret, secretMark } from "../../agents/agent-secret.rule.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
+import {
+  findAgent,
+  hasProviderMark,
+  hasSecretMark,
+  isAgentSecret,
+  secretMark,
+} from "../../agents/agent-secret.rule.ts";
 import {
   type AgentSession,
   endAgentSession,
@@ -42,9 +48,10 @@ export async function signInAgent(
       deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", clientIpHash: clientIpKeys[0] ?? "" });
       return retryLater(counted);
     }
-    if (!isAgentSecret(agents, { id: agentId, secret })) {
+    const found = findAgent(agents, agentId);
+    if (!isAgentSecret(agents, { id: agentId, secret }) || found === undefined) {
       // An unknown agent id is not recorded, since it may be a secret.
-      const agent = isAgent(agents, agentId) ? agentId : undefined;
+      const agent = found && agentId;
       await recordRefusal(deps, transaction, { clientIp, counted, result: "wrong", agent });
       return { kind: "wrong" };
     }
@@ -52,23 +59,30 @@ export async function signInAgent(
     return openAgentSession(deps, transaction, {
       agentId,
       clientIp,
-      role: "act",
+      roles: found.roles,
       secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
     });
   });
 }
 
+interface NewSession {
+  agentId: string;
+  roles: StaffRole[];
+  secretMark: string;
+  clientIp: string;
+}
+
 export async function openAgentSession(
   { keys, random, auditor, log }: Pick<AgentSessionDeps, "keys" | "random" | "auditor" | "log">,
   transaction: Trx,
-  { agentId, role, secretMark, clientIp }: { agentId: string; role: AgentRole; secretMark: string; clientIp: string },
+  { agentId, roles, secretMark, clientIp }: NewSession,
 ): Promise<SignedIn> {
   const token = random.token(32);
   const clientIpHash = keyedHash(keys.lookupHash, clientIpParts(clientIp));
   const session = await insertAgentSession(transaction, {
     idHash: keyedHash(keys.secretHash, tokenParts(token)),
     agentId,
-    role,
+    roles,
     secretMark,
     clientIpKey: clientIpHash,
   });
@@ -76,7 +90,7 @@ export async function openAgentSession(
     event: "agent.signedIn",
     result: "ok",
     actor: `agent:${agentId}`,
-    facts: { clientIpHash, role },
+    facts: { clientIpHash, role: roles.join(",") },
   });
   log.info("agent.signedIn", { clientIpHash });
   return { kind: "signedIn", token, session };

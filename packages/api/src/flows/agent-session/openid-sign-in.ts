@@ -62,7 +62,7 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
     await limits.refund(transaction, counted);
     return openAgentSession(deps, transaction, {
       agentId: result.agentId,
-      role: result.role,
+      roles: result.roles,
       clientIp,
       secretMark: providerMark(keys.secretHash, provider),
     });

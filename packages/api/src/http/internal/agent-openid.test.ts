@@ -1,13 +1,16 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { staffRoles, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { type IdTokenChange, openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
+import { type IdTokenChange, openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { testAgents } from "../../../../../test/test-api.ts";
 import { type OpenIdConnectSettings, openIdConnectProvider } from "../../agents/openid-connect.adapter.ts";
 import { buildApi } from "../../build-api.ts";
 
@@ -24,7 +27,7 @@ const settings: OpenIdConnectSettings = {
   ...openIdClient,
   idClaim: "sub",
   roleClaim: "roles",
-  roles: { read: "vestibule-read", act: "vestibule-act" },
+  roles: testRoles,
 };
 const apiWith = (more: Partial<OpenIdConnectSettings> = {}) =>
   buildApi({ ...testApi.deps, agentIdentity: openIdConnectProvider({ ...settings, ...more }) });
@@ -73,12 +76,12 @@ test("signs an agent in at the OpenID provider by code, PKCE, state and nonce", 
     state: back.state,
   });
   for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(40);
-  const { token, agentId, role } = dataOf(await finish(back));
-  expect([agentId, role]).toEqual(["amelie", "act"]);
+  const { token, agentId, roles } = dataOf(await finish(back));
+  expect([agentId, roles]).toEqual(["amelie", ["act"]]);
   expect(await newestEvent()).toMatchObject({ event: "agent.signedIn", actor: "agent:amelie", facts: { role: "act" } });
   expect(dataOf(await client.read({ ...back.by, agent: { session: token } }))).toMatchObject({
     state: "open",
-    role: "act",
+    roles: ["act"],
   });
   await client.signOut({ ...back.by, agent: { session: token } });
   expect(dataOf(await client.read({ ...back.by, agent: { session: token } }))).toEqual({
@@ -150,8 +153,8 @@ test("refuses an agent whose id claim is an e-mail", async () => {
 });
 
 test("lets an agent with the read role view a case but change nothing", async () => {
-  const { token, role } = dataOf(await finish(await cameBack({ claims: { sub: "rosa", roles: "vestibule-read" } })));
-  expect(role).toBe("read");
+  const { token, roles } = dataOf(await finish(await cameBack({ claims: { sub: "rosa", roles: "vestibule-read" } })));
+  expect(roles).toEqual(["read"]);
   const code = await supportDeskOf(testApi).reference({});
   const by = { ...newBrowser(), agent: { session: token }, brandId: "belair" };
   expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
@@ -163,13 +166,46 @@ test("lets an agent with the read role view a case but change nothing", async ()
   expect(await desk.approve(by, crypto.randomUUID())).toMatchObject(refused);
 });
 
+const teamMember = (roles: string[]) => cameBack({ claims: { sub: "lea", roles } });
+
+test("grants every role of the team that the claim holds, each alone", async () => {
+  for (const role of teamRoles) expect(dataOf(await finish(await teamMember([testRoles[role]]))).roles).toEqual([role]);
+  const all = dataOf(await finish(await teamMember(Object.values(testRoles))));
+  expect(new Set(all.roles)).toEqual(new Set(staffRoles));
+  expect((await newestEvent()).facts).toMatchObject({ role: "read,act,look,edit,publish,operate" });
+});
+
+const deskCalls = Object.values({ ...supportDeskEndpoints, ...personEndpoints });
+test.each(deskCalls)("A-370 refuses a session with roles of the team alone at $method $path", async (endpoint) => {
+  const { token } = dataOf(await finish(await teamMember(teamRoles.map((role) => testRoles[role]))));
+  const code = await supportDeskOf(testApi).reference({});
+  const path = endpoint.path.replace("{code}", code).replace(/\{\w+\}/g, crypto.randomUUID());
+  const response = await api.request(`${path}?brand=belair`, {
+    method: endpoint.method,
+    headers: {
+      authorization: "Bearer another-credential",
+      "content-type": "application/json",
+      "agent-session": token,
+    },
+    ...(endpoint.method === "POST" && { body: "{}" }),
+  });
+  expect([response.status, (await response.json()).errorCode]).toEqual([403, 3013]);
+});
+
+test("reads a session of the version before, which has one role and no list", async () => {
+  const { by, ...back } = await cameBack();
+  const { token } = dataOf(await finish({ by, ...back }));
+  await testApi.pool.query("update agent_session set roles = null");
+  expect(dataOf(await client.read({ ...by, agent: { session: token } }))).toMatchObject({ roles: ["act"] });
+});
+
 test("reads id and role from the claims that the settings name", async () => {
   const named = clientOf(apiWith({ idClaim: "employee", roleClaim: "https://insurer.example/groups" }));
   const by = newBrowser();
   provider.issueNext({ claims: { employee: "e-1042", "https://insurer.example/groups": ["x", "vestibule-read"] } });
   const { url, state } = dataOf(await named.startOpenId(by, { redirectUri }));
   const query = provider.signIn(url).search.slice(1);
-  expect(dataOf(await named.finishOpenId(by, { state, query }))).toMatchObject({ agentId: "e-1042", role: "read" });
+  expect(dataOf(await named.finishOpenId(by, { state, query }))).toMatchObject({ agentId: "e-1042", roles: ["read"] });
 });
 
 test("ends sessions when the client id changes", async () => {
@@ -209,7 +245,7 @@ test("refuses a client IP with 429 after too many refused callbacks", async () =
 
 test("accepts a secret only without a provider, and a provider sign-in only with one", async () => {
   const by = newBrowser();
-  expect(await client.signIn(by, { agentId: "amelie", secret: testApi.deps.agents.amelie ?? "" })).toMatchObject({
+  expect(await client.signIn(by, { agentId: "amelie", secret: testAgents.amelie })).toMatchObject({
     status: 404,
   });
   expect(await clientOf(testApi.apis[0]).startOpenId(by, { redirectUri })).toMatchObject({ status: 404 });

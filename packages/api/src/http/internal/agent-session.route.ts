@@ -63,6 +63,6 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   });
 }
 
-function toResponse({ agentId, role, idleEndsAt, endsAt }: AgentSession) {
-  return { agentId, role, idleEndsAt: idleEndsAt.toISOString(), endsAt: endsAt.toISOString() };
+function toResponse({ agentId, roles, idleEndsAt, endsAt }: AgentSession) {
+  return { agentId, roles, idleEndsAt: idleEndsAt.toISOString(), endsAt: endsAt.toISOString() };
 }

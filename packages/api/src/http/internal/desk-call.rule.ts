@@ -1,5 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
+import { agentRoleOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
@@ -24,7 +25,9 @@ export async function readDeskCall(
   if (token !== undefined) {
     const session = await readAgentSession(deps, token);
     if (session === undefined) return accountErrorResponse("tokenExpired");
-    const { agentId: id, role } = session;
+    const { agentId: id, roles } = session;
+    const role = agentRoleOf(roles);
+    if (role === undefined) return accountErrorResponse("roleMissing");
     if ((what === "act" || what === "decide") && role !== "act")
       return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
     return { ...about, actor: `agent:${id}`, role };

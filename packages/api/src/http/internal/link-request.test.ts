@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal } from "../../../../../test/support-desk.ts";
+import { testAgents } from "../../../../../test/test-api.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
 import { amelie, bruno, day, newEmail, openLinkRequestTest } from "./test/link-request.ts";
@@ -254,6 +255,6 @@ test("sends links ordered by the insurer's systems at once, and refuses agents o
   expect((await order({ "agent-id": "amelie" })).status).toBe(409);
   expect((await order({ "agent-session": "a-token" })).status).toBe(409);
   expect((await order()).status).toBe(201);
-  const secret = testApi.deps.agents.amelie ?? "";
+  const secret = testAgents.amelie;
   expect((await order({ authorization: `Bearer ${secret}` })).status).toBe(401);
 });

@@ -1,12 +1,10 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
-import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
-import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { StaffBar } from "../../staff/staff-parts.tsx";
 import type { TimelineEntry } from "./timeline-view.server.ts";
 
 /** URL that the page's forms post to, without the support reference in the query. */
@@ -57,15 +55,9 @@ export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boo
 export function AgentBar({ agent, role, isCase }: { agent: string; role: AgentRole; isCase: boolean }) {
   const t = useTranslate();
   return (
-    <div className="agent-bar">
-      <span className="small quiet">{t("agent:bar")}</span>
-      <div className="cluster">
-        {isCase ? <Link to={agentPath}>{t("agent:find.again")}</Link> : null}
-        <PostButton action={agentPath} sends={{ act: "signOut" }}>
-          {t("agent:signOut", { agent: role === "act" ? agent : t("agent:bar.readOnly", { agent }) })}
-        </PostButton>
-      </div>
-    </div>
+    <StaffBar at="agent" who={role === "act" ? agent : t("agent:bar.readOnly", { agent })}>
+      {isCase ? <Link to={agentPath}>{t("agent:find.again")}</Link> : null}
+    </StaffBar>
   );
 }
 
@@ -87,16 +79,5 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Warns two minutes before the agent's session ends; reloading the page extends it until the absolute limit. */
-export function AgentEnd({ limit }: { limit: SessionLimit }) {
-  const t = useTranslate();
-  return (
-    <ExpiryNotice limit={limit} title={t("agent:ending.title", { time: limit.endsAt })}>
-      <p>{t(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
-      {limit.isExtended ? <ExtendButton>{t("common:moreTime")}</ExtendButton> : null}
-    </ExpiryNotice>
   );
 }

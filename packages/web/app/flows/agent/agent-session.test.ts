@@ -2,7 +2,7 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { expect, test } from "vitest";
-import { testAgents } from "../../../../../test/test-api.ts";
+import { agentsWith, testAgents } from "../../../../../test/test-api.ts";
 import { atPortal, createPortalUser, moveMinutes } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
 import { open, openAgentPortal, post } from "./test/agent-portal.ts";
@@ -26,7 +26,7 @@ test.each([
   const user = await loggedIn();
   expect((await open(user)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
-  const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
+  const api = buildApi({ ...testApi.deps, agents: agentsWith({ ...testAgents, amelie: "", ...agents }) });
   user.requestContext.api.fetch = api.fetch;
   expect(await post(user, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "redirected",

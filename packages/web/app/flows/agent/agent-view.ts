@@ -1,20 +1,13 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
+import type { AgentResult } from "../../staff/session-slice.server.ts";
+import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
 import type { CaseView, journeyViews, RequestView } from "./case-view.server.ts";
-import type { AgentResult } from "./session-slice.server.ts";
-
-export type SignInNotice = "ended" | "unavailable" | "limited" | AgentSignInRefusal;
 
 /** What the agent page shows. */
 export type AgentPage =
-  | {
-      kind: "signIn";
-      by: AgentSignInMethod;
-      notice: SignInNotice | undefined;
-      /** Time of day from which another sign-in is accepted. */
-      retryAt?: string;
-    }
+  | SignInPage
+  | NoRolePage
   | {
       kind: "find";
       agent: string;
@@ -37,12 +30,6 @@ export type AgentPage =
       flash: AgentResult | undefined;
       supportCase: CaseView;
     };
-
-export interface RefusedSignIn {
-  id: string;
-  /** Time of day from which another attempt is accepted. */
-  retryAt?: string;
-}
 
 /** Result of a search by policy number or e-mail. */
 export type SearchView =

@@ -1,6 +1,8 @@
+import "../../staff/staff.css";
 import "./agent.css";
-import { agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRole, agentLinks, resettableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { agentRoleOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import {
   type ActionFunctionArgs,
@@ -19,23 +21,24 @@ import { type PortalRequestContext, requestContextKey } from "../../request/requ
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { consume } from "../../session/session-slice.server.ts";
-import type { Route } from "./+types/agent.route";
-import { agentPath } from "./agent-parts.tsx";
 import {
   type AgentSessionState,
   readAgentSession,
   type SignedInAgent,
-  signInAgent,
   signOutAgent,
-  supportDesk,
-} from "./agent-session.server.ts";
-import type { AgentPage, SignInNotice } from "./agent-view.ts";
+} from "../../staff/agent-session.server.ts";
+import type { AgentRefusal, AgentResult } from "../../staff/session-slice.server.ts";
+import { StaffSignInScreen } from "../../staff/sign-in.screen.tsx";
+import { signInByForm, signInPage, signInStatus } from "../../staff/sign-in.server.ts";
+import { NoRoleScreen } from "../../staff/staff-parts.tsx";
+import type { Route } from "./+types/agent.route";
+import { agentPath } from "./agent-parts.tsx";
+import type { AgentPage } from "./agent-view.ts";
 import { CaseScreen } from "./case.screen.tsx";
 import { caseView, requestViews } from "./case-view.server.ts";
 import { FindScreen } from "./find.screen.tsx";
 import { openJourney, searchJourneys } from "./search.server.ts";
-import type { AgentRefusal, AgentResult } from "./session-slice.server.ts";
-import { AgentSignInScreen } from "./sign-in.screen.tsx";
+import { supportDesk } from "./support-desk.server.ts";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
@@ -51,44 +54,22 @@ async function pageFor(
   session: Exclude<AgentSessionState, { kind: "closed" }>,
   typed: string | undefined,
 ): Promise<AgentPage> {
-  if (session.kind === "signedIn") return agentPage(requestContext, session, typed);
-  if (session.kind === "unavailable") return { kind: "signIn", by: "secret", notice: "unavailable" };
-  // Kept until the page has said that the session has ended.
-  delete requestContext.session.agent;
-  return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
+  if (session.kind !== "signedIn") return signInPage(requestContext, session);
+  const role = agentRoleOf(session.roles);
+  if (role === undefined) return { kind: "noRole", who: session.agentId };
+  return agentPage(requestContext, { ...session, role }, typed);
 }
-
-/** How a sign-in at the OpenID provider ended; shown once. */
-function signInNotice(
-  requestContext: PortalRequestContext,
-  { hasEnded }: { hasEnded: boolean },
-): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "retryAt"> {
-  const { agentSignIn: failure } = requestContext.session;
-  if (failure === undefined || failure.kind === "pending") return { notice: hasEnded ? "ended" : undefined };
-  delete requestContext.session.agentSignIn;
-  if (failure.kind === "refused") return { notice: failure.why };
-  if (failure.kind === "unavailable") return { notice: "unavailable" };
-  return { notice: "limited", retryAt: retryAt(requestContext, failure.retryAfterSeconds) };
-}
-
-const signInStatus: Readonly<Record<SignInNotice, number>> = {
-  ended: 200,
-  unavailable: 503,
-  limited: 429,
-  denied: 400,
-  unfitId: 400,
-  noRole: 403,
-};
 
 function statusOf(page: AgentPage): number {
-  if (page.kind === "signIn") return page.notice === undefined ? 200 : signInStatus[page.notice];
+  if (page.kind === "signIn") return signInStatus(page);
+  if (page.kind === "noRole") return 403;
   if (page.kind !== "find" || page.notice === undefined) return 200;
   return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, unavailable: 503 }[page.notice];
 }
 
 async function agentPage(
   requestContext: PortalRequestContext,
-  session: SignedInAgent,
+  session: SignedInAgent & { role: AgentRole },
   typed: string | undefined,
 ): Promise<AgentPage> {
   const { agentId: agent, role, idleEndsAt, endsAt } = session;
@@ -125,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   if (requestContext.api.serviceCredential === undefined) return rejectUnknownPost();
-  if (values.act === "signIn") return signIn(requestContext, values);
+  if (values.act === "signIn") return signInByForm(requestContext, values, "agent");
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return rejectUnknownPost();
   if (session.kind !== "signedIn") return redirect(agentPath, 303);
@@ -133,6 +114,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await signOutAgent(requestContext, session);
     return redirect(agentPath, 303);
   }
+  if (agentRoleOf(session.roles) === undefined) return redirect(agentPath, 303);
   if (values.act === "search") return renderSearchResults(requestContext, session, values.subject ?? "");
   if (values.act === "open") return redirect(agentUrl(await openJourney(requestContext, session, values)), 303);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
@@ -153,18 +135,6 @@ const searchStatus = { found: 200, none: 404, format: 400, limited: 429, unavail
 
 function agentUrl(reference: string | undefined): string {
   return reference === undefined ? agentPath : `${agentPath}?${new URLSearchParams({ reference })}`;
-}
-
-async function signIn(requestContext: PortalRequestContext, { agentId = "", loginPassword: secret = "" }: FormValues) {
-  const result = await signInAgent(requestContext, { agentId, secret });
-  const id = agentId.slice(0, 40);
-  if (isRejected(result, { status: 404 })) return rejectUnknownPost();
-  if (isRejected(result, { status: 400 })) return data({ refused: { id } }, { status: 400 });
-  if (isRejected(result, { status: 429 })) {
-    const refused = { id, retryAt: retryAt(requestContext, result.retryAfterSeconds) };
-    return data({ refused }, { status: 429 });
-  }
-  return redirect(agentPath, 303);
 }
 
 /** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */
@@ -225,7 +195,8 @@ export default function AgentRoute({ loaderData, actionData }: Route.ComponentPr
   if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { page } = loaderData;
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
-  if (page.kind === "signIn") return <AgentSignInScreen page={page} refused={refused} />;
+  if (page.kind === "signIn") return <StaffSignInScreen at="agent" page={page} refused={refused} />;
+  if (page.kind === "noRole") return <NoRoleScreen at="agent" who={page.who} />;
   const searched = actionData && "search" in actionData ? actionData : undefined;
   return page.kind === "find" ? <FindScreen page={page} searched={searched} /> : <CaseScreen page={page} />;
 }

@@ -5,12 +5,13 @@ import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import { AgentBar, AgentEnd, Timeline } from "./agent-parts.tsx";
+import type { AgentResult } from "../../staff/session-slice.server.ts";
+import { StaffSessionEnd } from "../../staff/staff-parts.tsx";
+import { AgentBar, Timeline } from "./agent-parts.tsx";
 import type { AgentPage } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
 import type { CaseView } from "./case-view.server.ts";
 import { LinkRequests } from "./link-requests.tsx";
-import type { AgentResult } from "./session-slice.server.ts";
 
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const t = useTranslate();
@@ -18,7 +19,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
   const title = t("agent:case.title", { code: supportCase.code });
   const { true: toDecide, false: others } = Object.groupBy(supportCase.requests, ({ canApprove }) => `${canApprove}`);
   return (
-    <div className="agent-desk">
+    <div className="staff-desk">
       <AgentBar agent={agent} role={role} isCase />
       <div className="stack">
         <PageTitle isRefused={flash?.kind === "refused"}>{title}</PageTitle>
@@ -30,7 +31,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
           {supportCase.made}
         </Opening>
         {flash === undefined ? null : <Ending flash={flash} />}
-        <AgentEnd limit={limit} />
+        <StaffSessionEnd limit={limit} />
         <dl className="agent-facts">
           {supportCase.facts.map(({ name, value }) => (
             <div key={name}>

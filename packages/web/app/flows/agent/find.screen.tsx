@@ -5,7 +5,8 @@ import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AgentBar, AgentEnd, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
+import { StaffSessionEnd } from "../../staff/staff-parts.tsx";
+import { AgentBar, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
 import { LinkRequests } from "./link-requests.tsx";
 
@@ -21,7 +22,7 @@ export function FindScreen({
   const { agent, role, limit, typed, notice, otherBrand, requests, retryAt = "" } = page;
   const isRefused = notice !== undefined || (searched !== undefined && searched.search.kind !== "found");
   return (
-    <div className="agent-desk">
+    <div className="staff-desk">
       <AgentBar agent={agent} role={role} isCase={false} />
       <PageOpening title={t("agent:find.title")} isRefused={isRefused} />
       {notice === undefined ? null : (
@@ -30,7 +31,7 @@ export function FindScreen({
           {otherBrand?.url ? <a href={otherBrand.url}>{otherBrand.url}</a> : null}
         </Notice>
       )}
-      <AgentEnd limit={limit} />
+      <StaffSessionEnd limit={limit} />
       <div className="agent-options">
         <section className="stack stack-tight">
           <h2 className="heading">{t("agent:find.heading")}</h2>

@@ -2,7 +2,7 @@ import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adap
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
+import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
 import { loader as openIdLoader } from "./open-id.route.ts";
@@ -21,7 +21,7 @@ const api = buildApi({
     ...openIdClient,
     idClaim: "sub",
     roleClaim: "roles",
-    roles: { read: "vestibule-read", act: "vestibule-act" },
+    roles: testRoles,
   }),
 });
 

@@ -5,9 +5,10 @@ import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { type SignedInAgent, supportDesk } from "./agent-session.server.ts";
+import type { SignedInAgent } from "../../staff/agent-session.server.ts";
 import type { SearchView } from "./agent-view.ts";
 import { journeyViews } from "./case-view.server.ts";
+import { supportDesk } from "./support-desk.server.ts";
 
 export async function searchJourneys(
   requestContext: PortalRequestContext,

@@ -1,19 +1,22 @@
-import { Button, ButtonLink } from "../../design/button.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { useSerial } from "../../design/use-serial.ts";
-import { PasswordField } from "../../form/password-field.tsx";
-import { ScreenForm } from "../../form/screen-form.tsx";
-import { TextField } from "../../form/text-field.tsx";
-import { PageOpening } from "../../frame/page-opening.tsx";
-import { useTranslate } from "../../i18n/translate.tsx";
-import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
+import { Button, ButtonLink } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { useSerial } from "../design/use-serial.ts";
+import { PasswordField } from "../form/password-field.tsx";
+import { ScreenForm } from "../form/screen-form.tsx";
+import { TextField } from "../form/text-field.tsx";
+import { PageOpening } from "../frame/page-opening.tsx";
+import { useTranslate } from "../i18n/translate.tsx";
+import type { StaffArea } from "./session-slice.server.ts";
+import type { RefusedSignIn, SignInPage } from "./sign-in-view.ts";
 
-/** Agents sign in at the insurer's OpenID provider; in demo mode with an id and a secret. */
-export function AgentSignInScreen({
+/** Staff sign in at the insurer's OpenID provider; in demo mode with an id and a secret. */
+export function StaffSignInScreen({
+  at,
   page,
   refused,
 }: {
-  page: Extract<AgentPage, { kind: "signIn" }>;
+  at: StaffArea;
+  page: SignInPage;
   refused: RefusedSignIn | undefined;
 }) {
   const t = useTranslate();
@@ -22,8 +25,8 @@ export function AgentSignInScreen({
   const message = refused === undefined ? page.notice : retryAt === undefined ? "refused" : "limited";
   return (
     <div className="stack stack-wide">
-      <PageOpening title={t("agent:signIn.title")} isRefused={message !== undefined && message !== "ended"}>
-        {t("agent:signIn.lead")}
+      <PageOpening title={t(`${at}:signIn.title`)} isRefused={message !== undefined && message !== "ended"}>
+        {t(`${at}:signIn.lead`)}
       </PageOpening>
       {message === undefined ? null : (
         <Notice
@@ -36,7 +39,7 @@ export function AgentSignInScreen({
         </Notice>
       )}
       {page.by === "openId" ? (
-        <ButtonLink to="/agent/sign-in" reloadDocument>
+        <ButtonLink to={`/agent/sign-in?to=${at}`} reloadDocument>
           {t("agent:signIn.openId")}
         </ButtonLink>
       ) : (

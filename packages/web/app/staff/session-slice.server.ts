@@ -43,12 +43,16 @@ const agentSignInFailure = z.discriminatedUnion("kind", [
 ]);
 export type AgentSignInFailure = z.infer<typeof agentSignInFailure>;
 
+/** The pages of the insurer's staff, each at the path of its name. */
+export const staffAreas = ["agent", "team"] as const;
+export type StaffArea = (typeof staffAreas)[number];
+
 export const agentSlices = {
-  /** A call-centre agent signed in in this browser. */
+  /** An agent or a member of the digital team who is signed in in this browser. */
   agent,
-  /** An agent's sign-in at the OpenID provider, or why it failed; the failure is shown once. */
+  /** A sign-in at the OpenID provider and the page that started it, or why it failed; the failure is shown once. */
   agentSignIn: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("pending"), state: z.string() }),
+    z.object({ kind: z.literal("pending"), state: z.string(), area: z.enum(staffAreas).optional() }),
     agentSignInFailure,
   ]),
 };

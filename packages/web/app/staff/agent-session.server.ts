@@ -1,4 +1,4 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import {
   type AgentSignedIn,
@@ -6,25 +6,24 @@ import {
   agentCallbackPath,
   agentRefusals,
 } from "@vestibule/contract/internal/agent-session.schema.ts";
-import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../../api/account-api.server.ts";
-import { type FailedResult, isRejected } from "../../api/error-handling.rule.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
-import type { AgentSignInFailure, AgentSlice } from "./session-slice.server.ts";
+import { apiClient } from "../api/account-api.server.ts";
+import { type FailedResult, isRejected } from "../api/error-handling.rule.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import { consume } from "../session/session-slice.server.ts";
+import type { AgentSignInFailure, AgentSlice, StaffArea } from "./session-slice.server.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";
   agentId: string;
-  role: AgentRole;
+  roles: readonly StaffRole[];
   idleEndsAt: Date;
   endsAt: Date;
   slice: AgentSlice;
 }
 
 export type AgentSessionState =
-  /** The portal has no support desk configured. */
+  /** The portal has no pages for agents and the team. */
   | { kind: "closed" }
   | { kind: "unavailable" }
   | { kind: "signedOut"; hasEnded: boolean; by: AgentSignInMethod }
@@ -41,10 +40,10 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
     return { kind: "signedOut", hasEnded: slice !== undefined, by: result.data.signInBy };
   // Without a token no session is open.
   if (slice === undefined) return { kind: "unavailable" };
-  const { agentId, role, idleEndsAt, endsAt } = result.data;
+  const { agentId, roles, idleEndsAt, endsAt } = result.data;
   // Each change re-seals the cookie, so it expires with the session.
   slice.idleEndsAt = idleEndsAt;
-  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), slice };
+  return { kind: "signedIn", agentId, roles, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), slice };
 }
 
 /** Signs in with an agent's id and secret. */
@@ -57,31 +56,39 @@ export async function signInAgent(
   return result;
 }
 
-/** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
-export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
+/**
+ * Starts a sign-in at the OpenID provider, which ends at the page of `area`. Returns the provider's URL, or undefined
+ * where none can be started now.
+ */
+export async function startOpenIdSignIn(
+  requestContext: PortalRequestContext,
+  area: StaffArea,
+): Promise<string | undefined> {
   const { api, session, origin } = requestContext;
   if (api.serviceCredential === undefined) return undefined;
   const result = await agentSessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
-  session.agentSignIn = result.kind === "ok" ? { kind: "pending", state: result.data.state } : failureOf(result);
+  session.agentSignIn = result.kind === "ok" ? { kind: "pending", state: result.data.state, area } : failureOf(result);
   return result.kind === "ok" ? result.data.url : undefined;
 }
 
 /**
  * Exchanges the provider's callback for an agent session. Only the browser that started the sign-in can finish it,
- * once.
+ * once. Returns the area whose page started it.
  */
-export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
+export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<StaffArea> {
   const { api, session } = requestContext;
   const pending = consume(session, "agentSignIn");
-  if (api.serviceCredential === undefined || pending?.kind !== "pending") return;
+  if (api.serviceCredential === undefined || pending?.kind !== "pending") return "agent";
+  const { area = "agent" } = pending;
   const client = agentSessionApi(requestContext, session.agent?.token);
   const result = await client.finishOpenId({ state: pending.state, query });
   if (result.kind !== "ok") {
     session.agentSignIn = failureOf(result);
-    return;
+    return area;
   }
   if (session.agent !== undefined) await client.signOut();
   saveSession(requestContext, result.data);
+  return area;
 }
 
 function failureOf(result: FailedResult): AgentSignInFailure {
@@ -104,12 +111,7 @@ function agentSessionApi(requestContext: PortalRequestContext, token?: string) {
   return apiClient(requestContext, agentSessionEndpoints, agentCaller(requestContext, token));
 }
 
-/** Client of the support API for the signed-in agent, limited to references of this brand. */
-export function supportDesk(requestContext: PortalRequestContext, { slice }: Pick<SignedInAgent, "slice">) {
-  const by = { ...agentCaller(requestContext, slice.token), brandId: requestContext.brand.id };
-  return apiClient(requestContext, supportDeskEndpoints, by);
-}
-
-function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {
+/** Credentials of a call for the signed-in agent. */
+export function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {
   return { ...(serviceCredential && { serviceCredential }), ...(token && { agent: { session: token } }) };
 }

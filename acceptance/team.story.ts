@@ -1,0 +1,48 @@
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import { signIn as signInAgent } from "./agents-desk.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { agents, serviceCredential } from "./servers.ts";
+
+const team = demoStaff({
+  mode: "demo",
+  agents,
+  agentOpenId: undefined,
+  serviceCredentials: [serviceCredential],
+});
+
+async function signInTeam(desk: Portal, id: string): Promise<void> {
+  await desk.open("/team");
+  await desk.asks("team:signIn.title");
+  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
+  await desk.send("loginPassword");
+  await desk.asks("team:home.title");
+}
+
+story(
+  "a member of the digital team logs in, sees what the account allows, and logs out",
+  { tag: "@both" },
+  async ({ portal: desk }) => {
+    await desk.open("/team");
+    await desk.hasNoBarrier();
+    await signInTeam(desk, "team-operate");
+    await desk.says(desk.words("team:role.operate.title"));
+    await desk.says(desk.words("team:role.look.title"));
+    await expect(desk.main).not.toContainText(desk.words("team:role.publish.title"));
+    await desk.hasNoBarrier();
+    await desk.goTo("/agent");
+    await desk.asks("agent:signIn.noRole.title");
+    await desk.hasNoBarrier();
+    await desk.follow("agent:otherPage.team");
+    await desk.asks("team:home.title");
+    await desk.main.getByRole("button", { name: desk.words("agent:signOut", { agent: "team-operate" }) }).click();
+    await desk.asks("team:signIn.title");
+  },
+);
+
+story("an agent is told that the account has no access to the digital team's page", async ({ portal: desk }) => {
+  await signInAgent(desk, "amelie");
+  await desk.goTo("/team");
+  await desk.asks("agent:signIn.noRole.title");
+  await desk.follow("agent:otherPage.agent");
+  await desk.asks("agent:find.title");
+});

@@ -1,0 +1,134 @@
+import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import { buildApi } from "@vestibule/api/build-api.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type StaffRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { afterAll, expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
+import { atPortal, createPortalUser, moveMinutes, type PortalUser } from "../../../test/portal.ts";
+import { loader as agentLoader } from "../agent/agent.route.tsx";
+import { loader as openIdLoader } from "../agent/open-id.route.ts";
+import { action, loader } from "./team.route.tsx";
+import type { TeamPage } from "./team-view.ts";
+
+const secret = "the-secret-of-a-member-of-the-team";
+const staffWith = (roles: readonly StaffRole[]) => ({ lea: { secret, roles: [...roles] } });
+const testApi = await openTestApi();
+const provider = await openIdProvider();
+afterAll(() => provider.stop());
+
+function newBrowser(roles: readonly StaffRole[], session = {}): PortalUser {
+  const user = createPortalUser(testApi, { session, language: "en" });
+  user.requestContext.api.serviceCredential = "another-credential";
+  user.requestContext.api.fetch = buildApi({ ...testApi.deps, agents: staffWith(roles) }).fetch;
+  return user;
+}
+
+const post = (user: PortalUser, form: Record<string, string>) =>
+  atPortal<unknown>(user, action as never, { path: "/team", form });
+
+async function open(user: PortalUser): Promise<{ page: TeamPage; status: number }> {
+  const result = await atPortal<{ page: TeamPage } | null>(user, loader as never, { path: "/team" });
+  if (result.kind !== "rendered" || result.data === null) throw new Error("no page was drawn");
+  return { page: result.data.page, status: result.status };
+}
+
+async function signedIn(roles: readonly StaffRole[]): Promise<PortalUser> {
+  const user = newBrowser(roles);
+  const result = await post(user, { act: "signIn", agentId: "lea", loginPassword: secret });
+  expect(result).toEqual({ kind: "redirected", to: "/team" });
+  return user;
+}
+
+test.each(teamRoles)("shows a member of the team with the role %s that role alone", async (role) => {
+  const user = await signedIn([role]);
+  expect(await open(user)).toMatchObject({ status: 200, page: { kind: "home", who: "lea", roles: [role] } });
+});
+
+test("A-371 refuses an agent without a role of the team, who can sign out there", async () => {
+  const user = await signedIn(["act"]);
+  expect(await open(user)).toEqual({ status: 403, page: { kind: "noRole", who: "lea" } });
+  await post(user, { act: "signOut" });
+  expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: undefined });
+});
+
+test("A-370 refuses a member of the team at the agents' page", async () => {
+  const user = await signedIn(teamRoles);
+  const result = await atPortal(user, agentLoader as never, { path: "/agent?reference=123456789" });
+  expect(result).toMatchObject({ status: 403, data: { page: { kind: "noRole", who: "lea" } } });
+});
+
+test("opens both pages with one session for a person who has roles at both", async () => {
+  const user = await signedIn(["act", "look"]);
+  expect((await open(user)).page).toMatchObject({ kind: "home", roles: ["look"] });
+  const result = await atPortal(user, agentLoader as never, { path: "/agent" });
+  expect(result).toMatchObject({ status: 200, data: { page: { kind: "find", role: "act" } } });
+});
+
+test("refuses a copied cookie after sign-out", async () => {
+  const user = await signedIn(["operate"]);
+  const copied = structuredClone(user.requestContext.session);
+  await post(user, { act: "signOut" });
+  expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: undefined });
+  expect((await open(newBrowser(["operate"], copied))).page).toMatchObject({ kind: "signIn", notice: "ended" });
+});
+
+test("ends a session that is idle for 30 minutes, and says so", async () => {
+  const user = await signedIn(["look"]);
+  await moveMinutes(testApi, user, 31);
+  expect(await post(user, { act: "signOut" })).toEqual({ kind: "redirected", to: "/team" });
+  expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: "ended" });
+});
+
+test("rejects a wrong secret, and answers 429 after ten", async () => {
+  const user = newBrowser(["look"]);
+  const guess = () => post(user, { act: "signIn", agentId: "lea", loginPassword: "a guess" });
+  for (let count = 0; count < limits.agentSecretPair.limit; count++)
+    expect(await guess()).toMatchObject({ status: 400, data: { refused: { id: "lea" } } });
+  expect(await guess()).toMatchObject({ status: 429, data: { refused: { retryAt: expect.any(String) } } });
+});
+
+test("responds 404 where the insurer's staff has no pages", async () => {
+  const user = createPortalUser(testApi);
+  for (const handler of [loader, action])
+    expect(await atPortal(user, handler as never, { path: "/team", form: { act: "signIn" } })).toMatchObject({
+      status: 404,
+      data: handler === loader ? { screenCode: roadblocks["not-found"].agentCode } : null,
+    });
+});
+
+test("says that sign-in is unavailable while the API does not answer", async () => {
+  const user = newBrowser(["look"]);
+  user.requestContext.api.fetch = () => Promise.reject(new Error("unavailable"));
+  expect(await open(user)).toMatchObject({ status: 503, page: { kind: "signIn", notice: "unavailable" } });
+});
+
+const follow = async (user: PortalUser, path: string, step: string): Promise<string> => {
+  const result = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+  if (result.kind !== "redirected") throw new Error("a page was drawn");
+  return result.to;
+};
+
+test.each([
+  ["home", 200, [testRoles.publish]],
+  ["noRole", 403, [testRoles.read]],
+  ["signIn", 403, []],
+] as const)("leads back from the OpenID provider to the team's page: %s", async (kind, status, roles) => {
+  const user = newBrowser([]);
+  user.requestContext.api.fetch = buildApi({
+    ...testApi.deps,
+    agentIdentity: openIdConnectProvider({
+      issuer: provider.issuer,
+      ...openIdClient,
+      idClaim: "sub",
+      roleClaim: "roles",
+      roles: testRoles,
+    }),
+  }).fetch;
+  provider.issueNext({ claims: { sub: "lea", roles } });
+  const callback = provider.signIn(await follow(user, "/agent/sign-in?to=team", "sign-in"));
+  expect(callback.pathname).toBe("/agent/callback");
+  expect(await follow(user, `${callback.pathname}${callback.search}`, "callback")).toBe("/team");
+  expect(await open(user)).toMatchObject({ status, page: { kind } });
+});
