@@ -6,7 +6,6 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Provider } from "oidc-provider";
 import { readDevice } from "../accounts/device.rule.ts";
-import { newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { startStepUp } from "../flows/sign-in/step-up.ts";
 import type { Limits } from "../limits/limit.port.ts";
@@ -40,7 +39,7 @@ import {
 import { secondFactorPath } from "./gateway-result.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
 import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";
-import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
+import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 
 type OidcDeps = Omit<ApiDeps, "serviceCredentials"> & { oidcProviders: OidcProviders };
 type OidcRouteDeps = OidcDeps & { limits: Limits };
@@ -110,9 +109,7 @@ async function startSecondProof(
   { accountId, interaction }: { accountId: string; interaction: string },
 ): Promise<boolean> {
   const { brand, locale } = context.get("requestContext");
-  const { id, idHash } = newPendingSignInId(deps);
-  const replaces = readPendingSignIn(deps, context) ?? [];
-  const pending = { idHash, client: "browser", replaces, interaction } as const;
+  const { id, pending } = newPendingSignIn(deps, context, { interaction });
   const device = readDevice(context.req.header("user-agent"));
   const isStarted = await startStepUp(deps, { brand, locale, accountId, device, pending });
   if (isStarted) setPendingSignInCookie(context, id);

@@ -1,7 +1,6 @@
 import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { newPendingSignInId } from "../accounts/pending-sign-in.store.ts";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
@@ -10,7 +9,7 @@ import { findErrorHandling, loginForm, redirectToPortal, secondFactorPath } from
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
-import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
+import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
@@ -66,7 +65,10 @@ async function checkCredentials(
     return redirectToPortal(context, "alreadyLoggedIn", loginForm);
   const session = newSession(deps, context);
   const { clientLoginAction, interaction } = form;
-  const pending = newPendingSignInId(deps);
+  const { id: pendingId, pending } = newPendingSignIn(deps, context, {
+    interaction,
+    clientLoginAction: clientLoginAction?.slice(0, 40),
+  });
   const result = await authenticate(deps, {
     ...form,
     brand,
@@ -74,17 +76,11 @@ async function checkCredentials(
     origin,
     devices: readTrustedDevice(deps, signInClientOf(context)),
     session,
-    pending: {
-      idHash: pending.idHash,
-      client: "browser",
-      replaces: readPendingSignIn(deps, context) ?? [],
-      interaction,
-      ...(clientLoginAction !== null && { clientLoginAction: clientLoginAction.slice(0, 40) }),
-    },
+    pending,
     locale,
   });
   if (result.kind === "secondFactorRequired") {
-    setPendingSignInCookie(context, pending.id);
+    setPendingSignInCookie(context, pendingId);
     return context.redirect(portal + secondFactorPath, 302);
   }
   if (result.kind === "ok")

@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { cookieAttributes } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { pendingSignInCookieName } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
-import { pendingSignInHashes } from "../accounts/pending-sign-in.store.ts";
+import { type NewPendingSignIn, newPendingSignInId, pendingSignInHashes } from "../accounts/pending-sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
@@ -14,6 +14,17 @@ export function readPendingSignIn(deps: Pick<ApiDeps, "keys">, context: GatewayC
   const name = pendingSignInCookieName(context.get("requestContext"));
   const id = readCookies(context.req.header("cookie"))[name];
   return id === undefined ? undefined : pendingSignInHashes(deps, id);
+}
+
+/** A pending sign-in of the browser in place of its earlier one, and the id for the cookie. */
+export function newPendingSignIn(
+  deps: Pick<ApiDeps, "keys" | "random">,
+  context: GatewayContext,
+  continuesAt: Pick<NewPendingSignIn, "interaction" | "clientLoginAction">,
+): { id: string; pending: NewPendingSignIn } {
+  const { id, idHash } = newPendingSignInId(deps);
+  const replaces = readPendingSignIn(deps, context) ?? [];
+  return { id, pending: { idHash, client: "browser", replaces, ...continuesAt } };
 }
 
 /** Sets the cookie of a pending sign-in, or deletes it. */

@@ -16,6 +16,7 @@ import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons
 import type { IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { isMalformed } from "./credentials.rule.ts";
+import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 import type { SignInDeps } from "./sign-in.ts";
 
 export type ConfirmPasswordResult =
@@ -82,15 +83,9 @@ export async function confirmPassword(
       : checked.signIn(transaction));
     if (entered.kind === "changed") return { kind: "wrongSecret" };
     if (entered.kind === "secondFactorRequired") {
-      await deps.auditor.record(transaction, {
-        event: "second-factor.asked",
-        result: reasons[0] ?? "ok",
-        brandId,
-        ...(account && { accountId: account.id }),
-        journeyId: entered.pendingId,
-        actor: "person",
-        auditContext: createAuditContext("secondFactor", requestContext),
-      });
+      const { device } = waiting;
+      const ids = { ...(account && { accountId: account.id }), journeyId: entered.pendingId };
+      await deps.auditor.record(transaction, secondFactorAsked(requestContext, { ...ids, reasons, device }));
       return { kind: "secondFactorRequired", pendingSignIn: pending.id };
     }
     if (entered.kind === "signedIn")

@@ -20,6 +20,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
+import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 
 export type SignInResult =
   | EntryResult
@@ -162,30 +163,25 @@ function isRemembered(
 /** Makes the pending sign-in; undefined when the password's proof is no longer valid. */
 async function startPending(
   deps: SignInDeps,
-  { account, pending, session, locale }: Attempt,
+  { brand, account, pending, session, locale }: Attempt,
   { proof, reasons }: { proof: Extract<SignInProof, { kind: "password" }>; reasons: readonly SecondFactorReason[] },
 ): Promise<SignInResult | undefined> {
   if (account === undefined) return { kind: "invalidCredentials" };
   const eligibility = loginEligibility(account);
   const refusal = eligibility === "ok" ? "invalidCredentials" : eligibility;
   const { device } = session;
-  const event = { brandId: account.brandId, accountId: account.id, actor: "person" } as const;
+  const accountId = account.id;
   const recorded = await recordPendingSignIn(deps, {
     account,
     proof,
     pending: { ...pending, device, reasons, wrongCodeLimit: randomizeCodeThreshold(deps.random) },
     isEligible: eligibility === "ok",
     events: {
-      asked: (journeyId) => ({
-        ...event,
-        journeyId,
-        event: "second-factor.asked",
-        result: reasons[0] ?? "ok",
-        auditContext: createAuditContext("secondFactor", locale),
-        facts: { ...device },
-      }),
+      asked: (journeyId) => secondFactorAsked({ ...locale, brand }, { accountId, journeyId, reasons, device }),
       refused: {
-        ...event,
+        brandId: brand.id,
+        accountId,
+        actor: "person",
         event: "sign-in.refused",
         result: refusal === "invalidCredentials" ? "bad" : refusal,
         auditContext: createAuditContext("signIn", locale),

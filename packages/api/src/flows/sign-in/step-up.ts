@@ -3,11 +3,14 @@ import { findAccountById } from "../../accounts/account.store.ts";
 import type { Device } from "../../accounts/device.rule.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { insertPendingSignIn, type NewPendingSignIn } from "../../accounts/pending-sign-in.store.ts";
-import { type AuditLocale, journeyEvent } from "../../audit/auditor.port.ts";
+import type { AuditLocale } from "../../audit/auditor.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { listMethods } from "../../second-factor/list-methods.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import { secondFactorAsked } from "./second-factor-asked.rule.ts";
+
+const reasons = ["application"] as const;
 
 interface StepUp {
   brand: Brand;
@@ -32,17 +35,10 @@ export async function startStepUp(
   if (methods.length === 0) return false;
   const wrongCodeLimit = randomizeCodeThreshold(deps.random);
   await transact(deps.database, async (transaction) => {
-    const journeyId = await insertPendingSignIn(transaction, accountId, {
-      ...pending,
-      device,
-      reasons: ["application"],
-      wrongCodeLimit,
-    });
-    const asked = { event: "second-factor.asked", result: "application", accountId, journeyId } as const;
-    await deps.auditor.record(
-      transaction,
-      journeyEvent("secondFactor", { ...locale, brand }, { ...asked, facts: { ...device } }),
-    );
+    const waiting = { ...pending, device, reasons, wrongCodeLimit };
+    const journeyId = await insertPendingSignIn(transaction, accountId, waiting);
+    const asked = secondFactorAsked({ ...locale, brand }, { accountId, journeyId, reasons, device });
+    await deps.auditor.record(transaction, asked);
   });
   return true;
 }
