@@ -9,7 +9,7 @@ import { registrationStart } from "../../roadblock/registration-start.rule.ts";
 import { startFinding } from "./flow/begin-finding.server.ts";
 import {
   chooseErrorHandling,
-  handleRegistrationFailure,
+  redirectByHandling,
   redirectToCurrentPage,
   startPath,
 } from "./flow/error-routing.server.ts";
@@ -53,8 +53,10 @@ const cancel = registrationAction(
 const resend = registrationAction(async (call) => {
   const { requestContext } = call;
   const result = await callRegistration(call, "resend");
-  if (result.kind !== "ok" && chooseErrorHandling(requestContext, result).kind !== "stays")
-    return handleRegistrationFailure(requestContext, result);
+  if (result.kind !== "ok") {
+    const handling = chooseErrorHandling(requestContext, result);
+    if (handling.kind !== "stays") return redirectByHandling(requestContext, handling);
+  }
   const { registration } = requestContext.session;
   if (registration !== undefined) registration.flash = resendFlash(requestContext, result);
   return redirectToCurrentPage(requestContext);

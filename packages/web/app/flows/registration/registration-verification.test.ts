@@ -29,7 +29,7 @@ describe("a code", () => {
   it("requested again too soon is not sent, and the page says so once", async () => {
     const user = await userAt(testApi, "VERIFY_CODE");
     expect(await post(user, actions, "/create-an-account/resend")).toEqual(redirected(code));
-    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { flow: { flash: "codeTooSoon" } } });
     expect(registrationOf(user)?.flash).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ describe("a code", () => {
       data: { alert: "codeJustSent", retryAt: expect.any(String) },
     });
     expect(await choose("email")).toEqual(redirected(code));
-    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { flow: { flash: "codeTooSoon" } } });
   });
 
   it("refused by the recipient's limit shows when it ends, not that a code was just sent", async () => {
@@ -56,7 +56,7 @@ describe("a code", () => {
     await testApi.moveClock(31);
     await post(user, actions, "/create-an-account/resend");
     expect(await open(user, verifyCode, code)).toMatchObject({
-      data: { journey: { flash: { retryAt: expect.any(String) } } },
+      data: { flow: { flash: { retryAt: expect.any(String) } } },
     });
   });
 
@@ -64,7 +64,7 @@ describe("a code", () => {
     const user = await userAt(testApi, "VERIFY_CODE");
     await testApi.moveClock(31);
     await post(user, actions, "/create-an-account/resend");
-    expect(await open(user, verifyCode, code)).toMatchObject({ data: { journey: { flash: "codeSentAgain" } } });
+    expect(await open(user, verifyCode, code)).toMatchObject({ data: { flow: { flash: "codeSentAgain" } } });
   });
 });
 
@@ -110,7 +110,7 @@ describe("a username", () => {
       redirected(flow.ASK_USERNAME.path),
     );
     expect(await open(user, username, flow.ASK_USERNAME.path)).toMatchObject({
-      data: { mode: "ask", journey: { flash: "emailTaken" } },
+      data: { mode: "ask", flow: { flash: "emailTaken" } },
     });
   });
 });

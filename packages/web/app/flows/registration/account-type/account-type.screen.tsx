@@ -32,7 +32,7 @@ export function AccountTypeScreen({ data, refusal }: ScreenProps<AccountTypeData
   const options = useAccountTypeOptions();
   return (
     <RegistrationPage
-      journey={data.journey}
+      flow={data.flow}
       title={t(data.seeksAccount ? "registration:journey.find.title" : "registration:accountType.title")}
       lead={t(data.seeksAccount ? "registration:journey.find.lead" : "registration:accountType.lead")}
     >

@@ -35,12 +35,12 @@ interface ConfirmationProps {
 /** Confirms that the account exists, with a button that signs in. With a ticket, the page signs in automatically. */
 export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
   const t = useTranslate();
-  const { journey, firstName, username, accountType, nameLength, hasPasskeys, outside } = data;
+  const { flow, firstName, username, accountType, nameLength, hasPasskeys, outside } = data;
   const named = useNamedTitle("registration:confirmation.title", { name: firstName ?? "", length: nameLength });
   const unnamed = accountType === "joined" ? "confirmation.title.joined" : "confirmation.title.any";
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       drawing={<ConfirmationDrawing />}
       {...(firstName === undefined ? { title: t(`registration:${unnamed}`) } : named)}
       lead={t(`registration:confirmation.${accountType}`)}

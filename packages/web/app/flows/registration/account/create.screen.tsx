@@ -55,7 +55,7 @@ const leads = {
 
 export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const t = useTranslate();
-  const { journey, username, maskedUsername, policy, isPhoneOptional = false, today, termsUrl, gateway } = data;
+  const { flow, username, maskedUsername, policy, isPhoneOptional = false, today, termsUrl, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
   const known = refusal?.errors.dob === undefined ? data.known : undefined;
@@ -63,8 +63,8 @@ export function CreateScreen({ data, refusal }: ScreenProps<CreateData>) {
   const unasked = known === undefined ? "registration:create.lead" : "policyNumberRegistration:password.lead.known";
   return (
     <RegistrationPage
-      journey={journey}
-      title={t(journey.flow === "link" ? "policyNumberRegistration:password.title" : "registration:create.title")}
+      flow={flow}
+      title={t(flow.id === "link" ? "policyNumberRegistration:password.title" : "registration:create.title")}
       lead={t(fact === null ? unasked : leads[fact])}
     >
       <RefusalNotice refusal={refusal} />

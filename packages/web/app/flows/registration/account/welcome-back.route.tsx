@@ -1,7 +1,7 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
 import type { PortalSession } from "../../../portal-session.server.ts";
-import { chooseErrorHandling, handleRegistrationFailure, redirectToCurrentPage } from "../flow/error-routing.server.ts";
+import { chooseErrorHandling, redirectByHandling, redirectToCurrentPage } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -37,10 +37,11 @@ export const action = registrationAction(
     if (tokenClaims(call.requestContext)?.page !== "WELCOME_BACK") return redirectTo(values.next);
     const { requestContext } = call;
     const result = await callRegistration(call, "accountInfo");
-    if (result.kind !== "ok")
-      return chooseErrorHandling(requestContext, result).kind === "stays"
-        ? redirectToCurrentPage(requestContext)
-        : handleRegistrationFailure(requestContext, result);
+    if (result.kind !== "ok") {
+      const handling = chooseErrorHandling(requestContext, result);
+      if (handling.kind === "stays") return redirectToCurrentPage(requestContext);
+      return redirectByHandling(requestContext, handling);
+    }
     requestContext.session.loginEmail = result.data.username;
     return redirectTo(values.next);
   },

@@ -22,12 +22,12 @@ export interface WelcomeBackData {
 /** Shows that an account exists, its e-mail, and the links to sign in or reset the password. */
 export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData> }) {
   const t = useTranslate();
-  const { journey, firstName, username, nameLength, isProven } = data;
+  const { flow, firstName, username, nameLength, isProven } = data;
   const named = useNamedTitle("registration:welcomeBack.title", { name: firstName, length: nameLength });
   const lead = t(isProven ? "registration:welcomeBack.lead" : "registration:welcomeBack.lead.unproven");
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       {...(firstName === "" ? { title: t("registration:welcomeBack.lead") } : { ...named, lead })}
     >
       {username === undefined ? null : (

@@ -31,13 +31,15 @@ export function chooseErrorHandling(
   return routeError(result, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 
+/** Redirects after a refused call that no form shows. */
+export const handleRegistrationFailure = (requestContext: PortalRequestContext, result: RefusedResult): Response =>
+  redirectByHandling(requestContext, chooseErrorHandling(requestContext, result));
+
 /** Redirects after a refused call. An error that only a form could show leads to the technical roadblock. */
-export function handleRegistrationFailure(
+export function redirectByHandling(
   requestContext: PortalRequestContext,
-  result: RefusedResult,
-  values: FormValues = {},
+  handling: RegistrationErrorHandling,
 ): Response {
-  const handling = chooseErrorHandling(requestContext, result, values);
   switch (handling.kind) {
     case "roadblock": {
       const { letter, isOtherRole } = handling;
@@ -86,11 +88,10 @@ function handOverToPolicyNumber(session: PortalSession): void {
 /** Responds to a refused form: renders the page again with its errors or the time of the next attempt, or redirects. */
 export async function handleRefusedForm(
   requestContext: PortalRequestContext,
-  result: RefusedResult,
+  handling: RegistrationErrorHandling,
   values: FormValues,
 ) {
-  const handling = chooseErrorHandling(requestContext, result, values);
-  if (handling.kind !== "stays") return handleRegistrationFailure(requestContext, result, values);
+  if (handling.kind !== "stays") return redirectByHandling(requestContext, handling);
   const { errors, code, triesLeft, waitSeconds, isCodeJustSent } = handling;
   const { handling: row } = registrationErrors[code];
   const shownCode = row.kind === "dialog" ? row.agentCode : undefined;

@@ -11,7 +11,7 @@ export const stages = ["identify", "verify", "create"] as const;
 /** Data of the page frame that every page of a registration receives. */
 export interface FlowInfo {
   /** `link`: a link from a message has opened a page of registration by policy number. */
-  flow: "registration" | "policyNumberRegistration" | "link";
+  id: "registration" | "policyNumberRegistration" | "link";
   /** Absent before the first stage and after the last. */
   stage?: (typeof stages)[number] | undefined;
   /** `startOverAndCancel`: Back would discard the verification, so its button says "start over". */
@@ -23,7 +23,7 @@ export interface FlowInfo {
   flash?: RegistrationSlice["flash"];
 }
 
-export type WithFlowInfo<Data> = Data & { journey: FlowInfo };
+export type WithFlowInfo<Data> = Data & { flow: FlowInfo };
 
 export interface ScreenProps<Data> {
   data: WithFlowInfo<Data>;
@@ -63,7 +63,7 @@ export const actionPaths = {
   },
   policyNumberRegistration: policyNumberActions,
   link: policyNumberActions,
-} as const satisfies Record<FlowInfo["flow"], object>;
+} as const satisfies Record<FlowInfo["id"], object>;
 
 /** Stage and exits of a page, from its row of a flow table; smart registration has stages such as "2.1". */
 export function pageFrame({ stage, back }: FlowRow): Pick<FlowInfo, "stage" | "exits"> {

@@ -55,7 +55,7 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   const currentPage = tokenClaims(requestContext)?.page;
   const isOtherPage = currentPage !== undefined && flow[currentPage].path !== url.pathname;
   const handling = chooseErrorHandling(requestContext, result, form.values);
-  if (handling.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, result, form.values);
+  if (handling.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, handling, form.values);
   const { registration } = requestContext.session;
   if (registration && handling.code === "EMAIL_ALREADY_EXISTS") registration.flash = "emailTaken";
   if (registration && handling.isCodeJustSent) registration.flash = "codeTooSoon";

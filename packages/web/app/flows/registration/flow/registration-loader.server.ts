@@ -15,6 +15,7 @@ import {
   chooseErrorHandling,
   endSession,
   handleRegistrationFailure,
+  redirectByHandling,
   redirectToCurrentPage,
   startPath,
 } from "./error-routing.server.ts";
@@ -55,7 +56,7 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageRe
   const { registration } = requestContext.session;
   const frame = pageFrame(flow[renderedPage]);
   return {
-    flow: "registration",
+    id: "registration",
     ...frame,
     province: requestContext.province,
     // The code for a username has its own button that steps back.
@@ -74,7 +75,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     const texts = textsFor(requestContext, registrationTexts(screen.sections));
     const ended = screen.ofPolicyNumber?.(requestContext);
     // The confirmation has the same frame as the welcome-back page.
-    if (ended !== undefined) return { ...ended, journey: policyNumberFlowInfo(requestContext, "WELCOME_BACK"), texts };
+    if (ended !== undefined) return { ...ended, flow: policyNumberFlowInfo(requestContext, "WELCOME_BACK"), texts };
     const call = { requestContext, url };
     await ensureSession(call, screen);
     const page = await readCurrentPage(call);
@@ -86,7 +87,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 
     const drawn = await screen.draw({ ...call, page });
     if (drawn instanceof Response) throw drawn;
-    return { ...drawn, journey: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]), texts };
+    return { ...drawn, flow: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]), texts };
   };
 }
 
@@ -108,8 +109,8 @@ async function readCurrentPage(call: RegistrationCallContext): Promise<PageRespo
   const { requestContext, url } = call;
   const result = await callRegistration(call, "page");
   if (result.kind === "ok") return result.data;
-  if (chooseErrorHandling(requestContext, result).kind !== "replaced")
-    throw handleRegistrationFailure(requestContext, result);
+  const handling = chooseErrorHandling(requestContext, result);
+  if (handling.kind !== "replaced") throw redirectByHandling(requestContext, handling);
   throw await retryWithNewerCookie(requestContext, url);
 }
 

@@ -11,9 +11,9 @@ export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
   { policyProvince }: { policyProvince?: string | undefined },
 ): boolean {
-  const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
-  if (policyProvince === undefined || journey === undefined || journey.isProvinceSet) return false;
-  journey.isProvinceSet = true;
+  const attempt = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
+  if (policyProvince === undefined || attempt === undefined || attempt.isProvinceSet) return false;
+  attempt.isProvinceSet = true;
   return selectProvince(requestContext, policyProvince);
 }
 
@@ -32,10 +32,10 @@ export function provinceForNextPage(requestContext: PortalRequestContext, postal
 
 function selectProvince(requestContext: PortalRequestContext, requested: string | undefined): boolean {
   const province = offeredOtherProvince(requestContext, requested);
-  const journey = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
-  if (province === undefined || journey === undefined) return false;
+  const attempt = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
+  if (province === undefined || attempt === undefined) return false;
   requestContext.prefer({ province });
-  journey.flash = "provinceSet";
+  attempt.flash = "provinceSet";
   return true;
 }
 

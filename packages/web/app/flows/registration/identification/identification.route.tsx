@@ -5,7 +5,7 @@ import type { IdentifyBody, PageResponse } from "@vestibule/contract/v2/registra
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { handleRefusedForm } from "../flow/error-routing.server.ts";
+import { chooseErrorHandling, handleRefusedForm } from "../flow/error-routing.server.ts";
 import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -145,7 +145,8 @@ async function changeAccountType(call: RegistrationCallContext, values: FormValu
   ];
   for (const step of steps) {
     const result = await step();
-    if (result.kind !== "ok") return handleRefusedForm(requestContext, result, values);
+    if (result.kind !== "ok")
+      return handleRefusedForm(requestContext, chooseErrorHandling(requestContext, result, values), values);
   }
   return undefined;
 }

@@ -49,7 +49,7 @@ function EmailScreen({ data, refusal }: ScreenProps<EmailData>) {
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   return (
     <RegistrationPage
-      journey={data.journey}
+      flow={data.flow}
       title={t("registration:identification.email.title")}
       lead={t("registration:identification.email.lead")}
     >
@@ -99,7 +99,7 @@ function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
   const lead = t(policyLeads[instead ?? "preferred"]);
   return (
     <RegistrationPage
-      journey={data.journey}
+      flow={data.flow}
       title={t(
         seeksAccount
           ? "registration:journey.find.title"
@@ -158,7 +158,7 @@ function ProfilesScreen({ data, refusal }: ScreenProps<ProfilesData>) {
   }));
   return (
     <RegistrationPage
-      journey={data.journey}
+      flow={data.flow}
       title={t("registration:identification.profiles.title")}
       lead={t("registration:identification.profiles.lead")}
     >
@@ -181,10 +181,10 @@ interface DriverData {
 /** Asks an additional driver, who was found by e-mail alone, for more details after the code. */
 function DriverScreen({ data, refusal }: ScreenProps<DriverData>) {
   const t = useTranslate();
-  const { journey, accountType, facts } = data;
+  const { flow, accountType, facts } = data;
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t("registration:identification.driver.title")}
       lead={t("registration:identification.driver.lead")}
     >

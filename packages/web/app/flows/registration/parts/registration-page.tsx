@@ -11,7 +11,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { actionPaths, type FlowInfo, stages } from "../flow/flow-info.ts";
 
 interface RegistrationPageProps {
-  journey: FlowInfo;
+  flow: FlowInfo;
   /** Shown above the title. */
   drawing?: ReactNode;
   title: ReactNode;
@@ -22,10 +22,10 @@ interface RegistrationPageProps {
 }
 
 /** Page frame of a registration: step indicator, title, expiry, and the Back and Cancel buttons. */
-export function RegistrationPage({ journey, drawing, title, documentTitle, lead, children }: RegistrationPageProps) {
+export function RegistrationPage({ flow, drawing, title, documentTitle, lead, children }: RegistrationPageProps) {
   const t = useTranslate();
-  const { flow, stage, exits, ends, province, flash } = journey;
-  const paths = actionPaths[flow];
+  const { id, stage, exits, ends, province, flash } = flow;
+  const paths = actionPaths[id];
   const position = stage && { step: stages.indexOf(stage) + 1, of: stages.length };
   return (
     <div className="stack stack-wide journey">
@@ -35,14 +35,14 @@ export function RegistrationPage({ journey, drawing, title, documentTitle, lead,
       <Opening title={title} describedBy={position && stepIndicatorId}>
         {lead}
       </Opening>
-      {ends && (flow === "link" ? <LinkEnd limit={ends} /> : <SessionEnd limit={ends} paths={paths} />)}
+      {ends && (id === "link" ? <LinkEnd limit={ends} /> : <SessionEnd limit={ends} paths={paths} />)}
       {flash === "provinceSet" ? (
         <Notice tone="calm">
           {t("registration:journey.provinceSet", { inProvince: t(`common:inProvince.${province}`) })}
         </Notice>
       ) : null}
       {children}
-      {ends && <ExpiryLine limit={ends} {...expiryTexts[flow === "link" ? "link" : "session"]} />}
+      {ends && <ExpiryLine limit={ends} {...expiryTexts[id === "link" ? "link" : "session"]} />}
       {exits === "none" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {exits === "cancel" ? null : (
@@ -75,7 +75,7 @@ const expiryTexts = {
 
 interface SessionEndProps {
   limit: SessionLimit;
-  paths: (typeof actionPaths)[FlowInfo["flow"]];
+  paths: (typeof actionPaths)[FlowInfo["id"]];
 }
 
 /** Warns two minutes before the session ends. Extending it keeps what was typed. */

@@ -41,8 +41,8 @@ export function loader(args: LoaderFunctionArgs) {
     telephone: customerTelephone(requestContext.brand, requestContext.province),
     sending: sendingOf(requestContext, chosen),
   };
-  const journey = policyNumberFlowInfo(requestContext, page);
-  return { ...data, journey, texts: policyNumberTexts(requestContext, ["code"]) };
+  const flow = policyNumberFlowInfo(requestContext, page);
+  return { ...data, flow, texts: policyNumberTexts(requestContext, ["code"]) };
 }
 
 /** The code page of a URL; undefined if there is none. */

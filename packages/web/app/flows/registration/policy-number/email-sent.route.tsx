@@ -17,8 +17,8 @@ export function loader(args: LoaderFunctionArgs) {
   const { email, flash } = mailedLink;
   delete mailedLink.flash;
   const data: EmailSentData = { email, flash, changesAt: policyNumberFlow[requestingPage(attempt ?? {})].path };
-  const journey = attempt ? policyNumberFlowInfo(requestContext, "EMAIL_SENT") : linkFlowInfo(requestContext);
-  return { ...data, journey, texts: policyNumberTexts(requestContext, []) };
+  const flow = attempt ? policyNumberFlowInfo(requestContext, "EMAIL_SENT") : linkFlowInfo(requestContext);
+  return { ...data, flow, texts: policyNumberTexts(requestContext, []) };
 }
 
 export const handle: ScreenHandle = { isOfLink: true };

@@ -15,10 +15,10 @@ export interface EmailSentData {
 
 export function EmailSentScreen({ data }: { data: WithFlowInfo<EmailSentData> }) {
   const t = useTranslate();
-  const { journey, email, flash, changesAt } = data;
+  const { flow, email, flash, changesAt } = data;
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t("policyNumberRegistration:emailSent.title")}
       lead={
         <RichText

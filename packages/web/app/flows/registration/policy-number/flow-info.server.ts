@@ -15,12 +15,12 @@ import type { PolicyNumberSlice } from "../session-slice.server.ts";
 export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
   const { policyNumberRegistration: attempt } = requestContext.session;
   const frame = pageFrame(policyNumberFlow[page]);
-  const hasBegun = page !== "IDENTIFICATION" && frame.stage !== undefined;
+  const hasStarted = page !== "IDENTIFICATION" && frame.stage !== undefined;
   return {
-    flow: "policyNumberRegistration",
+    id: "policyNumberRegistration",
     ...frame,
     province: requestContext.province,
-    ends: attempt && hasBegun ? endOf(requestContext, attempt) : undefined,
+    ends: attempt && hasStarted ? endOf(requestContext, attempt) : undefined,
     flash: attempt && consume(attempt, "flash"),
   };
 }
@@ -34,7 +34,7 @@ function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyN
 /** Data of the frame of a page that a link from a message has opened. Given the link, also when the page expires. */
 export function linkFlowInfo(requestContext: PortalRequestContext, link?: PortalSession["link"]): FlowInfo {
   return {
-    flow: "link",
+    id: "link",
     exits: "cancel",
     province: requestContext.province,
     ends: link && linkEnd(requestContext, link),

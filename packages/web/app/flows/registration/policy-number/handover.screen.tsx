@@ -23,14 +23,14 @@ interface HandoverData {
  */
 export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
   const t = useTranslate();
-  const { journey, facts, review, seeksAccount } = data;
+  const { flow, facts, review, seeksAccount } = data;
   const { details, asksLicence } = review;
   const { policyNumber, name, dob, postalCode, licence, email } = details;
   const rules = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
   const lead = t("policyNumberRegistration:handover.lead");
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t(seeksAccount ? "registration:journey.find.title" : "policyNumberRegistration:handover.title")}
       lead={asksLicence ? `${lead} ${t("policyNumberRegistration:handover.licence")}` : lead}
     >

@@ -54,7 +54,7 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
   };
   return {
     ...data,
-    journey: isRegistered ? outside : { ...outside, stage },
+    flow: isRegistered ? outside : { ...outside, stage },
     texts: policyNumberTexts(requestContext, [isRegistered ? "welcomeBack" : "identification"]),
   };
 }

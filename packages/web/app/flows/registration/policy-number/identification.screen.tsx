@@ -40,19 +40,19 @@ export function PolicyIdentificationScreen({ data, refusal }: ScreenProps<Policy
   const isRefused =
     refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ||
     Object.keys(refusal?.errors ?? {}).some((name) => !licenceFields.includes(name));
-  const { journey, facts, review, seeksAccount, isRegistered } = data;
+  const { flow, facts, review, seeksAccount, isRegistered } = data;
   const isReviewed = review !== undefined && !isRefused;
   const otherScreen = isReviewed ? "review" : "form";
   useFocusOnNewQuestion(isRegistered ? "account" : otherScreen);
-  if (isRegistered) return <AlreadyRegistered journey={journey} />;
-  if (isReviewed) return <HandoverScreen data={{ journey, facts, review, seeksAccount }} refusal={refusal} />;
+  if (isRegistered) return <AlreadyRegistered flow={flow} />;
+  if (isReviewed) return <HandoverScreen data={{ flow, facts, review, seeksAccount }} refusal={refusal} />;
   return <PolicyForm data={data} refusal={refusal} />;
 }
 
 /** Form for the details of the person on the policy. */
 function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   const t = useTranslate();
-  const { journey, facts, typedPolicy, isForgotten, isFormLost, seeksAccount } = data;
+  const { flow, facts, typedPolicy, isForgotten, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
   const isUbi = licencePresence === "required";
   const lead = t(
@@ -60,7 +60,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
   );
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t(seeksAccount ? "registration:journey.find.title" : "policyNumberRegistration:identification.title")}
       lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
     >
@@ -86,12 +86,12 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
 }
 
 /** Offers a person with an account to log in, to find the account's e-mail, or to reset the password. */
-function AlreadyRegistered({ journey }: { journey: FlowInfo }) {
+function AlreadyRegistered({ flow }: { flow: FlowInfo }) {
   const t = useTranslate();
   const toLogin = t("policyNumberRegistration:identification.known");
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t("policyNumberRegistration:identification.known.title")}
       lead={`${toLogin} ${t("registrationError:ACCOUNT_ALREADY_EXISTS.which")}`}
     >

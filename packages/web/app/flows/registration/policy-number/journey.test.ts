@@ -41,7 +41,7 @@ describe("a registration by policy number at the portal", () => {
     const user = createPortalUser(testApi);
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({
       kind: "rendered",
-      data: { journey: { stage: "identify" } },
+      data: { flow: { stage: "identify" } },
     });
     expect(await identify(user, person)).toEqual(redirectTo("VALIDATION"));
     expect(await openPage(user, "VALIDATION")).toMatchObject({
@@ -135,7 +135,7 @@ describe("the province", () => {
     expect(user.preferred).toEqual([]);
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD"));
     expect(user.preferred).toEqual([{ province: "on" }]);
-    expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
+    expect(await openPage(user, "PASSWORD")).toMatchObject({ data: { flow: { flash: "provinceSet" } } });
   });
 
   it("does not change if the brand does not serve the policy's province in the current language", async () => {
@@ -156,7 +156,7 @@ describe("the province", () => {
     const securityCode = await codeSentTo(testApi, person.email);
     expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(user.preferred).toEqual([{ province: "on" }]);
-    expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { journey: { flash: "provinceSet" } } });
+    expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { flow: { flash: "provinceSet" } } });
   });
 });
 

@@ -110,12 +110,12 @@ describe("the roadblock after a code was sent", () => {
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     const again = () => post(user, actions, "/registration/resend");
     expect(await again()).toEqual(redirectTo("VALIDATION_SMS"));
-    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({ data: { journey: { flash: "codeTooSoon" } } });
+    expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({ data: { flow: { flash: "codeTooSoon" } } });
     for (const resendsLeft of [2, 1, 0]) {
       await testApi.moveClock(30);
       expect(await again()).toEqual(redirectTo("VALIDATION_SMS"));
       expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
-        data: { sending: { resendsLeft }, journey: { flash: "codeSentAgain" } },
+        data: { sending: { resendsLeft }, flow: { flash: "codeSentAgain" } },
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
@@ -158,7 +158,7 @@ describe("a request for another code", () => {
     await testApi.moveClock(30);
     expect(await post(user, actions, "/registration/resend")).toEqual(redirectTo("VALIDATION_SMS"));
     expect(await openPage(user, "VALIDATION_SMS")).toMatchObject({
-      data: { journey: { flash: { retryAt: expect.any(String) } } },
+      data: { flow: { flash: { retryAt: expect.any(String) } } },
     });
   });
 });

@@ -33,7 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
     email: onFile ?? typedEmail(call, action),
     sends: question.isUbi && question.flow === "policyNumberRegistration" ? "code" : "link",
   };
-  return { ...data, journey: questionFlowInfo(call, action), texts: policyNumberTexts(requestContext, ["username"]) };
+  return { ...data, flow: questionFlowInfo(call, action), texts: policyNumberTexts(requestContext, ["username"]) };
 }
 
 /**

@@ -35,7 +35,7 @@ export function loader(args: LoaderFunctionArgs) {
   if (requestContext.withoutScripts) return { page: { kind: "leaving" } as const, texts };
   const { question } = questionAt(args, "ASKPASSWORD");
   const data: WithFlowInfo<PasswordValidationData> = {
-    journey: questionFlowInfo({ requestContext, question }, "ASKPASSWORD"),
+    flow: questionFlowInfo({ requestContext, question }, "ASKPASSWORD"),
     email: question.email,
     fact: question.fact,
     isUbi: question.isUbi,

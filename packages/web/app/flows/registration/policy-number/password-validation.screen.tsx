@@ -42,15 +42,11 @@ export interface PasswordValidationData {
 export function PasswordValidationScreen({ data, refusal }: ScreenProps<PasswordValidationData>) {
   const t = useTranslate();
   const ready = useReady();
-  const { journey, email, fact, today, gateway } = data;
+  const { flow, email, fact, today, gateway } = data;
   const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
   useChosenPassword();
   return (
-    <RegistrationPage
-      journey={journey}
-      title={t("policyNumberRegistration:passwordValidation.title")}
-      lead={t(leadOf(data))}
-    >
+    <RegistrationPage flow={flow} title={t("policyNumberRegistration:passwordValidation.title")} lead={t(leadOf(data))}>
       <RefusalNotice refusal={refusal} />
       <ScreenForm
         rules={passwordValidationRules({ fact, today })}
@@ -63,7 +59,7 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <Button busyText={t("common:checking")}>
           {t(
-            journey.flow === "link"
+            flow.id === "link"
               ? "policyNumberRegistration:passwordValidation.submit"
               : "policyNumberRegistration:passwordValidation.join",
           )}
@@ -76,9 +72,9 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
   );
 }
 
-function leadOf({ journey, fact, isUbi }: WithFlowInfo<PasswordValidationData>) {
+function leadOf({ flow, fact, isUbi }: WithFlowInfo<PasswordValidationData>) {
   if (fact === null) return "policyNumberRegistration:passwordValidation.lead.household";
-  if (!isUbi && journey.flow === "link") return "policyNumberRegistration:passwordValidation.lead";
+  if (!isUbi && flow.id === "link") return "policyNumberRegistration:passwordValidation.lead";
   return fact === "cellPhone"
     ? "policyNumberRegistration:passwordValidation.lead.driver.cellPhone"
     : "policyNumberRegistration:passwordValidation.lead.driver";

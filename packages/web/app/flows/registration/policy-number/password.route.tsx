@@ -37,8 +37,8 @@ export function loader(args: LoaderFunctionArgs) {
     gateway: requestContext.brand.gateway.kind,
     termsUrl: requestContext.brand.legal.terms[requestContext.language],
   };
-  const journey = questionFlowInfo(call, "DEFPWD_REGISTER");
-  return { ...data, journey, texts: policyNumberTexts(requestContext, ["create"]) };
+  const texts = policyNumberTexts(requestContext, ["create"]);
+  return { ...data, flow: questionFlowInfo(call, "DEFPWD_REGISTER"), texts };
 }
 
 /** Creates the account and redirects to its confirmation. */

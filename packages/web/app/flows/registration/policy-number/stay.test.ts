@@ -17,7 +17,7 @@ async function atChooser(): Promise<PortalUser> {
 const requestMoreTime = (user: PortalUser, form: Record<string, string>) =>
   post(user, actions, "/registration/stay", form);
 const limitAt = (user: PortalUser) =>
-  openPage(user, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
+  openPage(user, "VALIDATION").then((page) => (page as { data: { flow: { ends: object } } }).data.flow.ends);
 
 describe("a registration by policy number that is about to end", () => {
   it("warns two minutes before, and continues when more time is requested", async () => {

@@ -24,8 +24,8 @@ export function loader(args: LoaderFunctionArgs) {
     telephone: customerTelephone(requestContext.brand, requestContext.province),
     offersPolicyNumber: false,
   };
-  const journey = policyNumberFlowInfo(requestContext, "VALIDATION");
-  return { ...data, journey, texts: policyNumberTexts(requestContext, ["options"]) };
+  const flow = policyNumberFlowInfo(requestContext, "VALIDATION");
+  return { ...data, flow, texts: policyNumberTexts(requestContext, ["options"]) };
 }
 
 /** Sends a code, asks for the PIN, or redirects to the roadblock, depending on the chosen method. */

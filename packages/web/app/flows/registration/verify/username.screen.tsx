@@ -28,17 +28,17 @@ export interface UsernameData {
 export function UsernameScreen({ data, refusal: newest }: ScreenProps<UsernameData>) {
   const t = useTranslate();
   const refusal = useLastingRefusal(newest);
-  const { journey, mode, email, sends } = data;
-  const isSmart = journey.flow === "registration";
+  const { flow, mode, email, sends } = data;
+  const isSmart = flow.id === "registration";
   const isTaken = refusal?.alert === "EMAIL_ALREADY_EXISTS";
   const isTyped = mode === "ask" && email !== undefined;
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t(`registration:username.${mode}.title`)}
       lead={t(isTyped ? "policyNumberRegistration:newEmail.typed" : `registration:username.${mode}.lead`)}
     >
-      {journey.flash === "emailTaken" && refusal === undefined ? (
+      {flow.flash === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
           {t("registrationError:EMAIL_ALREADY_EXISTS.concurrently")}
         </Notice>

@@ -60,14 +60,14 @@ export interface VerifyCodeData {
 export function VerifyCodeScreen({ data, refusal: newest }: ScreenProps<VerifyCodeData>) {
   const t = useTranslate();
   const refusal = useLastingRefusal(newest);
-  const { journey, destination, username, sending } = data;
+  const { flow, destination, username, sending } = data;
   const isPin = destination.kind === "pin";
   const title = isPin ? "code.title.pin" : username === null ? "code.title" : "code.title.username";
   const help =
     sending === null ? t("registration:code.help.pin") : t("registration:code.help", { time: sending.ends.endsAt });
   return (
-    <RegistrationPage journey={journey} title={t(`registration:${title}`)} lead={<CodeLead {...data} />}>
-      <CodeStatus flash={journey.flash} sending={sending} resend={actionPaths[journey.flow].resend} />
+    <RegistrationPage flow={flow} title={t(`registration:${title}`)} lead={<CodeLead {...data} />}>
+      <CodeStatus flash={flow.flash} sending={sending} resend={actionPaths[flow.id].resend} />
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={isPin ? pinRules : codeRules} formError={refusal}>
         <CodeField name={isPin ? "securityPin" : "securityCode"} help={help} />
@@ -141,7 +141,7 @@ const contactPages = { number: "policyNumberText", email: "policyNumberEmail" } 
 /** What to do without the code: request a new one, use another method, or call. */
 function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeData> }) {
   const t = useTranslate();
-  const { journey, destination, username, changesUsernameAt, otherMethodsAt, sending, telephone } = data;
+  const { flow, destination, username, changesUsernameAt, otherMethodsAt, sending, telephone } = data;
   const isPin = destination.kind === "pin";
   return (
     <CodeTroubleshooting
@@ -151,7 +151,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
       {isPin ? (
         <>
           <p>{t("registration:code.letter.text")}</p>
-          <PostButton action={letterRequestPath} sends={{ from: journey.flow }} kind="quiet">
+          <PostButton action={letterRequestPath} sends={{ from: flow.id }} kind="quiet">
             {t("registration:code.letter")}
           </PostButton>
         </>
@@ -173,7 +173,7 @@ function RegistrationTroubleshooting({ data }: { data: WithFlowInfo<VerifyCodeDa
         {username === null && destination.kind !== "pin" ? (
           <PostButton
             action={contactChangedPath}
-            sends={{ from: journey.flow === "registration" ? "code" : contactPages[destination.kind] }}
+            sends={{ from: flow.id === "registration" ? "code" : contactPages[destination.kind] }}
           >
             {t(`registration:code.lost.${destination.kind}`)}
           </PostButton>
@@ -203,7 +203,7 @@ interface ResendProps {
   sending: NonNullable<VerifyCodeData["sending"]>;
 }
 
-function Resend({ data: { journey, telephone }, sending }: ResendProps) {
+function Resend({ data: { flow, telephone }, sending }: ResendProps) {
   const t = useTranslate();
   const { resendsLeft, waitSeconds, sentAt, retryAt } = sending;
   if (resendsLeft === 0)
@@ -215,7 +215,7 @@ function Resend({ data: { journey, telephone }, sending }: ResendProps) {
   return (
     <>
       <ResendForm
-        action={actionPaths[journey.flow].resend}
+        action={actionPaths[flow.id].resend}
         label={t("registration:code.resend")}
         kind="link"
         wait={{ seconds: waitSeconds, since: sentAt, words: t("registration:code.resend.wait", { time: retryAt }) }}

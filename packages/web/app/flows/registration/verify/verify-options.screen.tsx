@@ -28,9 +28,9 @@ export interface VerifyOptionsData {
 /** Asks which method verifies the person. A single method is preselected. */
 export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptionsData>) {
   const t = useTranslate();
-  const { journey, options, noneId, telephone, offersPolicyNumber } = data;
+  const { flow, options, noneId, telephone, offersPolicyNumber } = data;
   const [only] = options.length === 1 ? options : [];
-  const texts = journey.flow === "registration" || only === undefined ? severalOptions : oneOption;
+  const texts = flow.id === "registration" || only === undefined ? severalOptions : oneOption;
   const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
   const cards = options.map(({ id, destination }) => ({
     value: id,
@@ -44,7 +44,7 @@ export function VerifyOptionsScreen({ data, refusal }: ScreenProps<VerifyOptions
       : [{ value: noneId, label: t(texts.none), help: t("policyNumberRegistration:options.none.help") }];
   return (
     <RegistrationPage
-      journey={journey}
+      flow={flow}
       title={t(texts.title)}
       lead={t("registration:options.lead", { minutes: ttl.oneTimeCodeMinutes })}
     >
