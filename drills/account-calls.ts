@@ -60,7 +60,7 @@ async function prepareChangePassword(context: KillContext): Promise<KilledCall> 
 async function requestEmail(signedIn: SignedIn): Promise<{ email: string; code: string }> {
   const email = `new-${signedIn.email}`;
   dataOf(await signedIn.client.requestEmail(signedIn.caller, { email }));
-  return { email, code: (await newestMessage(signedIn.database, email, "usernameCode")).code ?? "" };
+  return { email, code: (await newestMessage(signedIn.database, email, "emailChangeCode")).code ?? "" };
 }
 
 async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
@@ -72,8 +72,8 @@ async function prepareRequestEmail(context: KillContext): Promise<KilledCall> {
     repeatStatuses: [200],
     finish: async () => {
       const before = await readAccount(signedIn);
-      const { code = "" } = await newestMessage(database, email, "usernameCode");
-      const codes = await countMessages(database, { to: email, kind: "usernameCode" });
+      const { code = "" } = await newestMessage(database, email, "emailChangeCode");
+      const codes = await countMessages(database, { to: email, kind: "emailChangeCode" });
       const events = await countEvents(signedIn, { event: "email.changeRequested" });
       // A repeated request replaces one that was committed before.
       const requests = await countRows(database, sql`select from email_change where account_id = ${accountId}`);

@@ -228,7 +228,14 @@ export async function codeSentTo(testApi: TestApi, recipient: string): Promise<s
     .selectFrom("notification")
     .select("facts")
     .where("recipient", "=", recipient)
-    .where("kind", "in", ["registrationCode", "findAccountCode", "usernameCode", "policyCode", "secondFactorCode"])
+    .where("kind", "in", [
+      "registrationCode",
+      "findAccountCode",
+      "usernameCode",
+      "emailChangeCode",
+      "policyCode",
+      "secondFactorCode",
+    ])
     .orderBy("queued_at", "desc")
     .executeTakeFirst();
   return message?.facts.code ?? "";

@@ -33,6 +33,7 @@ export const notifications = {
   secondFactorGuessed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   policyCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  emailChangeCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },
   welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   alreadyRegistered: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

@@ -76,6 +76,7 @@ describe("a code by e-mail", () => {
       "policyCode",
       "secondFactorCode",
       "usernameCode",
+      "emailChangeCode",
       "passwordReset",
     ] as const) {
       expect((await draw({ notification })).text).toContain("Ne donnez ce code à personne");

@@ -4,7 +4,7 @@ import { requested } from "./notice.message.ts";
 type SmsCode = "registrationCode" | "findAccountCode" | "policyCode";
 
 /** The e-mail with a code for a page in progress. */
-export function codeMail(id: SmsCode | "usernameCode") {
+export function codeMail(id: SmsCode | "usernameCode" | "emailChangeCode") {
   return ({ t, fact, codeEnd }: TemplateContext): MailContent => {
     const code = fact("code");
     return {

@@ -13,9 +13,9 @@ export interface Notice {
    * Values of the template. For every message: `origin` (of the request; production always uses the brand's own) and
    * `province` (for the telephone number: that of the person's policy when found, otherwise the brand's default).
    * `clockProvince`: province of the page that shows the same time, if any; otherwise `province` sets the time zone.
-   * registrationCode, findAccountCode, usernameCode, policyCode: `code`, `codeEndsAt` (ISO). pinIssued: `code` (the PIN),
-   * `firstName`. secondFactorCode: `code`, `codeEndsAt` (ISO), `link` (it refuses the login); if known, `browser` and
-   * `system` by name. welcome: `firstName`.
+   * registrationCode, findAccountCode, usernameCode, emailChangeCode, policyCode: `code`, `codeEndsAt` (ISO). pinIssued:
+   * `code` (the PIN), `firstName`. secondFactorCode: `code`, `codeEndsAt` (ISO), `link` (it refuses the login); if
+   * known, `browser` and `system` by name. welcome: `firstName`.
    * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
    * (wrongPasswords) when that ended the previous one. alreadyRegistered: `cause` (link) when a link to create an
    * account was asked for again.

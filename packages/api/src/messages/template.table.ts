@@ -29,6 +29,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   secondFactorGuessed: { EMAIL: warningMail("secondFactorGuessed") },
   policyCode: { EMAIL: codeMail("policyCode"), SMS: codeSms("policyCode") },
   usernameCode: { EMAIL: codeMail("usernameCode") },
+  emailChangeCode: { EMAIL: codeMail("emailChangeCode") },
   pinIssued: { LETTER: pinIssuedLetter },
   welcome: { EMAIL: welcomeMail },
   alreadyRegistered: { EMAIL: noticeMail("alreadyRegistered", "/") },

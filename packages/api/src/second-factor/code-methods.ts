@@ -1,5 +1,5 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { isSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { findEmailOfBefore, findSettledContacts } from "../accounts/settling.store.ts";
 import { canReceiveSms } from "../verification/channel.rule.ts";
@@ -10,7 +10,7 @@ import type { OwnMethod, SecondFactorDeps, SecondFactorMethod } from "./second-f
 const mostNumbers = 3;
 
 const byCode = {
-  isWellFormed: (typed: string) => checkSecurityCode(typed) === undefined,
+  isWellFormed: isSecurityCode,
   check: async (deps, { account: { brandId }, pendingId, typed }) => {
     const code = normaliseCode(typed);
     return (transaction) =>

@@ -1,5 +1,5 @@
 import { isRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
-import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { isSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { hasAuthenticator } from "./authenticator.store.ts";
 import { consumeRecoveryCode, countRecoveryCodes, findRecoveryCode } from "./recovery-code.store.ts";
 import type { SecondFactorMethod } from "./second-factor-method.port.ts";
@@ -9,7 +9,7 @@ import { consumeAuthenticatorCode } from "./verify-second-factor.ts";
 export const authenticatorMethod: SecondFactorMethod = {
   list: async (_deps, database, { account }) =>
     (await hasAuthenticator(database, account.id)) ? [{ id: "authenticator", method: "authenticator" }] : [],
-  isWellFormed: (typed) => checkSecurityCode(typed) === undefined,
+  isWellFormed: isSecurityCode,
   check: async (deps, { account, typed }) => {
     const code = normaliseCode(typed);
     return async (transaction) =>

@@ -13,6 +13,10 @@ export function checkSecurityCode(value: string): FieldError | undefined {
   return /^[0-9]{6}$/.test(code) ? undefined : { key: "incomplete" };
 }
 
+export function isSecurityCode(value: string): boolean {
+  return checkSecurityCode(value) === undefined;
+}
+
 /** PINs compare without case. */
 export function normalisePin(value: string): string {
   return normaliseNumber(value);

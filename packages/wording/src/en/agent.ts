@@ -262,6 +262,7 @@ export default {
   "message.secondFactorGuessed": "Notice of wrong codes after the password",
   "message.policyCode": "Code to add a policy",
   "message.usernameCode": "Code to confirm an address",
+  "message.emailChangeCode": "Code to confirm a new address",
   "message.pinIssued": "Letter with a PIN",
   "message.welcome": "Welcome",
   "message.alreadyRegistered": "Notice that an account exists",

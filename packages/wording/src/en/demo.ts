@@ -207,6 +207,7 @@ export default {
   "message.secondFactorGuessed": "Notice of wrong codes after the password",
   "message.policyCode": "Code to add a policy",
   "message.usernameCode": "Code for an address",
+  "message.emailChangeCode": "Code for a new address",
   "message.pinIssued": "PIN",
   "message.welcome": "Account ready",
   "message.alreadyRegistered": "There is an account already",

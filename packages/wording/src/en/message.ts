@@ -63,6 +63,12 @@ export default {
   "usernameCode.purpose": "Enter it to confirm that you will log in {brandAt} with this email address.",
   "usernameCode.notYou": "Not you? Do nothing: without the code, this address is not used.",
 
+  "emailChangeCode.subject": "Your {brand} code to confirm this address",
+  "emailChangeCode.preheader": "{code}: your code, good until {time}",
+  "emailChangeCode.title": "Here is your code.",
+  "emailChangeCode.purpose": "Enter it to confirm that you will log in {brandAt} with this email address.",
+  "emailChangeCode.notYou": "Not you? Do nothing: without the code, this address is not used.",
+
   "pinIssued.title": "Your PIN to create your {brand} account",
   "pinIssued.greeting": "Hello {firstName},",
   "pinIssued.pin": "Your PIN is {code}.",

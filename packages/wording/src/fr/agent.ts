@@ -268,6 +268,7 @@ export default french(english, {
   "message.secondFactorGuessed": "Avis de codes incorrects après le mot de passe",
   "message.policyCode": "Code pour ajouter une police",
   "message.usernameCode": "Code pour confirmer une adresse",
+  "message.emailChangeCode": "Code pour confirmer une nouvelle adresse",
   "message.pinIssued": "Lettre avec un NIP",
   "message.welcome": "Bienvenue",
   "message.alreadyRegistered": "Avis qu’un compte existe",

@@ -211,6 +211,7 @@ export default french(english, {
   "message.secondFactorGuessed": "Avis de codes incorrects après le mot de passe",
   "message.policyCode": "Code pour ajouter une police",
   "message.usernameCode": "Code pour une adresse",
+  "message.emailChangeCode": "Code pour une nouvelle adresse",
   "message.pinIssued": "NIP",
   "message.welcome": "Compte prêt",
   "message.alreadyRegistered": "Il y a déjà un compte",

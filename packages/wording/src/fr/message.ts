@@ -68,6 +68,13 @@ export default french(english, {
     "Entrez-le pour confirmer que vous ouvrirez une session {brandAt} avec cette adresse courriel.",
   "usernameCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse n’est pas utilisée.",
 
+  "emailChangeCode.subject": "Votre code {brand} pour confirmer cette adresse",
+  "emailChangeCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "emailChangeCode.title": "Voici votre code.",
+  "emailChangeCode.purpose":
+    "Entrez-le pour confirmer que vous ouvrirez une session {brandAt} avec cette adresse courriel.",
+  "emailChangeCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse n’est pas utilisée.",
+
   "pinIssued.title": "Votre NIP pour créer votre compte {brand}",
   "pinIssued.greeting": "Bonjour {firstName},",
   "pinIssued.pin": "Votre NIP est {code}.",

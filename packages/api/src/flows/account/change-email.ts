@@ -86,7 +86,7 @@ export async function requestEmailChange(
       await deps.notifier.notify(
         transaction,
         codeNotice(issued, {
-          notification: "usernameCode",
+          notification: "emailChangeCode",
           channel: "EMAIL",
           recipient: recipient.email,
           requestContext,

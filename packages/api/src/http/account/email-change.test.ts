@@ -232,7 +232,7 @@ describe("the link to undo a change of the e-mail", () => {
       [owner.accountId],
     );
     expect(rows[0].count).toBe(1);
-    expect((await mailsTo(testApi, changed)).map(({ kind }) => kind)).toEqual(["usernameCode", "emailChangeUndone"]);
+    expect((await mailsTo(testApi, changed)).map(({ kind }) => kind)).toEqual(["emailChangeCode", "emailChangeUndone"]);
   });
 
   test("of the first of several changes undoes them all, and ends the links of the later ones", async () => {
