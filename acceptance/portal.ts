@@ -8,6 +8,7 @@ import { accessibilityViolations, isFirstReading } from "./axe.ts";
 import type { BrowserProfile } from "./people.ts";
 
 interface Letter {
+  notification: string;
   to: string;
   code: string | null;
   subject: string | null;
@@ -150,10 +151,11 @@ export class Portal {
     expect(await accessibilityViolations(this.page)).toEqual([]);
   }
 
-  /** Reads all messages to a recipient, newest first. */
+  /** Reads all messages to a recipient, newest first, without those that follow a login in the story's browser. */
   async lettersTo(to: string): Promise<Letter[]> {
     const response = await this.page.request.get("/demo/outbox.json");
-    return ((await response.json()) as Letter[]).filter((letter) => letter.to.includes(to));
+    const letters = (await response.json()) as Letter[];
+    return letters.filter((letter) => letter.to.includes(to) && letter.notification !== "newBrowser");
   }
 
   /** Waits until more than `after` messages have arrived and returns the newest one. */

@@ -41,6 +41,8 @@ export const limits = {
   sendRecipientNetwork: { per: "network", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Notices to the owner of an e-mail that another person entered in a registration. They do not count as codes. */
   addressTakenNotice: { per: "recipient", kind: "window", limit: 3, windowMinutes: 1440 },
+  /** Notices of a sign-in in a browser that the account did not know. */
+  newBrowserNotice: { per: "identity", kind: "window", limit: 5, windowMinutes: 1440 },
   sendClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   /** Texts to numbers with the same area code and exchange; prevents SMS toll fraud. */
   sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },

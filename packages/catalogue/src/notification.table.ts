@@ -31,6 +31,8 @@ export const notifications = {
   secondFactorCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   /** To the owner, once a right password was followed by wrong codes. */
   secondFactorGuessed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  /** After a sign-in in a browser that the account did not know. */
+  newBrowser: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   policyCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   emailChangeCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },

@@ -25,6 +25,11 @@ export const rememberedBrowsers = (hashes: readonly string[]) => sql<string[]>`a
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is null
     and second_factor_until > app_now())`;
 
+/** SQL of whether an account knows a browser by one of its hashes, as before the statement. */
+export const isBrowserKnown = (accountId: string, hashes: readonly string[]) => sql<boolean>`exists (
+  select from known_browser
+  where account_id = ${accountId} and id_hash = any(${[...hashes]}) and forgotten_at is null)`;
+
 export async function isBrowserRemembered(
   database: DbOrTrx,
   { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },

@@ -75,6 +75,16 @@ export async function notifyPasswordChanged(
     await notifyAccount(deps, transaction, { ...notice, notification: "passwordChanged", recipient });
 }
 
+/** Notifies the owner of a sign-in in a browser that the account did not know, within the daily limit. */
+export async function notifyNewBrowser(
+  deps: LimitedDeps<"notifier">,
+  transaction: Trx,
+  notice: Pick<AccountNotice, "account" | "origin" | "device">,
+): Promise<void> {
+  const counted = await deps.limits.consume(transaction, { limit: "newBrowserNotice", subject: notice.account.id });
+  if (counted.kind === "allowed") await notifyAccount(deps, transaction, { ...notice, notification: "newBrowser" });
+}
+
 /** Notifies the owner of an e-mail that another person tried to use, within the daily limit. */
 export async function notifyAddressTaken(
   { limits, notifier }: LimitedDeps<"notifier">,

@@ -3,11 +3,11 @@ import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
-import type { Db } from "../platform/database.table.ts";
+import type { Db, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
-import { forgottenBrowsers, knownBrowserAddition, rememberedBrowsers } from "./known-browser.store.ts";
+import { forgottenBrowsers, isBrowserKnown, knownBrowserAddition, rememberedBrowsers } from "./known-browser.store.ts";
 import { insertPendingSignIn, type PendingToStart, pendingSignInConsumption } from "./pending-sign-in.store.ts";
 import {
   consecutiveReset,
@@ -96,23 +96,24 @@ export interface SignInToRecord {
   browserHashes: readonly string[];
   /** Whether the account may sign in; otherwise only the proof is consumed. */
   isEligible: boolean;
-  events: Readonly<Record<"succeeded" | "refused", AuditEvent>>;
 }
 
 /** `previousSignInAt` is undefined when the account did not sign in. */
 export interface RecordedSignIn {
   previousSignInAt: Date | null | undefined;
+  /** Whether the account did not know the browser before. */
+  isNewBrowser: boolean;
   failedSignIns: FailedSignIns;
 }
 
 /**
  * Consumes the proof, records the sign-in on an account that is unchanged since it was verified, and opens the session,
- * in one statement that holds the row locks for the shortest time; then appends the audit event. Undefined when the proof
- * is no longer valid, because a concurrent attempt locked the name or used the ticket.
+ * in one statement that holds the row locks for the shortest time. Undefined when the proof is no longer valid, because a
+ * concurrent attempt locked the name or used the ticket.
  */
-export function recordSignIn(
-  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
-  { account, proof, session, browserHashes, isEligible, events }: SignInToRecord,
+export async function recordSignIn(
+  transaction: Trx,
+  { account, proof, session, browserHashes, isEligible }: SignInToRecord,
 ): Promise<RecordedSignIn | undefined> {
   const { browser, system } = session.device;
   const upgradedHash = proof.kind === "password" ? proof.upgradedHash : undefined;
@@ -140,16 +141,16 @@ export function recordSignIn(
       update gateway_session set ended_at = app_now()
       where id_hash = any(${[...session.replaces]}) and ended_at is null and exists (select from recorded))`);
   const statement = sql<RecordedRow>`
-    with ${sql.join(steps)} select count, latest_at, signed_in, previous from proven left join recorded on true`;
-  return transact(database, async (transaction) => {
-    const [row] = (await statement.execute(transaction)).rows;
-    if (row === undefined) return undefined;
-    await auditor.record(transaction, row.signed_in ? events.succeeded : events.refused);
-    return {
-      previousSignInAt: row.signed_in ? row.previous : undefined,
-      failedSignIns: { count: row.count, latestAt: row.latest_at ?? undefined },
-    };
-  });
+    with ${sql.join(steps)}
+    select count, latest_at, signed_in, previous, not ${isBrowserKnown(account.id, browserHashes)} as is_new_browser
+    from proven left join recorded on true`;
+  const [row] = (await statement.execute(transaction)).rows;
+  if (row === undefined) return undefined;
+  return {
+    previousSignInAt: row.signed_in ? row.previous : undefined,
+    isNewBrowser: row.is_new_browser,
+    failedSignIns: { count: row.count, latestAt: row.latest_at ?? undefined },
+  };
 }
 
 export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEligible"> {
@@ -192,6 +193,7 @@ interface RecordedRow {
   latest_at: Date | null;
   signed_in: true | null;
   previous: Date | null;
+  is_new_browser: boolean;
 }
 
 /** The step `proven` returns one row with the failed sign-ins since the last one, or no row. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { messagesTo } from "../../../../test/recovery.ts";
+import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { forgetBrowsers, listKnownBrowsers } from "../accounts/known-browser.store.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 import {
@@ -30,6 +32,9 @@ const signInWith = (browser: ReturnType<GatewayTestApi["open"]>, email: string, 
     },
   );
 
+const newBrowserNotices = async (email: string) =>
+  (await messagesTo(testApi, email)).filter(({ kind }) => kind === "newBrowser");
+
 const browsersOf = (accountId: string, idHash = "") => listKnownBrowsers(testApi.database, { accountId, idHash });
 
 test("remembers a browser at its sign-in, once, with what its person recognises it by", async () => {
@@ -42,6 +47,59 @@ test("remembers a browser at its sign-in, once, with what its person recognises 
   expect(known).toMatchObject([{ browser: "firefox", system: "windows" }]);
   await signInWith(testApi.open(), email, {});
   expect(await browsersOf(id)).toHaveLength(2);
+});
+
+test("notifies the owner of a login in a new browser, but not of the first one or of one in a known browser", async () => {
+  const { email } = await testApi.createAccount();
+  const browser = testApi.open();
+  await signInWith(browser, email, firefox);
+  await browser.get("/pkmslogout");
+  await signInWith(browser, email, firefox);
+  expect(await newBrowserNotices(email)).toEqual([]);
+  await signInWith(testApi.open(), email, firefox);
+  expect(await newBrowserNotices(email)).toMatchObject([{ facts: { browser: "firefox", system: "windows" } }]);
+});
+
+test("notifies the owner of a forgotten browser that logs in again", async () => {
+  const { email, id } = await testApi.createAccount();
+  const browser = testApi.open();
+  await signInWith(browser, email, firefox);
+  await browser.get("/pkmslogout");
+  await testApi.database.transaction().execute((transaction) => forgetBrowsers(transaction, { accountId: id }));
+  await signInWith(browser, email, firefox);
+  expect(await newBrowserNotices(email)).toHaveLength(1);
+});
+
+test("sends no notice of a known browser after a rotation of the secrets", async () => {
+  const { email } = await testApi.createAccount();
+  const browser = testApi.open();
+  await signInWith(browser, email, firefox);
+  const rotated = rotateKeys(testApi).open();
+  for (const [name, value] of browser.cookies) rotated.cookies.set(name, value);
+  await rotated.get("/pkmslogout");
+  await signInWith(rotated, email, firefox);
+  expect(await newBrowserNotices(email)).toEqual([]);
+});
+
+test("A-352 notifies the owner five times a day at most, and not where the password was wrong", async () => {
+  const { email } = await testApi.createAccount();
+  for (let login = 1; login <= 8; login += 1) await signInWith(testApi.open(), email, firefox);
+  await testApi.open().signIn(email, wrongPassword);
+  expect(await newBrowserNotices(email)).toHaveLength(5);
+});
+
+test("sends no notice of a new browser after a new password by a ticket, or where the brand turned it off", async () => {
+  const { email, id } = await testApi.createAccount();
+  await signInWith(testApi.open(), email, firefox);
+  const ticket = await testApi.issueTicket(id);
+  const form = { username: email, ticket, "login-form-type": "ticket" };
+  await testApi.open().post("/pkmslogin.form", form, { origin: "http://localhost:3000" });
+  const { defaultBrand } = testApi.deps.brands;
+  const quiet = { ...defaultBrand, features: { ...defaultBrand.features, newBrowserNotice: false } };
+  const brands = { ...testApi.deps.brands, byHost: () => quiet };
+  await signInWith(testApi.open({ brands }), email, firefox);
+  expect(await browsersOf(id)).toHaveLength(3);
+  expect(await newBrowserNotices(email)).toEqual([]);
 });
 
 test("marks the browser of the session, after a sign-in from another one too", async () => {

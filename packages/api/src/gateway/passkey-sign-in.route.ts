@@ -43,11 +43,12 @@ function partyOf({ mode }: GatewayRouteDeps, context: GatewayContext): RelyingPa
 }
 
 async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: RelyingParty): Promise<Response> {
-  const { clientIp, locale } = context.get("requestContext");
+  const { brand, clientIp, locale } = context.get("requestContext");
   const form = new URLSearchParams(await context.req.text());
   const session = newSession(deps, context);
   const result = await signInByPasskey(deps, {
     party,
+    brand,
     session,
     response: form.get("passkey") ?? "",
     clientIp,

@@ -12,12 +12,12 @@ import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 /** Adds the path that the portal's page leads to after the second proof: it opens the session. */
 export function addSecondFactorRoutes(gateway: Hono<GatewayEnvironment>, deps: GatewayRouteDeps): void {
   gateway.get("/pkmslogin.proven", async (context) => {
-    const { brand, portal, locale } = context.get("requestContext");
+    const { brand, portal, origin, locale } = context.get("requestContext");
     const pendingIdHashes = readPendingSignIn(deps, context);
     const session = newSession(deps, context);
     const devices = readTrustedDevice(deps, signInClientOf(context));
     const completed =
-      pendingIdHashes && (await completeSignIn(deps, { brand, pendingIdHashes, devices, session, locale }));
+      pendingIdHashes && (await completeSignIn(deps, { brand, origin, pendingIdHashes, devices, session, locale }));
     // The page says what the sign-in waits for, or how it ended.
     if (completed === undefined) return context.redirect(portal + secondFactorPath, 302);
     const { result, pending } = completed;

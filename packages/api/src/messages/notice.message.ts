@@ -3,6 +3,7 @@ import type { MailContent, TemplateContext } from "./message-content.port.ts";
 type Warning =
   | "passwordChanged"
   | "secondFactorGuessed"
+  | "newBrowser"
   | "policyAdded"
   | "passkeyAdded"
   | "passkeyKept"

@@ -27,6 +27,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },
   secondFactorCode: { EMAIL: secondFactorMail, SMS: secondFactorSms },
   secondFactorGuessed: { EMAIL: warningMail("secondFactorGuessed") },
+  newBrowser: { EMAIL: warningMail("newBrowser") },
   policyCode: { EMAIL: codeMail("policyCode"), SMS: codeSms("policyCode") },
   usernameCode: { EMAIL: codeMail("usernameCode") },
   emailChangeCode: { EMAIL: codeMail("emailChangeCode") },

@@ -101,6 +101,8 @@ export const brandSchema = z.strictObject({
     signInAfterReset: z.boolean().default(true),
     /** Whether a driver whose contact was verified by a code may leave out the mobile number at a first password. */
     mobileOptional: z.boolean().default(false),
+    /** Whether the owner gets an e-mail when a browser signs in for the first time. */
+    newBrowserNotice: z.boolean().default(true),
   }),
   pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
   /** Requirements of a new password: character classes, or a passphrase long enough to need none. */

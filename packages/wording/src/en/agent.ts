@@ -260,6 +260,7 @@ export default {
   "message.findAccountCode": "Code to find an account",
   "message.secondFactorCode": "Code to log in, after the password",
   "message.secondFactorGuessed": "Notice of wrong codes after the password",
+  "message.newBrowser": "Notice of a login in a new browser",
   "message.policyCode": "Code to add a policy",
   "message.usernameCode": "Code to confirm an address",
   "message.emailChangeCode": "Code to confirm a new address",

@@ -205,6 +205,7 @@ export default {
   "message.findAccountCode": "Code to find an account",
   "message.secondFactorCode": "Code to log in, after the password",
   "message.secondFactorGuessed": "Notice of wrong codes after the password",
+  "message.newBrowser": "Notice of a login in a new browser",
   "message.policyCode": "Code to add a policy",
   "message.usernameCode": "Code for an address",
   "message.emailChangeCode": "Code for a new address",

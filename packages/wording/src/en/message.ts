@@ -50,6 +50,12 @@ export default {
   "secondFactorGuessed.next":
     "Was it you? You don’t need to do anything. Otherwise, choose a new password on our site.",
 
+  "newBrowser.subject": "New login to your {brand} account",
+  "newBrowser.preheader": "Not you? Call us right away.",
+  "newBrowser.title": "Your account was opened in a new browser.",
+  "newBrowser.what": "Someone logged in to your account from a browser that hasn’t been used for it before.",
+  "newBrowser.next": "Was it you? You don’t need to do anything.",
+
   "policyCode.subject": "Your code to add a policy to your {brand} account",
   "policyCode.preheader": "{code}: your code, good until {time}",
   "policyCode.title": "Here is your code.",

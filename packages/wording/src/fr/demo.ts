@@ -209,6 +209,7 @@ export default french(english, {
   "message.findAccountCode": "Code pour retrouver un compte",
   "message.secondFactorCode": "Code d’ouverture de session, après le mot de passe",
   "message.secondFactorGuessed": "Avis de codes incorrects après le mot de passe",
+  "message.newBrowser": "Avis d’ouverture de session dans un nouveau navigateur",
   "message.policyCode": "Code pour ajouter une police",
   "message.usernameCode": "Code pour une adresse",
   "message.emailChangeCode": "Code pour une nouvelle adresse",

@@ -5,7 +5,7 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { type EntryResult, enter, type SignInDeps } from "./sign-in.ts";
 
-export interface Completion extends Pick<Credentials, "brand" | "devices" | "session" | "locale"> {
+export interface Completion extends Pick<Credentials, "brand" | "origin" | "devices" | "session" | "locale"> {
   /** Hashes of the browser's pending sign-in. */
   pendingIdHashes: readonly string[];
 }
@@ -17,7 +17,7 @@ export type CompletionResult =
 
 /** Opens the session of a pending sign-in whose second proof was given. */
 export async function completeSignIn(deps: SignInDeps, completion: Completion): Promise<CompletionResult> {
-  const { brand, pendingIdHashes, devices, session, locale } = completion;
+  const { brand, origin, pendingIdHashes, devices, session, locale } = completion;
   const pending = await findPendingSignIn(deps.database, { idHashes: pendingIdHashes, brandId: brand.id });
   if (pending?.provenMethod == null || pending.ended !== undefined) return undefined;
   const account = await findAccountById(deps.database, pending.accountId);
@@ -25,6 +25,6 @@ export async function completeSignIn(deps: SignInDeps, completion: Completion): 
   const { rememberDays } = brand.secondFactor;
   const proof = { kind: "pending", pendingIdHashes, rememberDays } as const;
   const auditContext = createAuditContext("signIn", locale);
-  const result = await enter(deps, { account, session, device, auditContext }, proof);
+  const result = await enter(deps, { account, brand, origin, session, device, auditContext }, proof);
   return result && { result, pending };
 }

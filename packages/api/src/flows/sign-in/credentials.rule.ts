@@ -1,3 +1,4 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 import type { NewPendingSignIn } from "../../accounts/pending-sign-in.store.ts";
@@ -6,7 +7,7 @@ import type { SecondFactorBrand } from "../../second-factor/second-factor-reason
 
 /** Credentials of a sign-in. `devices`: device ids by the account that signed in on this browser before. */
 export interface Credentials {
-  brand: SecondFactorBrand;
+  brand: SecondFactorBrand & Pick<Brand, "features">;
   username: string;
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };

@@ -13,7 +13,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { type EntryResult, enter, hasOwnShare, knownDevice, type SignInDeps } from "./sign-in.ts";
 
-export interface PasskeySignIn extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
+export interface PasskeySignIn extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
   /** The device's answer, as JSON. */
   response: string;
@@ -46,7 +46,7 @@ export async function signInByPasskey(
   if (isLimitReached && !(await hasOwnShare(deps, { device }))) return { kind: "unavailable" };
 
   const auditContext = createAuditContext("signIn", attempt.locale);
-  const { session } = attempt;
+  const { brand, session } = attempt;
   const refuse = async () => {
     await transact(deps.database, (transaction) =>
       deps.auditor.record(transaction, {
@@ -77,6 +77,6 @@ export async function signInByPasskey(
     return refuse();
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
-  const entry = { ...facts, account, auditContext, session, device };
+  const entry = { account, brand, origin: party.origin, auditContext, session, device };
   return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse();
 }

@@ -1,5 +1,7 @@
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
+import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
@@ -193,13 +195,14 @@ async function startPending(
   return { kind: recorded.isPending ? "secondFactorRequired" : refusal };
 }
 
-interface Entry extends Pick<Attempt, "account" | "session" | "device"> {
+interface Entry extends Pick<Attempt, "account" | "session" | "device" | "origin"> {
+  brand: Pick<Brand, "features">;
   auditContext: AuditContext | undefined;
 }
 
 /** Signs in with a proof; undefined when the proof is no longer valid. */
 export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<EntryResult | undefined> {
-  const { account, auditContext, session, device = session.newDeviceId } = attempt;
+  const { account, brand, origin, auditContext, session, device = session.newDeviceId } = attempt;
   if (account === undefined) return { kind: "invalidCredentials" };
   const eligibility = loginEligibility(account);
   // An account that changed since it was read is refused like a wrong password.
@@ -212,27 +215,28 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
   } as const;
   const how = proof.kind === "pending" ? "password" : proof.kind;
   const facts = { how, ...session.device };
-  const recorded = await recordSignIn(deps, {
-    browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
-    account,
-    proof,
-    session,
-    isEligible: eligibility === "ok",
-    events: {
-      succeeded: { event: "sign-in.succeeded", result: "ok", ...event, facts },
-      refused: {
-        event: "sign-in.refused",
-        result: refusal === "invalidCredentials" ? "bad" : refusal,
-        ...event,
-        facts,
-      },
-    },
+  return transact(deps.database, async (transaction): Promise<EntryResult | undefined> => {
+    const recorded = await recordSignIn(transaction, {
+      browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
+      account,
+      proof,
+      session,
+      isEligible: eligibility === "ok",
+    });
+    if (recorded === undefined) return undefined;
+    const { previousSignInAt, failedSignIns, isNewBrowser } = recorded;
+    if (previousSignInAt === undefined) {
+      const result = refusal === "invalidCredentials" ? "bad" : refusal;
+      await deps.auditor.record(transaction, { event: "sign-in.refused", result, ...event, facts });
+      return { kind: refusal };
+    }
+    await deps.auditor.record(transaction, { event: "sign-in.succeeded", result: "ok", ...event, facts });
+    // A ticket follows a registration or a new password, which has a message already.
+    if (isNewBrowser && previousSignInAt !== null && proof.kind !== "ticket" && brand.features.newBrowserNotice)
+      await notifyNewBrowser(deps, transaction, { account, origin, device: session.device });
+    const failures = failedSignIns.latestAt ? { failedSignIns } : {};
+    return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
   });
-  if (recorded === undefined) return undefined;
-  const { previousSignInAt, failedSignIns } = recorded;
-  if (previousSignInAt === undefined) return { kind: refusal };
-  const failures = failedSignIns.latestAt ? { failedSignIns } : {};
-  return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
 }
 
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<EntryResult> {

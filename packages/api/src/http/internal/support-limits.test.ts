@@ -96,7 +96,7 @@ test("shows an agent every shared limit that can block a person", () => {
   ];
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
-  notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
+  notPersonal.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice", "newBrowserNotice");
   notPersonal.push("secondFactorTelephonePace", "secondFactorEmailPace");
   // The page says that the policies cannot be shown now; the minute passes.
   notPersonal.push("directoryUnansweredAccount");
