@@ -1,9 +1,9 @@
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
-import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
+import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
 import {
   readSignInFacts,
