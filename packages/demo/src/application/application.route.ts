@@ -34,19 +34,24 @@ interface ApplicationDeps extends Pick<DemoDeps, "brands"> {
 const apiPages = ["policy", "bank-account"] as const;
 type ApiPage = (typeof apiPages)[number];
 
+/** The refusal of the API that a sign-in answers, and the page that the person returns to. */
+interface Challenge {
+  page: ApiPage;
+  error: string;
+}
+
 interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
-  /** The page that the person returns to. */
-  page: ApiPage;
+  challenge: Challenge;
 }
 
 const cookies = {
   pending: "demo-application-pending",
   session: "demo-application-session",
   token: "demo-application-token",
-  /** The page for which the person has just signed in. */
+  /** What the person has just signed in for. */
   returned: "demo-application-returned",
 };
 export const applicationCookies = Object.values(cookies);
@@ -73,8 +78,13 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
     routes.get(`${applicationPath}/${page}`, async (c) => {
       keepLanguage(c);
       const result = await callApi(deps, c, page);
-      const hasReturned = takeReturned(c) === page;
-      if (result.kind === "refused" && !hasReturned) return startSignIn(deps, c, { page, ...stepUpOf(result) });
+      const returned = takeReturned(c);
+      // The same refusal after a sign-in is not asked about twice.
+      const isAnswered = result.kind === "ok" || (returned?.page === page && returned.error === result.error);
+      if (!isAnswered) {
+        const challenge = { page, error: result.error };
+        return startSignIn(deps, c, { challenge, parameters: stepUpOf(result) });
+      }
       const session = readCookie<ApplicationSession>(c, cookies.session);
       return c.html(applicationScreen(readRequestContext(c.req.raw, brands), { session, page, result }));
     });
@@ -99,9 +109,9 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
       const { error, code } = fault as { error?: string; code?: string };
       return c.redirect(`${applicationPath}?error=${encodeURIComponent(error ?? code ?? "unknown")}`, 303);
     }
-    const page = apiPages.find((one) => one === pending?.page);
+    const page = apiPages.find((one) => one === pending?.challenge?.page);
     if (page === undefined) return c.redirect(applicationPath, 303);
-    saveCookie(c, cookies.returned, { page });
+    saveCookie(c, cookies.returned, { ...pending?.challenge });
     return c.redirect(`${applicationPath}/${page}`, 303);
   });
 
@@ -124,10 +134,10 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
 async function startSignIn(
   deps: ApplicationDeps,
   c: Context,
-  { page, parameters }: { page?: ApiPage; parameters?: Record<string, string> },
+  { challenge, parameters }: { challenge?: Challenge; parameters?: Record<string, string> },
 ): Promise<Response> {
   const context = readRequestContext(c.req.raw, deps.brands);
-  const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
+  const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), challenge };
   saveCookie(c, cookies.pending, pending);
   const url = buildAuthorizationUrl(await providerOf(deps, c), {
     scope,
@@ -160,15 +170,14 @@ async function callApi(deps: ApplicationDeps, c: Context, page: ApiPage): Promis
 }
 
 /** The parameters by which the API asks for another sign-in (RFC 9470). */
-function stepUpOf({ acrValues, maxAge }: Extract<ApiResult, { kind: "refused" }>) {
-  return { parameters: { ...(acrValues && { acr_values: acrValues }), ...(maxAge && { max_age: maxAge }) } };
+function stepUpOf({ acrValues, maxAge }: Extract<ApiResult, { kind: "refused" }>): Record<string, string> {
+  return { ...(acrValues && { acr_values: acrValues }), ...(maxAge && { max_age: maxAge }) };
 }
 
-/** The page for which the person has just signed in; it is not asked for twice. */
-function takeReturned(c: Context): ApiPage | undefined {
-  const returned = readCookie<{ page: ApiPage }>(c, cookies.returned);
+function takeReturned(c: Context): Partial<Challenge> | undefined {
+  const returned = readCookie<Challenge>(c, cookies.returned);
   if (returned !== undefined) deleteCookie(c, cookies.returned, { path: applicationPath });
-  return returned?.page;
+  return returned;
 }
 
 /** The provider of this host and brand. */

@@ -78,6 +78,15 @@ test("says that a second proof is missing where the person has no method for it,
   expect(await follow(browser, "/demo/application/bank-account")).toBe("/two-factor");
 });
 
+test.each(["expired", ""])(
+  "asks for the second proof where the access token is also too old or missing: %o",
+  async (accessToken) => {
+    const { browser } = await openApplication();
+    browser.cookies.set("demo-application-token", encodeURIComponent(JSON.stringify({ accessToken })));
+    expect(await follow(browser, "/demo/application/bank-account")).toBe("/two-factor");
+  },
+);
+
 test("renews an access token that has expired without a page of the portal", async () => {
   const { browser } = await openApplication();
   browser.cookies.set("demo-application-token", encodeURIComponent('{"accessToken":"expired"}'));
