@@ -55,7 +55,11 @@ export const faults = {
   "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/message-worker.test.ts`] },
   "F-16": {
     fault: "the SMS provider is down or limits the rate",
-    tests: [`${api}/messages/http-sms.test.ts`, `${api}/messages/built-in-sms.test.ts`],
+    tests: [
+      `${api}/messages/http-sms.test.ts`,
+      `${api}/messages/built-in-sms.test.ts`,
+      `${api}/messages/fallback-provider.test.ts`,
+    ],
   },
   "F-17": {
     fault: "the policy directory is slow or hangs",

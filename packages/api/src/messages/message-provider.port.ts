@@ -26,7 +26,7 @@ export type Delivery =
   /** A temporary failure, such as a busy or unavailable provider; the message is tried again. */
   | { kind: "later"; fault: string };
 
-/** Delivers messages of one channel. Always resolves within 10 s. */
+/** Delivers messages of one channel. Always resolves, within 10 s for each provider that it tries. */
 export interface MessageProvider {
   deliver(message: OutgoingMessage): Promise<Delivery>;
   close?(): void;

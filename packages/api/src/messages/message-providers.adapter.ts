@@ -1,6 +1,6 @@
-import { httpSmsProvider } from "./http-sms.adapter.ts";
+import { fallbackProvider } from "./fallback-provider.adapter.ts";
+import { type HttpSmsSettings, httpSmsProvider } from "./http-sms.adapter.ts";
 import type { MessageProvider, MessageProviders } from "./message-provider.port.ts";
-import type { SmsApiName } from "./sms-apis.rule.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 
 /** Accepts every message and sends none; the outbox page renders the stored messages. */
@@ -17,23 +17,25 @@ export interface ProviderSettings {
   mode: "demo" | "production";
   /** smtp:// or smtps:// URL. When absent, demo mode uses the outbox and production refuses the messages. */
   smtpUrl?: string;
-  /** URL of the SMS provider's endpoint. When absent, as for `smtpUrl`. */
-  smsUrl?: string;
-  smsApi: SmsApiName;
-  smsFrom?: string;
+  /** The SMS provider, then the one that takes over while it fails. When empty, as for `smtpUrl`. */
+  smsProviders: readonly HttpSmsSettings[];
 }
 
 /** Selects a provider per channel. Without configuration, demo mode uses the outbox and production rejects messages. */
-export function messageProviders({ mode, smtpUrl, smsUrl, smsApi, smsFrom }: ProviderSettings): MessageProviders {
+export function messageProviders(
+  { mode, smtpUrl, smsProviders }: ProviderSettings,
+  onSmsFallback: () => void = () => {},
+): MessageProviders {
   const otherwise = mode === "demo" ? outboxProvider : noProvider;
+  const [first = otherwise, fallback] = smsProviders.map(httpSmsProvider);
   return {
     EMAIL: smtpUrl ? smtpProvider({ url: smtpUrl }) : otherwise,
-    SMS: smsUrl ? httpSmsProvider({ api: smsApi, url: smsUrl, from: smsFrom }) : otherwise,
+    SMS: fallback ? fallbackProvider({ first, fallback }, onSmsFallback) : first,
     LETTER: otherwise,
   };
 }
 
 /** Whether text messages reach people, or the outbox of the demo. */
-export function canSendSms({ mode, smsUrl }: ProviderSettings): boolean {
-  return mode === "demo" || smsUrl !== undefined;
+export function canSendSms({ mode, smsProviders }: ProviderSettings): boolean {
+  return mode === "demo" || smsProviders.length > 0;
 }

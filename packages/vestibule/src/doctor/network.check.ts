@@ -18,12 +18,13 @@ const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
-  const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
+  const { smtpUrl, smsProviders, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
     mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
   return Promise.all([
     smtpUrl === undefined ? outbox("mail") : checkMail(smtpUrl),
-    smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
+    ...(smsProviders.length === 0 ? [outbox("text messages")] : []),
+    ...smsProviders.map(({ url }) => checkReach("text messages", url)),
     ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),

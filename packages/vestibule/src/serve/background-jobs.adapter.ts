@@ -26,7 +26,7 @@ export async function openMessageWorker(from: {
   const { database, pool } = openDatabase({ url, poolSize: messageConnections, keepOpen: true });
   await openAllConnections(pool);
   metrics.addSources({ messagePool: pool });
-  const providers = messageProviders(settings);
+  const providers = messageProviders(settings, () => log.warn("messages.fallback", { channel: "SMS" }));
   const worker = startWorker({ database, brands, providers, log, metrics, mode: settings.mode });
   return {
     stop: async () => {

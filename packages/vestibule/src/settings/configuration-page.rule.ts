@@ -29,9 +29,12 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
     "`TRUSTED_PROXIES` wider than a /8, or a /16 of IPv6 (`fc00::/7` is allowed): any client could choose its IP",
     "refused",
   ],
-  ["`SMS_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host", "refused"],
   [
-    "`SMS_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
+    "`SMS_URL`, `SMS_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host",
+    "refused",
+  ],
+  [
+    "`SMS_URL`, `SMS_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
     "a warning",
   ],
   [

@@ -1,7 +1,7 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import type { z } from "zod";
 import { equalSecrets } from "./secret.rule.ts";
-import { listOf, readUrl, splitPair } from "./setting-value.schema.ts";
+import { listOf, splitPair } from "./setting-value.schema.ts";
 import {
   defaultOf,
   type Mode,
@@ -10,6 +10,7 @@ import {
   settingNames,
   settingsSchema,
 } from "./settings.schema.ts";
+import { smsConflicts, smsProviders, smsWarnings } from "./sms-settings.rule.ts";
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
@@ -59,8 +60,7 @@ export function readSettings(
   }));
   if (textOf("TRUST_FORWARDED_HOST") && !textOf("TRUSTED_PROXIES"))
     warnings.push({ name: "TRUST_FORWARDED_HOST", reason: "has no effect: TRUSTED_PROXIES names no proxy" });
-  if (textOf("SMS_FROM") && (textOf("SMS_PROVIDER") ?? "generic") === "generic")
-    warnings.push({ name: "SMS_FROM", reason: "has no effect: SMS_PROVIDER is generic" });
+  warnings.push(...smsWarnings(textOf));
   for (const name of settingNames) {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
     const text = textOf(name);
@@ -180,26 +180,6 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
   return all.filter((row) => row.if).map(({ name, reason }) => ({ name, reason }));
 }
 
-/** Reports what the chosen provider of text messages needs. */
-function smsConflicts(textOf: TextOf): (SettingFault & { if: boolean })[] {
-  const provider = textOf("SMS_PROVIDER") ?? "generic";
-  const isBuiltIn = provider !== "generic";
-  const url = readUrl(textOf("SMS_URL") ?? "");
-  const hasCredentials = Boolean(url?.username && (url.password || provider === "infobip"));
-  return [
-    ...(["SMS_URL", "SMS_FROM"] as const).map((name) => ({
-      if: isBuiltIn && textOf(name) === undefined,
-      name,
-      reason: `is missing (SMS_PROVIDER is ${provider})`,
-    })),
-    {
-      if: isBuiltIn && url !== null && !hasCredentials,
-      name: "SMS_URL",
-      reason: `has no credentials before the host (SMS_PROVIDER is ${provider})`,
-    },
-  ];
-}
-
 type Values = z.output<typeof settingsSchema>;
 
 function settingsOf(values: Values, mode: Mode) {
@@ -244,9 +224,7 @@ function settingsOf(values: Values, mode: Mode) {
     agentOpenId: agentOpenId(values),
     caFile: values.CA_FILE,
     smtpUrl: values.SMTP_URL,
-    smsUrl: values.SMS_URL,
-    smsApi: values.SMS_PROVIDER,
-    smsFrom: values.SMS_FROM,
+    smsProviders: smsProviders(values),
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
     policyDirectoryTls: tlsFilesOf(values, "POLICY_DIRECTORY"),
     userRegistries: values.USER_REGISTRY_URLS ?? {},

@@ -212,6 +212,15 @@ export const settingGroups = {
       value.text,
       "Number or name that text messages come from, for every SMS_PROVIDER other than `generic`; for `twilio` also the SID of a messaging service.",
     ),
+    SMS_FALLBACK_URL: setting(
+      value.url("http", "https"),
+      "URL of a second provider of text messages, which takes over while the first one fails. Unset: none.",
+      { secret: true, transport: "http" },
+    ),
+    SMS_FALLBACK_PROVIDER: setting(value.choice(smsApiNames), "As SMS_PROVIDER, for SMS_FALLBACK_URL.", {
+      default: "generic",
+    }),
+    SMS_FALLBACK_FROM: setting(value.text, "As SMS_FROM, for SMS_FALLBACK_URL."),
     POLICY_DIRECTORY_URLS: setting(
       value.urlsByName,
       "Policy directories of the insurer, as `company=https://TOKEN@host/path`, comma-separated; the part before `@` becomes the bearer token. A company without one is in the imported book.",

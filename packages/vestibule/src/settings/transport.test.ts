@@ -54,15 +54,29 @@ describe("a built-in provider of text messages", () => {
     ["twilio without a URL and a sender", { SMS_PROVIDER: "twilio" }, ["SMS_URL", "SMS_FROM"]],
     ["twilio without a secret", { ...twilio, SMS_URL: "https://AC1@sms.example/" }, ["SMS_URL"]],
     ["infobip without a key", { ...twilio, SMS_PROVIDER: "infobip", SMS_URL: "https://sms.example/" }, ["SMS_URL"]],
+    ["a second provider without a first", { SMS_FALLBACK_URL: "https://KEY@sms.example/" }, ["SMS_URL"]],
+    [
+      "a second provider without a URL and a sender",
+      { SMS_URL: "https://KEY@sms.example/", SMS_FALLBACK_PROVIDER: "vonage" },
+      ["SMS_FALLBACK_URL", "SMS_FALLBACK_FROM"],
+    ],
     ["an unknown name", { ...twilio, SMS_PROVIDER: "Twilio" }, ["SMS_PROVIDER"]],
   ])("is refused: %s", (_case, environment, names) => {
     expect(faultsOf(environment).map((fault) => fault.name)).toEqual(names);
   });
 
   test("is accepted with a URL, its credentials and a sender", () => {
-    expect(settingsOf(twilio)).toMatchObject({ smsApi: "twilio", smsFrom: "+15145550100", warnings: [] });
+    expect(settingsOf(twilio)).toMatchObject({
+      smsProviders: [{ api: "twilio", url: twilio.SMS_URL, from: "+15145550100" }],
+      warnings: [],
+    });
     const key = { ...twilio, SMS_PROVIDER: "infobip", SMS_URL: "https://KEY@sms.example/" };
-    expect(settingsOf(key)).toMatchObject({ smsApi: "infobip", warnings: [] });
+    expect(settingsOf(key)).toMatchObject({ smsProviders: [{ api: "infobip" }], warnings: [] });
+  });
+
+  test("is followed by the one that takes over", () => {
+    const second = { SMS_FALLBACK_URL: "https://KEY@other.example/" };
+    expect(settingsOf({ ...twilio, ...second }).smsProviders.map(({ api }) => api)).toEqual(["twilio", "generic"]);
   });
 
   test("warns of a sender that the generic provider does not use", () => {
