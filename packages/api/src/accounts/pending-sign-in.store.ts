@@ -189,6 +189,27 @@ export async function recordSecondFactor(
     .execute();
 }
 
+/**
+ * Ends the browser's pending sign-in of an account that has signed in by a passkey, which is both proofs. Returns its id;
+ * undefined where none waits for the second proof.
+ */
+export async function passByPasskey(
+  transaction: Trx,
+  { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
+): Promise<string | undefined> {
+  if (idHashes.length === 0) return undefined;
+  const passed = await transaction
+    .updateTable("pending_sign_in")
+    .set({ proven_method: "passkey", ended_at: appNow, end_reason: "passed" })
+    .where("id_hash", "in", idHashes)
+    .where("account_id", "=", accountId)
+    .where("proven_method", "is", null)
+    .where(isOpen)
+    .returning("id")
+    .executeTakeFirst();
+  return passed?.id;
+}
+
 /** Ends a pending sign-in, or says why it ended in place of an earlier reason. */
 export async function endPendingSignIn(transaction: Trx, id: string, reason: PendingSignInEnd): Promise<void> {
   await transaction

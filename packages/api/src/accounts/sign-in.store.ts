@@ -74,8 +74,11 @@ export type SignInProof =
   /** A verified password. `nameKeys`: counters that are reset too, where `counter` is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys?: readonly string[]; upgradedHash?: string | undefined }
   | { kind: "ticket"; tokenHashes: readonly string[] }
-  /** `nameKeys`: counters of the login name, whose failures are reset and reported. */
-  | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[] }
+  /**
+   * `nameKeys`: counters of the login name, whose failures are reset and reported. `pendingIdHashes`: of the browser's
+   * pending sign-in, which the passkey completes.
+   */
+  | { kind: "passkey"; use: PasskeyUse; nameKeys: readonly string[]; pendingIdHashes: readonly string[] }
   /** A verified password and the second proof. `rememberDays`: for how long the browser is remembered, if wanted. */
   | { kind: "pending"; pendingIdHashes: readonly string[]; rememberDays: number };
 

@@ -10,6 +10,7 @@ import { findErrorHandling, gatewayLocation, passkeyForm, unknownPasskey } from 
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn } from "./login-form.rule.ts";
+import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
@@ -46,6 +47,7 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
   const { brand, clientIp, locale } = context.get("requestContext");
   const form = new URLSearchParams(await context.req.text());
   const session = newSession(deps, context);
+  const pendingIdHashes = readPendingSignIn(deps, context) ?? [];
   const result = await signInByPasskey(deps, {
     party,
     brand,
@@ -54,12 +56,14 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
     clientIp,
     devices: readTrustedDevice(deps, signInClientOf(context)),
     locale,
+    pendingIdHashes,
   });
   const interaction = interactionIn(form);
   if (result.kind === "unknownPasskey")
     return context.redirect(gatewayLocation("invalidCredentials", formUrl(unknownPasskey, interaction)), 302);
   if (result.kind !== "ok")
     return context.redirect(gatewayLocation(findErrorHandling(result.kind), formUrl(passkeyForm, interaction)), 302);
+  if (pendingIdHashes.length > 0) setPendingSignInCookie(context, undefined);
   const clientLoginAction = form.get("client_login_action");
   return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
 }

@@ -7,10 +7,11 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, messagesTo } from "../../../../test/recovery.ts";
 import { otherThan } from "../../../../test/registration.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
+import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { countEndings, countEvents } from "../statistics/journey-ending.store.ts";
 import { reportOf } from "../statistics/journey-report.rule.ts";
 import { momentsOf } from "../statistics/report-period.store.ts";
-import { createGatewayTestApi } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin } from "./test/gateway-test-api.ts";
 import { passSecondFactor, waitingPerson } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
@@ -28,6 +29,13 @@ async function proveToEachEnd(): Promise<void> {
   const { codes } = dataOf(await account.makeRecoveryCodes(await openSession(testApi, changed.person.accountId)));
   await changed.proof.codeTo(changed.person.cellPhone);
   await changed.proof.verify(codes[0] ?? "", { id: "recoveryCode" });
+  // A code by text, then a passkey in the same browser.
+  const known = await waitingPerson(testApi);
+  await known.proof.codeTo(known.person.cellPhone);
+  const authenticator = await addTestPasskey(testApi.deps, { accountId: known.person.accountId, origin: homeOrigin });
+  const { challenge } = await (await known.proof.browser.get("/pkmspasskey.options")).json();
+  const passkey = JSON.stringify(authenticator.respond(challenge, { origin: homeOrigin }));
+  await known.proof.browser.post("/pkmspasskey.form", { passkey }, { origin: homeOrigin });
   // Stuck after wrong codes by e-mail.
   const guessed = await waitingPerson(testApi, { cell_phone: null });
   const code = await guessed.proof.codeTo(guessed.person.accountEmail, "email");
@@ -60,12 +68,13 @@ async function secondProofs() {
 test("counts second proofs by method: used, passed, changed for another, stuck, given up", async () => {
   await proveToEachEnd();
   const now = await secondProofs();
-  expect(now).toMatchObject({ started: 6, finished: 2, stuck: 1, left: 1, inProgress: 2 });
+  expect(now).toMatchObject({ started: 7, finished: 3, stuck: 1, left: 1, inProgress: 2 });
   expect(now?.methods).toMatchObject({
     email: { started: 1, finished: 0, continuedIn: 0, stuck: 1, left: 0, inProgress: 0 },
     none: { started: 1, finished: 0, continuedIn: 0, stuck: 0, left: 0, inProgress: 1 },
+    passkey: { started: 1, finished: 1, continuedIn: 0, stuck: 0, left: 0, inProgress: 0 },
     recoveryCode: { started: 1, finished: 1, continuedIn: 0, stuck: 0, left: 0, inProgress: 0 },
-    text: { started: 4, finished: 1, continuedIn: 1, stuck: 0, left: 1, inProgress: 1 },
+    text: { started: 5, finished: 1, continuedIn: 2, stuck: 0, left: 1, inProgress: 1 },
   });
   const headers = { authorization: "Bearer another-credential" };
   const metrics = await (await testApi.apis[0].request("/internal/v1/metrics", { headers })).text();
@@ -75,6 +84,6 @@ test("counts second proofs by method: used, passed, changed for another, stuck, 
   await testApi.moveClock(3600);
   expect((await secondProofs())?.methods).toMatchObject({
     none: { started: 1, left: 1, inProgress: 0 },
-    text: { started: 4, left: 2, inProgress: 0 },
+    text: { started: 5, left: 2, inProgress: 0 },
   });
 });

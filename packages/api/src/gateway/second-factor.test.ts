@@ -335,6 +335,36 @@ describe("skipping the second proof", () => {
   });
 });
 
+describe("a passkey in the browser of a sign-in that waits", () => {
+  async function signInByPasskey(proof: SecondProof, accountId: string) {
+    const authenticator = await addTestPasskey(testApi.deps, { accountId, origin: homeOrigin });
+    const { challenge } = await (await proof.browser.get("/pkmspasskey.options")).json();
+    const passkey = JSON.stringify(authenticator.respond(challenge, { origin: homeOrigin }));
+    await proof.browser.post("/pkmspasskey.form", { passkey }, { origin: homeOrigin });
+    expect((await proof.browser.get("/account")).status).toBe(200);
+  }
+
+  test("completes it, so that its code no longer works", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    const code = await proof.codeTo(person.cellPhone);
+    const waiting = proof.browser.cookies.get("pending-sign-in") ?? "";
+    await signInByPasskey(proof, person.accountId);
+    expect(proof.browser.cookies.has("pending-sign-in")).toBe(false);
+    proof.browser.cookies.set("pending-sign-in", waiting);
+    expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "passed" });
+    expect(summaryOf(await proof.verify(code))).toBe("404 1404");
+  });
+
+  test("leaves it waiting where it is another account’s", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    const code = await proof.codeTo(person.cellPhone);
+    const waiting = proof.browser.cookies.get("pending-sign-in") ?? "";
+    await signInByPasskey(proof, (await newHolder(testApi)).accountId);
+    proof.browser.cookies.set("pending-sign-in", waiting);
+    expect(summaryOf(await proof.verify(code))).toBe("200");
+  });
+});
+
 describe("guessing and bombing", () => {
   test("A-342 ends the sign-in after three to six wrong codes, then asks for the password again", async () => {
     const { person, proof } = await waitingPerson(testApi);

@@ -17,6 +17,8 @@ export interface PasskeySignIn extends Pick<Credentials, "brand" | "clientIp" | 
   party: RelyingParty;
   /** The device's answer, as JSON. */
   response: string;
+  /** Hashes of the browser's pending sign-in; none without its cookie. */
+  pendingIdHashes: readonly string[];
 }
 
 /**
@@ -46,7 +48,7 @@ export async function signInByPasskey(
   if (isLimitReached && !(await hasOwnShare(deps, { device }))) return { kind: "unavailable" };
 
   const auditContext = createAuditContext("signIn", attempt.locale);
-  const { brand, session } = attempt;
+  const { brand, session, pendingIdHashes } = attempt;
   const refuse = async () => {
     await transact(deps.database, (transaction) =>
       deps.auditor.record(transaction, {
@@ -78,5 +80,5 @@ export async function signInByPasskey(
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { account, brand, origin: party.origin, auditContext, session, device };
-  return (await enter(deps, entry, { kind: "passkey", use, nameKeys })) ?? refuse();
+  return (await enter(deps, entry, { kind: "passkey", use, nameKeys, pendingIdHashes })) ?? refuse();
 }

@@ -5,6 +5,7 @@ import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
+import { passByPasskey } from "../../accounts/pending-sign-in.store.ts";
 import {
   readSignInFacts,
   recordPendingSignIn,
@@ -15,12 +16,14 @@ import {
 import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
-import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
+import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
+import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 
@@ -195,6 +198,8 @@ async function startPending(
   return { kind: recorded.isPending ? "secondFactorRequired" : refusal };
 }
 
+type PersonEvent = Pick<AuditEvent, "brandId" | "actor" | "auditContext"> & { accountId: string };
+
 interface Entry extends Pick<Attempt, "account" | "session" | "device" | "origin"> {
   brand: Pick<Brand, "features">;
   auditContext: AuditContext | undefined;
@@ -230,7 +235,9 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
       await deps.auditor.record(transaction, { event: "sign-in.refused", result, ...event, facts });
       return { kind: refusal };
     }
-    await deps.auditor.record(transaction, { event: "sign-in.succeeded", result: "ok", ...event, facts });
+    const completed = proof.kind === "passkey" ? await completePending(transaction, { ...proof, event }) : [];
+    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts } as const;
+    await deps.auditor.record(transaction, succeeded, ...completed);
     // A ticket follows a registration or a new password, which has a message already.
     if (isNewBrowser && previousSignInAt !== null && proof.kind !== "ticket" && brand.features.newBrowserNotice)
       await notifyNewBrowser(deps, transaction, { account, origin, device: session.device });
@@ -242,6 +249,29 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<EntryResult> {
   await detectPasswordSpraying(deps);
   return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
+}
+
+/**
+ * A passkey is both proofs, so it also completes the sign-in that waits for the second one in this browser. Returns its
+ * audit event, if any.
+ */
+async function completePending(
+  transaction: Trx,
+  { pendingIdHashes, event }: { pendingIdHashes: readonly string[]; event: PersonEvent },
+): Promise<AuditEvent[]> {
+  const { accountId, auditContext } = event;
+  const journeyId = await passByPasskey(transaction, { accountId, idHashes: pendingIdHashes });
+  if (journeyId === undefined) return [];
+  await revokeCodes(transaction, journeyId);
+  const passed: AuditEvent = {
+    ...event,
+    event: "second-factor.passed",
+    result: "ok",
+    journeyId,
+    ...(auditContext && { auditContext: { ...auditContext, journey: "secondFactor" } }),
+    facts: { method: "passkey" },
+  };
+  return [passed];
 }
 
 function refusalOf(state: LockoutState): EntryResult {
