@@ -36,6 +36,10 @@ export type PageNeed =
   | "ASKEMAIL"
   | "ASKUSERNAME"
   | "ASKPASSWORD"
+  /** With ASKPASSWORD: a driver may ask the policyholder in place of the password. */
+  | "canAskPolicyholder"
+  /** The policyholder was asked. */
+  | "askedPolicyholder"
   /** A link was sent to an e-mail that the person typed. */
   | "mailed"
   /** The person is verified and may choose a password. */

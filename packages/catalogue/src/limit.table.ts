@@ -129,6 +129,8 @@ export const limits = {
   directoryUnansweredAccount: { per: "identity", kind: "window", limit: 4, windowMinutes: 1 },
   /** Links to an e-mail that is not on file; each notifies the person's contacts. */
   linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
+  /** Requests of one driver for a login; each notifies the policyholder. */
+  householdRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;
 
 /** Share of a limit reserved for clients without a history. */

@@ -61,6 +61,14 @@ export const notifications = {
   accountFrozen: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangedUndo: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.emailUndoHours * 60 },
   linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: ttl.linkRequestHours * 60 },
+  /** To the policyholder, with a link to the answer. */
+  householdRequested: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.householdRequestHours * 60 },
+  /** To the policyholder: what became of the request. */
+  householdAnswered: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  /** To the driver. */
+  householdApproved: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  householdRefused: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  householdExpired: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   lockedAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
 } as const satisfies Record<string, NotificationRow>;

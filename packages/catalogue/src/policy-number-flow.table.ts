@@ -56,6 +56,23 @@ export const policyNumberFlow = {
     path: `${root}/password-validation`,
     needs: "ASKPASSWORD",
     back: { kind: "start" },
+    next: [{ event: "policyholderPreferred", page: "ASK_POLICYHOLDER" }],
+  },
+  ASK_POLICYHOLDER: {
+    stage: 2,
+    path: `${root}/ask-policyholder`,
+    needs: "canAskPolicyholder",
+    back: { kind: "page", page: "PASSWORD_VALIDATION" },
+    next: [
+      { event: "passwordPreferred", page: "PASSWORD_VALIDATION" },
+      { event: "asked", page: "POLICYHOLDER_ASKED" },
+    ],
+  },
+  POLICYHOLDER_ASKED: {
+    stage: null,
+    path: `${root}/policyholder-asked`,
+    needs: "askedPolicyholder",
+    back: { kind: "path", path: "/" },
     next: [],
   },
   ACCOUNT_EMAIL: { ...emailQuestion, path: `${root}/account-creation/email`, needs: "ASKEMAIL" },

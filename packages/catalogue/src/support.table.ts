@@ -8,6 +8,7 @@ export const resettableLimits = {
   wrongCellPhone: "identity",
   temporaryPassword: "account",
   emailChangeIdentity: "identity",
+  householdRequestIdentity: "identity",
   passkeyAdditionIdentity: "account",
   methodChangeAccount: "account",
   policyAdditionAccount: "account",

@@ -1,6 +1,7 @@
 import { applicationEndpoints } from "./account/application.endpoint.ts";
 import { credentialEndpoints } from "./account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "./account/email-change.endpoint.ts";
+import { householdRequestEndpoints, ownHouseholdRequestEndpoints } from "./account/household-request.endpoint.ts";
 import { ownDataEndpoints } from "./account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "./account/passkey.endpoint.ts";
 import { policyAdditionEndpoints } from "./account/policy-addition.endpoint.ts";
@@ -48,6 +49,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   removalUndo: removalUndoEndpoints,
   accountProfile: profileEndpoints,
   policyAddition: policyAdditionEndpoints,
+  householdRequest: householdRequestEndpoints,
+  ownHouseholdRequest: ownHouseholdRequestEndpoints,
 };
 
 /** Paths of all endpoints in the router's notation. */

@@ -14,6 +14,8 @@ export interface MessageSample {
   request?: AgentLink;
   /** For a new link: why the previous one ended, unless it expired. */
   cause?: "wrongPasswords";
+  /** For the end of a driver's request, to the policyholder. */
+  answer?: "approved" | "refused" | "expired";
 }
 
 /** The action for which each system usually sends a link. */
@@ -37,6 +39,12 @@ export const messageSamples: readonly MessageSample[] = Object.entries(notificat
     if (notification === "linkRequested") return requestSamples(sample);
     if (notification === "lockedAccount")
       return [sample, { ...sample, id: `${id}-wrong-passwords`, cause: "wrongPasswords" }];
+    if (notification === "householdAnswered")
+      return [
+        { ...sample, answer: "approved" },
+        { ...sample, id: `${id}-refused`, answer: "refused" },
+        { ...sample, id: `${id}-expired`, answer: "expired" },
+      ];
     return notification === "link" ? linkSamples(sample) : [sample];
   }),
 );
@@ -62,7 +70,7 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { t 
 
 /** Facts for any message; a template uses those that it names. */
 export function sampleFacts(
-  { notification, link, request, cause }: MessageSample,
+  { notification, link, request, cause, answer }: MessageSample,
   { origin, province, now }: SampleLocale,
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -81,6 +89,11 @@ export function sampleFacts(
     ...(notification === "secondFactorCode" && {
       link: `${origin}/this-wasnt-me?login=${samplePerson.sessionId}`,
     }),
+    ...(notification === "householdRequested" && {
+      link: `${origin}/household-request?request=${samplePerson.sessionId}`,
+      dueAt: inMinutes(72 * 60),
+    }),
+    ...(answer && { answer }),
     ...(cause && { cause }),
     ...(link && { action: link.action }),
     ...(request && {

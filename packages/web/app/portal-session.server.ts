@@ -1,5 +1,6 @@
 import { accountSlices } from "./flows/account/session-slice.server.ts";
 import { emailLinkSlices } from "./flows/email-link/session-slice.server.ts";
+import { householdRequestSlices } from "./flows/household-request/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
 import { passwordResetSlices } from "./flows/password-reset/session-slice.server.ts";
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
@@ -17,6 +18,7 @@ export const portalSlices = {
   ...loginSlices,
   ...emailLinkSlices,
   ...stopRequestSlices,
+  ...householdRequestSlices,
   ...registrationSlices,
   ...passwordResetSlices,
   ...secondFactorSlices,

@@ -3,12 +3,14 @@ import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.
 import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import { codeSentTo } from "../../../test/registration.ts";
 import * as welcomeBack from "../app/flows/registration/account/welcome-back.route.tsx";
+import * as askPolicyholder from "../app/flows/registration/policy-number/ask-policyholder.route.tsx";
 import * as code from "../app/flows/registration/policy-number/code.route.tsx";
 import * as emailSent from "../app/flows/registration/policy-number/email-sent.route.tsx";
 import * as identification from "../app/flows/registration/policy-number/identification.route.tsx";
 import * as newEmail from "../app/flows/registration/policy-number/new-email.route.tsx";
 import * as password from "../app/flows/registration/policy-number/password.route.tsx";
 import * as passwordValidation from "../app/flows/registration/policy-number/password-validation.route.tsx";
+import * as policyholderAsked from "../app/flows/registration/policy-number/policyholder-asked.route.tsx";
 import * as validation from "../app/flows/registration/policy-number/validation.route.tsx";
 import { type PortalUser, redirected } from "./portal.ts";
 import { newPassword, open, policyForm, post } from "./registering.ts";
@@ -20,6 +22,8 @@ export const policyNumberModules = {
   VALIDATION_EMAIL: code,
   VALIDATION_PIN: code,
   PASSWORD_VALIDATION: passwordValidation,
+  ASK_POLICYHOLDER: askPolicyholder,
+  POLICYHOLDER_ASKED: policyholderAsked as typeof policyholderAsked & { action?: never },
   ACCOUNT_EMAIL: newEmail,
   NEW_EMAIL: newEmail,
   EMAIL_SENT: emailSent as typeof emailSent & { action?: never },
@@ -28,7 +32,7 @@ export const policyNumberModules = {
 } as const satisfies Record<PolicyNumberPage, { loader: unknown }>;
 
 type Form = Record<string, string>;
-type PageWithForm = Exclude<PolicyNumberPage, "EMAIL_SENT">;
+type PageWithForm = Exclude<PolicyNumberPage, "EMAIL_SENT" | "POLICYHOLDER_ASKED">;
 
 export const openPage = (user: PortalUser, page: PolicyNumberPage, query = "") =>
   open(user, policyNumberModules[page], `${policyNumberFlow[page].path}${query}`);

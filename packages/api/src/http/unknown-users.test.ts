@@ -113,12 +113,15 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
 const reasons: readonly [names: RegExp, reason: string][] = [
   [/^account\.welcome$|^help\.(hours|chatAvailabilities)$/, "they read nothing of a person"],
   [
-    /^(link|stopLink|emailUndo|removalUndo|secondFactorDenial)\./,
+    /^(link|stopLink|householdRequest|emailUndo|removalUndo|secondFactorDenial)\./,
     "they need the token of a link, which its owner alone receives",
   ],
   [/^policyNumberRegistration\.|^help\.requestLetter$/, "they need a registration whose facts all matched a policy"],
   [/^pendingSignIn\./, "they need the id of a sign-in, which only a right password gives"],
-  [/^(account[A-Z]|policyAddition\.)/, "they need a session, which a person opens by their own password"],
+  [
+    /^(account[A-Z]|policyAddition\.|ownHouseholdRequest\.)/,
+    "they need a session, which a person opens by their own password",
+  ],
   [/^registration\./, "they need a registration, and take no e-mail before a code was right"],
 ];
 

@@ -21,12 +21,19 @@ export interface LinkMailing {
   home?: ProvinceId;
 }
 
+interface SentLink {
+  id: string;
+  token: string;
+  url: string;
+  expiresAt: Date;
+}
+
 /** Issues a link and queues its message in one transaction. */
 export async function sendLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
   { origin, facts, lifetimeMinutes, mails, message, cause, firstName, home }: LinkMailing,
-): Promise<{ id: string; token: string; url: string }> {
+): Promise<SentLink> {
   const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
   const { id, token, expiresAt } = await issueLink(deps, transaction, order);
   const { brandId, source, language, province, action, recipient } = facts;
@@ -52,7 +59,7 @@ export async function sendLink(
         ...(firstName && { firstName }),
       },
     });
-  return { id, token, url };
+  return { id, token, url, expiresAt };
 }
 
 type RequestFact = "brandId" | "language" | "province";
@@ -71,7 +78,7 @@ export async function replaceLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
   { requestContext, owner, lifetimeMinutes = ttl.linkHours * 60, ...mailing }: LinkReplacement,
-): Promise<{ id: string; token: string; url: string }> {
+): Promise<SentLink> {
   const { brand, origin, language, province } = requestContext;
   const facts = { brandId: brand.id, language, province, ...mailing.facts };
   await revokeSimilarLinks(transaction, { ...facts, mails: mailing.mails });

@@ -20,7 +20,8 @@ export interface Notice {
    * (wrongPasswords) when that ended the previous one. alreadyRegistered: `cause` (link) when a link to create an
    * account was asked for again.
    * link: `link`, `linkEndsAt`, `action`; if known, `source`, `firstName`. linkRequested: `link` (it stops the
-   * request), `dueAt` (ISO), `action`.
+   * request), `dueAt` (ISO), `action`. householdRequested: `link`, `dueAt` (ISO), and like all about that request the
+   * driver's `firstName`; householdAnswered: `answer`; householdApproved: `link`, `linkEndsAt` (ISO).
    */
   facts: Record<string, string>;
   /** Registration, recovery or link that the message belongs to; agents see its state by support reference. */

@@ -9,6 +9,12 @@ import {
   secondFactorSms,
 } from "./code.message.ts";
 import {
+  householdAnsweredMail,
+  householdApprovedMail,
+  householdEndedMail,
+  householdRequestedMail,
+} from "./household.message.ts";
+import {
   emailChangedUndoMail,
   linkMail,
   linkRequestedMail,
@@ -57,6 +63,11 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   accountFrozen: { EMAIL: warningMail("accountFrozen") },
   emailChangedUndo: { EMAIL: emailChangedUndoMail },
   linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },
+  householdRequested: { EMAIL: householdRequestedMail },
+  householdAnswered: { EMAIL: householdAnsweredMail },
+  householdApproved: { EMAIL: householdApprovedMail },
+  householdRefused: { EMAIL: householdEndedMail("householdRefused") },
+  householdExpired: { EMAIL: householdEndedMail("householdExpired") },
   link: { EMAIL: linkMail },
   lockedAccount: { EMAIL: lockedAccountMail },
 };

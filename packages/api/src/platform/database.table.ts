@@ -16,6 +16,8 @@ type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Da
 type DateOnly = ColumnType<string, string, string>;
 type Json<T> = ColumnType<T, string, string>;
 
+export type HouseholdRequestState = "requested" | "approved" | "refused" | "expired";
+
 export interface Database {
   clock_offset: { only_row: Generated<boolean>; seconds: ColumnType<string, number, number> };
   production_use: { only_row: Generated<boolean>; since: Time };
@@ -410,6 +412,27 @@ export interface Database {
     requested_by: string;
     approved_by: string | null;
     refused_by: string | null;
+    requested_at: Time;
+    due_at: Time;
+    ended_at: NullableTime;
+  };
+  household_request: {
+    id: Generated<string>;
+    brand: string;
+    account_id: string | null;
+    journey_id: string;
+    company: string;
+    policy_number: string;
+    role: RoleCode;
+    person_key: string;
+    first_name: string;
+    email: string;
+    email_typed: string;
+    language: Language;
+    province: ProvinceId;
+    origin: string;
+    token_hash: string;
+    state: Generated<HouseholdRequestState>;
     requested_at: Time;
     due_at: Time;
     ended_at: NullableTime;

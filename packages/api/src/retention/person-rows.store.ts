@@ -58,6 +58,12 @@ const personTables: readonly PersonTable[] = [
       sql`brand = ${brandId} and (${isAboutRow(rows)} or lower(recipient_typed) = ${any(contacts)})`,
   },
   {
+    table: "household_request",
+    section: "householdRequests",
+    isOfPerson: ({ brandId, rows, contacts }) =>
+      sql`brand = ${brandId} and (${isAboutRow(rows)} or email = ${any(contacts)})`,
+  },
+  {
     table: "letter_request",
     section: "letterRequests",
     isOfPerson: ({ brandId, rows }) => sql`brand = ${brandId} and ${isAboutRow(rows)}`,

@@ -317,6 +317,22 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "Support sees what became of it.",
     erasure: deleted,
   },
+  household_request: {
+    fields: [
+      identity(["first_name"], "The driver’s name, in the message to the policyholder.", "policyholder"),
+      contact(["email", "email_typed"], "Receives the result, and names the driver’s account.", "mail server"),
+      contract([...policyColumns], "The policy that both are on."),
+      use(["brand", "state", "requested_at", "due_at", "ended_at"], "What became of the request."),
+      localeFields,
+      secret(["token_hash"], "Verifies the link in the policyholder’s message."),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id", "account_id", "journey_id"], "The policyholder’s account and the driver’s registration."),
+    ],
+    notPersonal: ["origin"],
+    end: "7 days after it was due.",
+    reason: "The policyholder answers within three days; support sees what became of it.",
+    erasure: deleted,
+  },
   letter_request: {
     fields: [
       contract([...policyColumns], "The policy whose PIN is mailed.", "insurer’s systems that mail letters"),

@@ -19,6 +19,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   one_time_code: sql`expires_at < ${daysAgo(7)}`,
   link: sql`expires_at < ${daysAgo(7)}`,
   link_request: sql`due_at < ${daysAgo(7)}`,
+  household_request: sql`due_at < ${daysAgo(7)}`,
   letter_request: sql`acknowledged_at < ${daysAgo(ttl.letterAcknowledgedDays)}
     or requested_at < ${daysAgo(ttl.letterRequestDays)}`,
   recovery: sql`started_at < ${daysAgo(7)}`,

@@ -61,6 +61,13 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
       values ('belair', '1', 'x', 'p', 'belair', 'q', 40, 'r', 'fr', 'qc', 'b', 's', 0, 0, 'a', app_now() + interval '1 day')`,
     seconds: 8 * day,
   },
+  household_request: {
+    insert: `(brand, account_id, journey_id, company, policy_number, role, person_key, first_name, email, email_typed,
+      language, province, origin, token_hash, due_at)
+      select brand, id, gen_random_uuid(), 'belair', 'q', 80, 'p', 'f', 'e', 'e', 'fr', 'qc', 'o', 't',
+        app_now() + interval '3 days' from account`,
+    seconds: 10 * day,
+  },
   letter_request: {
     insert: `(brand, company, policy_number, role, person_key, language, journey_id, acknowledged_at)
       values ('belair', 'belair', 'q', 40, 'p', 'fr', gen_random_uuid(), app_now())`,

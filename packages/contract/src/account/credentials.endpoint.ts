@@ -28,6 +28,8 @@ export const credentialEndpoints = {
           needsSecondProof: z.literal(true).optional(),
           /** While a recent change has not settled: until when closing, export and removal of older passkeys wait. */
           settlingUntil: z.iso.datetime().optional(),
+          /** Present where a driver's request waits for an answer. */
+          hasHouseholdRequest: z.literal(true).optional(),
         }),
       },
     },

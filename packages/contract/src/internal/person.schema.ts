@@ -30,6 +30,7 @@ export const personSections = [
   "passwordResets",
   "links",
   "linkRequests",
+  "householdRequests",
   "letterRequests",
   "codes",
   "messages",

@@ -124,6 +124,30 @@ export const policyNumberRegistrationEndpoints = {
       404: ended,
     }),
   },
+  /** In place of the password that ASKPASSWORD asks for. */
+  askPolicyholder: {
+    method: "POST",
+    path: "/api/v1/registrations/{registrationId}/household-request",
+    tag: "links",
+    summary: "Ask the policyholder to let a driver have a login",
+    description:
+      "The policyholder gets a message and answers within 72 hours. The result goes to the e-mail in the body; an approval sends a link that creates the driver's own account under it. While a request is open, the response is the same and no message is sent. The registration stays open.",
+    body: z.strictObject({ email: z.string().max(254) }),
+    responses: {
+      202: {
+        description: "Asked: where the result goes, and until when the policyholder can answer",
+        body: z.strictObject({ email: z.string(), dueAt: z.iso.datetime() }),
+      },
+      240: { description: "With `error`: another account uses the e-mail", body: registrationValidation },
+    },
+    errors: errorResponses({
+      ...bodyRefusals,
+      400: "1000: the body or the e-mail is invalid",
+      403: lockedOutOrExpired,
+      404: ended,
+      429: "1429: asked too often; Retry-After has the seconds to wait",
+    }),
+  },
   create: {
     method: "POST",
     path: "/api/v1/accounts/{id}/create",

@@ -49,6 +49,10 @@ export const registrationValidation = z.strictObject({
       "With `error`: attempts left before the registration ends. After a wrong code or PIN, present only before the last attempt, because the limit is random",
     ),
   reason: z.enum(["wrongCode", "emailTaken"]).optional().describe("With `error`: why the value is refused"),
+  canAskPolicyholder: z
+    .literal(true)
+    .optional()
+    .describe("With ASKPASSWORD: the person is a driver, who may ask the policyholder in place of the password"),
   policyProvince: z.string().optional().describe("After a correct code: province of the policy"),
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;

@@ -30,7 +30,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
-import { openMessageWorker, startDueLinksJob, startLogoutJob } from "./background-jobs.adapter.ts";
+import { openMessageWorker, startDueLinksJob, startHouseholdJob, startLogoutJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
 import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
 import { openPolicyDirectory } from "./policy-directory.ts";
@@ -96,6 +96,7 @@ async function assembleWithDatabase(
   const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
+  const householdRequests = startHouseholdJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidc = { ...deps, oidcProviders: oidcProviders(deps) };
   const hasApplications =
@@ -112,7 +113,7 @@ async function assembleWithDatabase(
       movable?.stop();
       await Promise.all([
         worker.stop(),
-        closeDatabase({ database, log }, retention, dueLinks, webhookWorker, ...logouts),
+        closeDatabase({ database, log }, retention, dueLinks, householdRequests, webhookWorker, ...logouts),
       ]);
     },
   };

@@ -1,4 +1,5 @@
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
+import { type ExpireRequestsDeps, expireHouseholdRequests } from "@vestibule/api/flows/household/expire-requests.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
@@ -41,6 +42,14 @@ export function startDueLinksJob(deps: SendDueLinksDeps & { log: Log }): Job {
   return startJob(() => sendDueLinks(deps), {
     seconds: 5,
     onFault: (fault) => deps.log.warn("dueLinks.fault", { fault }),
+  });
+}
+
+/** Expires the requests that no policyholder has answered. */
+export function startHouseholdJob(deps: ExpireRequestsDeps & { log: Log }): Job {
+  return startJob(() => expireHouseholdRequests(deps), {
+    seconds: 5,
+    onFault: (fault) => deps.log.warn("householdRequests.fault", { fault }),
   });
 }
 

@@ -11,6 +11,7 @@ export { default as frame } from "./frame.ts";
 export { default as gateway } from "./gateway.ts";
 export { default as help } from "./help.ts";
 export { default as hours } from "./hours.ts";
+export { default as household } from "./household.ts";
 export { default as legal } from "./legal.ts";
 export { default as link } from "./link.ts";
 export { default as login } from "./login.ts";

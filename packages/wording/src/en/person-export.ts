@@ -33,6 +33,7 @@ export default {
   "section.passwordResets": "Password resets",
   "section.links": "Links sent",
   "section.linkRequests": "Requests for a link to another address",
+  "section.householdRequests": "Requests to the policyholder",
   "section.letterRequests": "Letters with a PIN",
   "section.codes": "Codes sent",
   "section.messages": "Messages",

@@ -34,6 +34,23 @@ export default {
   "passwordValidation.submit": "Log in",
   "passwordValidation.join": "Add my profile",
   "passwordValidation.forgot": "Forgot your password?",
+  "passwordValidation.ask.title": "Don’t have the password?",
+  "passwordValidation.ask": "Ask the policyholder instead. If they agree, you’ll create a separate account.",
+
+  "askPolicyholder.title": "Ask the policyholder",
+  "askPolicyholder.lead":
+    "We’ll send the policyholder an email with your first name. They have 72 hours to agree, and you don’t need their password.",
+  "askPolicyholder.to": "Policyholder",
+  "askPolicyholder.email": "We’ll send you the answer here, and you’ll log in with this address.",
+  "askPolicyholder.submit": "Send my request",
+  "askPolicyholder.password": "I have the password after all",
+
+  "policyholderAsked.title": "Your request was sent",
+  "policyholderAsked.lead": "We wrote to the policyholder at {email}. They can answer until {day}, at {time}.",
+  "policyholderAsked.next": "We’ll send you the answer at {email}. You can close this page.",
+  "policyholderAsked.approved":
+    "If they agree, our email will have a link to create your account. If they don’t answer in time, we’ll let you know too.",
+  "policyholderAsked.call": "A wrong address, or a question? Call us at {number}.",
   "handOff.title": "It’s you. Welcome!",
 
   "newEmail.help": "We will send a link to this address.",

@@ -270,6 +270,60 @@ export default french(english, {
   "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
   "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",
 
+  "householdRequested.subject": "Une personne assurée dans votre police demande un compte {brand}",
+  "householdRequested.preheader": "Vous pouvez accepter ou refuser jusqu’au {day}, à {time}.",
+  "householdRequested.title": "{driver} demande un compte.",
+  "householdRequested.driver": "Une personne",
+  "householdRequested.what":
+    "{driver} conduit un véhicule assuré dans votre police {brand} et voudrait un compte en ligne.",
+  "householdRequested.next":
+    "Si vous acceptez, {driver} pourra créer un compte distinct. Votre compte et votre mot de passe restent les mêmes.",
+  "householdRequested.button": "Voir la demande",
+  "householdRequested.when": "Rien ne se fait sans votre réponse. La demande prend fin le {day}, à {time}.",
+  "householdRequested.account": "Vous pouvez aussi répondre dans votre compte, une fois votre session ouverte.",
+  "householdRequested.notYou": "Vous ne connaissez pas cette personne? Refusez, puis appelez-nous.",
+
+  "householdAnswered.approved.subject": "Vous avez accepté une demande de compte {brand}",
+  "householdAnswered.approved.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "householdAnswered.approved.title": "Vous avez accepté.",
+  "householdAnswered.approved.what": "{driver} peut maintenant créer un compte distinct. Le vôtre n’a pas changé.",
+  "householdAnswered.refused.subject": "Vous avez refusé une demande de compte {brand}",
+  "householdAnswered.refused.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "householdAnswered.refused.title": "Vous avez refusé.",
+  "householdAnswered.refused.what": "Nous en avons informé {driver}. Votre compte n’a pas changé.",
+  "householdAnswered.expired.subject": "Une demande de compte {brand} a pris fin",
+  "householdAnswered.expired.preheader": "Vous n’avez rien à faire.",
+  "householdAnswered.expired.title": "La demande a pris fin.",
+  "householdAnswered.expired.what":
+    "{driver} avait demandé un compte. La demande n’a pas été acceptée à temps. Votre compte n’a pas changé.",
+  "householdAnswered.expired.notYou": "Vous ne connaissez pas cette personne? Appelez-nous.",
+
+  "householdApproved.subject": "Vous pouvez créer votre compte {brand}",
+  "householdApproved.preheader": "La personne titulaire de la police a accepté.",
+  "householdApproved.title": "La personne titulaire a accepté.",
+  "householdApproved.what":
+    "Vous pouvez maintenant créer votre compte {brand}. Vous ouvrirez une session avec cette adresse courriel.",
+  "householdApproved.next": "Choisissez un mot de passe et confirmez votre identité : votre compte sera prêt.",
+  "householdApproved.button": "Créer mon compte",
+
+  "householdRefused.subject": "Votre demande de compte {brand} a été refusée",
+  "householdRefused.preheader": "La personne titulaire de la police n’a pas accepté.",
+  "householdRefused.title": "La personne titulaire n’a pas accepté.",
+  "householdRefused.what":
+    "Vous aviez demandé à la personne titulaire de la police d’accepter votre compte {brand}. Elle a refusé.",
+  "householdRefused.next": "Parlez-lui-en ou appelez-nous. Vous pouvez refaire la demande.",
+  "householdRefused.button": "Recommencer",
+  "householdRefused.notYou": "Ce n’est pas vous? Ne faites rien : aucun compte n’a été créé.",
+
+  "householdExpired.subject": "Votre demande de compte {brand} a pris fin",
+  "householdExpired.preheader": "Elle n’a pas été acceptée à temps.",
+  "householdExpired.title": "Votre demande a pris fin.",
+  "householdExpired.what":
+    "Vous aviez demandé à la personne titulaire de la police d’accepter votre compte {brand}. Elle ne l’a pas fait à temps.",
+  "householdExpired.next": "Parlez-lui-en, puis refaites la demande. Vous pouvez aussi nous appeler.",
+  "householdExpired.button": "Recommencer",
+  "householdExpired.notYou": "Ce n’est pas vous? Ne faites rien : aucun compte n’a été créé.",
+
   "link.unsubscribe": "Ne plus recevoir ces courriels",
   "link.edoc.title": "Vos documents sont prêts en ligne.",
   "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",

@@ -35,6 +35,7 @@ export default french(english, {
   "section.passwordResets": "Réinitialisations du mot de passe",
   "section.links": "Liens envoyés",
   "section.linkRequests": "Demandes d’un lien à une autre adresse",
+  "section.householdRequests": "Demandes à la personne titulaire",
   "section.letterRequests": "Lettres avec un NIP",
   "section.codes": "Codes envoyés",
   "section.messages": "Messages",

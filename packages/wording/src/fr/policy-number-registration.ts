@@ -38,6 +38,25 @@ export default french(english, {
   "passwordValidation.submit": "Ouvrir une session",
   "passwordValidation.join": "Ajouter mon profil",
   "passwordValidation.forgot": "Mot de passe oublié?",
+  "passwordValidation.ask.title": "Vous n’avez pas ce mot de passe?",
+  "passwordValidation.ask":
+    "Demandez plutôt l’accord de la personne titulaire. Si elle accepte, vous créerez un compte distinct.",
+
+  "askPolicyholder.title": "Demander à la personne titulaire",
+  "askPolicyholder.lead":
+    "Nous lui enverrons un courriel avec votre prénom. Elle aura 72 heures pour accepter, et vous n’avez pas besoin de son mot de passe.",
+  "askPolicyholder.to": "Personne titulaire",
+  "askPolicyholder.email": "Vous recevrez la réponse à cette adresse, et vous ouvrirez vos sessions avec elle.",
+  "askPolicyholder.submit": "Envoyer ma demande",
+  "askPolicyholder.password": "J’ai le mot de passe, finalement",
+
+  "policyholderAsked.title": "Votre demande est partie",
+  "policyholderAsked.lead":
+    "Nous avons écrit à la personne titulaire à {email}. Elle peut répondre jusqu’au {day}, à {time}.",
+  "policyholderAsked.next": "Vous recevrez la réponse à {email}. Vous pouvez fermer cette page.",
+  "policyholderAsked.approved":
+    "Si elle accepte, notre courriel contiendra un lien pour créer votre compte. Si elle ne répond pas à temps, nous vous le dirons aussi.",
+  "policyholderAsked.call": "Une adresse inexacte ou une question? Appelez-nous au {number}.",
   "handOff.title": "C’est bien vous. Bienvenue!",
 
   "newEmail.help": "Nous enverrons un lien à cette adresse.",

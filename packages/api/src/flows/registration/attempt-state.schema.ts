@@ -74,6 +74,8 @@ export const attemptState = z.object({
       method: z.enum(["ASKEMAIL", "ASKUSERNAME", "ASKPASSWORD"]),
       accountId: z.string().optional(),
       maskedEmail: z.string().optional(),
+      /** Whether the person is a driver, who may ask the policyholder in place of the password. */
+      asksPolicyholder: z.boolean().optional(),
     })
     .optional(),
   mailedTo: typedEmail.optional(),

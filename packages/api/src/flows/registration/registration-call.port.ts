@@ -6,6 +6,7 @@ import type { Account } from "../../accounts/account.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import type { HouseholdRequest } from "../../household-requests/household-request.store.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type {
@@ -33,6 +34,7 @@ export type RegistrationResult =
   /** The person chose a PIN, or none of the methods. */
   | { kind: "methodChosen" }
   | { kind: "codeSent" | "linkSent" }
+  | { kind: "policyholderAsked"; request: HouseholdRequest }
   | ({ kind: "created" | "signedIn" } & SignedIn)
   | Exclude<IdentityProofRefusal, RoadblockLockout>
   | (VerificationLockout & Partial<Pick<RoadblockLockout, "roadblock">>)

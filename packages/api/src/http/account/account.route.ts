@@ -35,10 +35,12 @@ import {
 import { keepLocale, listPolicies, readProfile } from "../../flows/account/profile.ts";
 import { type EmailUndoResult, readEmailUndo, undoEmailChange } from "../../flows/account/undo-email-change.ts";
 import { closeOwnAccount, exportOwnData, previewClosing } from "../../flows/person/own-data.ts";
+import { openHouseholdRequests } from "../../household-requests/household-request.store.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, refusalResponse } from "../error-response.ts";
 import { type AddOwnEndpoint, accountSessionGuard } from "./account-session.guard.ts";
 import { changeRefusal } from "./change-refusal.rule.ts";
+import { addHouseholdRequestRoutes } from "./household-request.route.ts";
 import { addSecondFactorRoutes } from "./second-factor.route.ts";
 
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -57,6 +59,7 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   addEmailChangeRoutes(routes, addOwnEndpoint, deps);
   addPasskeyRoutes(addOwnEndpoint, deps);
   addSecondFactorRoutes(routes, addOwnEndpoint, deps);
+  addHouseholdRequestRoutes(routes, addOwnEndpoint, deps);
   return routes;
 }
 
@@ -98,7 +101,14 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     const { emailAsTyped: email, settlingUntil } = account;
     const { isProven, needsSecondProof } = session;
     const second = needsSecondProof ? ({ needsSecondProof: true } as const) : {};
-    return respond(200, { email, isProven, ...second, ...(settlingUntil && { settlingUntil }) });
+    const hasHouseholdRequest = (await openHouseholdRequests(deps.database, session.accountId)).length > 0;
+    return respond(200, {
+      email,
+      isProven,
+      ...second,
+      ...(settlingUntil && { settlingUntil }),
+      ...(hasHouseholdRequest && { hasHouseholdRequest }),
+    });
   });
   addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, respond }) => {
     const result = await deps.passwordChecks.run({ clientIp }, () => proveByPassword(deps, { ...caller, ...body }));

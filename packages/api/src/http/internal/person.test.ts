@@ -70,6 +70,12 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
      values ('belair', $1, $2, 40, $3, 'fr', gen_random_uuid())`,
     [company, policyNumber, person.personKey],
   );
+  await pool.query(
+    `insert into household_request (brand, journey_id, company, policy_number, role, person_key, first_name, email,
+       email_typed, language, province, origin, token_hash, due_at)
+     values ('belair', gen_random_uuid(), $1, $2, 80, $3, $4, $5, $5, 'fr', 'qc', 'http://localhost', $6, app_now())`,
+    [company, policyNumber, person.personKey, person.policy.firstName, person.email, person.rowId],
+  );
   const [name] = loginNameHashes(deps.keys.lookupHash, { brandId: "belair", email: person.email });
   await pool.query("insert into sign_in_failure (key, randomized_limit) values ($1, 5), ($1 || '/device', 5)", [name]);
   await addTestPasskey(deps, { accountId, origin: "http://localhost:3000" });

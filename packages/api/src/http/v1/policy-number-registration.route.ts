@@ -15,6 +15,7 @@ import type {
   RegistrationContext,
   RegistrationDeps,
 } from "../../flows/registration/registration-call.port.ts";
+import { askPolicyholder } from "../../flows/registration/steps/ask-policyholder.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
 import { createAccount } from "../../flows/registration/steps/create-account.ts";
@@ -49,6 +50,14 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
   addEndpoint(routes, endpoints.extend, async ({ requestContext, params: { registrationId }, respond }) => {
     const ends = await extendRegistration(deps, requestContext, registrationId);
     return ends === undefined ? refusalResponse({ kind: "notFound" }) : respond(200, ends);
+  });
+
+  addEndpoint(routes, endpoints.askPolicyholder, async ({ requestContext, params, body, respond }) => {
+    const run = (context: RegistrationContext) => askPolicyholder(context, body.email);
+    const called = await handleIdCall(registration, requestContext, { ...params, run });
+    if (called.result.kind !== "policyholderAsked") return registrationCallResponse(deps, called);
+    const { recipient, dueAt } = called.result.request;
+    return respond(202, { email: recipient.emailAsTyped, dueAt: dueAt.toISOString() });
   });
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, respond }) => {

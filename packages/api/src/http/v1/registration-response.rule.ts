@@ -138,12 +138,14 @@ function nextQuestion({ state, context: { person, policies } }: TransitionResult
   const identityFact = factAtCreation(policies);
   if (username) return [200, { email: username.emailAsTyped, firstName, identityFact, policyProvince }];
   if (question === undefined) return [240, { error: true }];
-  const { id, method, maskedEmail } = question;
+  const { id, method, maskedEmail, asksPolicyholder } = question;
   if (method === "ASKPASSWORD") {
     const option = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
     // To join another person's account, a driver also verifies the mobile number on file.
     const alsoAsked = identityFact === "cellPhone" ? { identityFact } : {};
-    return [240, { action: method, twoFactorValidations: [option], ...alsoAsked, ...(proof && { policyProvince }) }];
+    const canAsk = asksPolicyholder ? { canAskPolicyholder: true as const } : {};
+    const next = { action: method, twoFactorValidations: [option], ...alsoAsked, ...canAsk };
+    return [240, { ...next, ...(proof && { policyProvince }) }];
   }
   const email = person.emailAsTyped ?? person.email ?? undefined;
   return [

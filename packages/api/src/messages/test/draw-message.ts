@@ -19,6 +19,7 @@ export const facts = {
   undoEndsAt: "2026-11-24T15:42:00Z",
   left: "9",
   dueAt: "2026-11-22T15:42:00Z",
+  answer: "approved",
 };
 
 export const message = (over: Partial<RenderableMessage>): RenderableMessage => ({

@@ -7,6 +7,7 @@ import { closePage } from "./close.server.ts";
 import { contactPage } from "./contact.server.ts";
 import { emailCodePage, emailPage } from "./email-change.server.ts";
 import { freezePage } from "./freeze.server.ts";
+import { householdPage } from "./household.server.ts";
 import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";
 import { newPasskeyPage } from "./passkeys/new-passkey.server.ts";
@@ -25,6 +26,7 @@ const pages = {
   policies: policiesPage,
   "add-policy": addPolicyPage,
   "add-policy-code": addPolicyCodePage,
+  household: householdPage,
   "sign-in": signInPage,
   proof: proofPage,
   password: passwordPage,

@@ -13,6 +13,7 @@ export const accountPageNames = [
     "email",
     "email-code",
   ] as const),
+  ...(["household"] as const),
   ...(["sessions", "applications", "activity", "freeze", "my-data", "close"] as const),
   ...(["passkeys", "new-passkey", "contact"] as const),
   ...(["second-factors", "new-authenticator", "recovery-codes"] as const),
@@ -35,6 +36,7 @@ export type AccountSection = (typeof accountSections)[number];
 const sectionOfPage: Partial<Record<AccountPageName, AccountSection>> = {
   "add-policy": "policies",
   "add-policy-code": "policies",
+  household: "policies",
   proof: "sign-in",
   password: "sign-in",
   email: "sign-in",

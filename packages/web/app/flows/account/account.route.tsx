@@ -25,6 +25,7 @@ import { CloseScreen } from "./close.screen.tsx";
 import { ContactScreen } from "./contact.screen.tsx";
 import { EmailCodeScreen, EmailScreen } from "./email-change.screen.tsx";
 import { FreezeScreen } from "./freeze.screen.tsx";
+import { HouseholdScreen } from "./household.screen.tsx";
 import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
 import { NewPasskeyScreen } from "./passkeys/new-passkey.screen.tsx";
@@ -110,6 +111,7 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   policies: PoliciesScreen,
   "add-policy": AddPolicyScreen,
   "add-policy-code": AddPolicyCodeScreen,
+  household: HouseholdScreen,
   "sign-in": AccountSignInScreen,
   proof: ProofScreen,
   password: PasswordScreen,

@@ -17,6 +17,7 @@ export function OverviewScreen({
   failedSignIns,
   offersPasskey,
   settling,
+  hasHouseholdRequest,
 }: ViewOf<typeof overviewPage>) {
   const t = useTranslate();
   return (
@@ -59,6 +60,13 @@ export function OverviewScreen({
           </ButtonLink>
         </Notice>
       )}
+      {hasHouseholdRequest ? (
+        <Notice tone="calm" title={t("household:overview.title")}>
+          <ButtonLink kind="link" to={accountPagePath("household")}>
+            {t("household:overview.answer")}
+          </ButtonLink>
+        </Notice>
+      ) : null}
       {offersPasskey ? <PasskeyOffer /> : null}
       <nav aria-label={t("account:sections")}>
         <ul className="tiles account-tiles">

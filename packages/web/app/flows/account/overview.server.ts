@@ -14,6 +14,7 @@ export const overviewPage = {
   texts: [
     ...(["account:title", "account:greeting", "account:lastSignIn", "account:failedSignIns"] as const),
     ...(["account:sections", "account:signOut", "account:passkeyOffer", "account:settling"] as const),
+    "household:overview",
     ...accountSections.flatMap((section) => [`account:${section}.title`, `account:${section}.note`] as const),
   ],
   async load({ requestContext, headers }) {
@@ -22,7 +23,7 @@ export const overviewPage = {
     delete requestContext.session.finishedReset;
     const offer = await readPasskeyOffer({ requestContext, headers });
     if (offer === "review") return redirect(accountPagePath("passkeys"), 303);
-    const settlingUntil = await readSettlingEnd(requestContext);
+    const { settlingUntil, hasHouseholdRequest } = await readSession(requestContext);
     const name = decodeURIComponent(headers.get("x-display-name") ?? "");
     const { wide, narrow } = requestContext.brand.nameLength;
     return {
@@ -31,6 +32,7 @@ export const overviewPage = {
       failedSignIns: consumeFailedSignIns(requestContext, headers),
       offersPasskey: offer === "setUp",
       settling: describeSettling(requestContext, settlingUntil),
+      hasHouseholdRequest: hasHouseholdRequest ?? false,
     };
   },
   /** Extends the session of any page without a script: the gateway has seen the request. */
@@ -40,10 +42,10 @@ export const overviewPage = {
   },
 } satisfies AccountPage;
 
-/** Until when a recent change has not settled. The first page also works without it. */
-async function readSettlingEnd(requestContext: PortalRequestContext): Promise<string | undefined> {
+/** What waits in the account: the end of a change that has not settled, a driver's request. The page works without. */
+async function readSession(requestContext: PortalRequestContext) {
   const result = await sessionApi(requestContext, credentialEndpoints).session();
-  return result.kind === "ok" ? result.data.settlingUntil : undefined;
+  return result.kind === "ok" ? result.data : { settlingUntil: undefined, hasHouseholdRequest: undefined };
 }
 
 /** `isRefused`: the person was sent here, because what they asked for waits. */

@@ -13,6 +13,8 @@ export const accountSlices = {
   accountPolicy: z.object({ recipient: z.string(), sentAt: z.string() }),
   /** Result of adding a policy, shown once. */
   policyFlash: z.enum(["added", "notAdded"]).register(expendable),
+  /** Answer to the request of a driver, shown once. `ended`: it no longer waited. */
+  householdFlash: z.enum(["approved", "refused", "ended"]).register(expendable),
   /** Result of the last form about sessions and known browsers, shown once. */
   accountDone: z
     .object({ what: z.enum(["session", "others", "browser", "browsers", "nothing"]), count: z.number() })

@@ -86,8 +86,11 @@ const policyNumberRegistration = z.object({
       action: z.enum(["ASKEMAIL", "ASKUSERNAME", "ASKPASSWORD"]),
       email: z.string().optional(),
       identityFact: z.enum(identityFacts).optional(),
+      canAskPolicyholder: z.literal(true).optional(),
     })
     .optional(),
+  /** Where the policyholder's answer goes, and until when they can answer (ISO). */
+  policyholderAsked: z.object({ email: z.string(), dueAt: z.string() }).optional(),
   /** Set once the person is verified and may choose a password for an account with this e-mail. */
   verified: z
     .object({

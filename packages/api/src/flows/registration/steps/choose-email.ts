@@ -43,7 +43,7 @@ export const resendLink: CallHandler = async (context) => {
 };
 
 /** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */
-async function refuseTakenEmail(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
+export async function refuseTakenEmail(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
   const { deps, requestContext, attempt } = call;
   const transition = countEmailTaken(attempt.state);
   if (attempt.state.usernamesTaken === 0 && !transition.endReason)

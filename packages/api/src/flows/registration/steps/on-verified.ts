@@ -1,3 +1,4 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import {
   type Account,
@@ -118,8 +119,17 @@ export async function welcomeBack(
   );
 }
 
-export function requestPassword({ deps }: RegistrationContext, state: AttemptState, account: Account): Transition {
-  const question = { method: "ASKPASSWORD", accountId: account.id, maskedEmail: maskEmail(account.email) } as const;
+export function requestPassword(
+  { deps, person }: RegistrationContext,
+  state: AttemptState,
+  account: Account,
+): Transition {
+  const question = {
+    method: "ASKPASSWORD",
+    accountId: account.id,
+    maskedEmail: maskEmail(account.email),
+    asksPolicyholder: person?.role === roles.insuredDriver,
+  } as const;
   return accept({}, { state: { ...state, question: { id: deps.random.token(9), ...question } } });
 }
 

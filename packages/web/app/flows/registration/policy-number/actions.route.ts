@@ -23,6 +23,8 @@ function back({ url, context }: ActionFunctionArgs): Response {
   switch (target.kind) {
     case "path":
       return redirect(target.path, 303);
+    case "page":
+      return transitionTo({ requestContext, attempt }, target.page);
     case "asking":
       return transitionTo({ requestContext, attempt }, requestingPage(attempt));
     case "start":

@@ -31,6 +31,10 @@ function meetsNeed(
     case "ASKUSERNAME":
     case "ASKPASSWORD":
       return attempt.question?.action === need;
+    case "canAskPolicyholder":
+      return attempt.question?.canAskPolicyholder === true;
+    case "askedPolicyholder":
+      return attempt.policyholderAsked !== undefined;
     case "mailed":
       return mailedLink !== undefined;
     case "proven":

@@ -30,6 +30,12 @@ function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumber
     ...((needs === "ASKEMAIL" || needs === "ASKUSERNAME" || needs === "ASKPASSWORD") && {
       question: { id: "q", action: needs },
     }),
+    ...(needs === "canAskPolicyholder" && {
+      question: { id: "q", action: "ASKPASSWORD", canAskPolicyholder: true },
+    }),
+    ...(needs === "askedPolicyholder" && {
+      policyholderAsked: { email: "maelle@courrier.example", dueAt: "2026-11-24T17:40:00Z" },
+    }),
     verified: { identityFact: "cellPhone" },
     existingAccount: { email: "maelle@courrier.example", firstName: "Maëlle" },
   };

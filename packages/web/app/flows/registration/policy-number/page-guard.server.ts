@@ -110,10 +110,16 @@ export function goToNextPage(position: RegistrationPosition, response: Registrat
 type Question = NonNullable<PolicyNumberSlice["question"]>;
 
 function questionOf(
-  { twoFactorValidations: [validation], email, identityFact }: RegistrationValidation,
+  { twoFactorValidations: [validation], email, identityFact, canAskPolicyholder }: RegistrationValidation,
   action: Question["action"],
 ): Question {
-  return { id: validation?.id ?? "", action, email: email ?? validation?.maskedValue, identityFact };
+  return {
+    id: validation?.id ?? "",
+    action,
+    email: email ?? validation?.maskedValue,
+    identityFact,
+    canAskPolicyholder,
+  };
 }
 
 /** The verification by a code that was sent to the e-mail typed on the previous page. */

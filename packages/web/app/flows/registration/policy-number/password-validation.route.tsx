@@ -33,7 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };
   // The action's result already has the form for the gateway, so the page asks for nothing.
   if (requestContext.withoutScripts) return { page: { kind: "leaving" } as const, texts };
-  const { question } = questionAt(args, "ASKPASSWORD");
+  const { question, attempt } = questionAt(args, "ASKPASSWORD");
   const data: WithFlowInfo<PasswordValidationData> = {
     flow: questionFlowInfo({ requestContext, question }, "ASKPASSWORD"),
     email: question.email,
@@ -41,6 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
     isUbi: question.isUbi,
     today: todayOf(requestContext),
     gateway: requestContext.brand.gateway.kind,
+    canAskPolicyholder: attempt?.question?.canAskPolicyholder ?? false,
   };
   return { page: { kind: "asks", data } as const, texts };
 }

@@ -1,7 +1,9 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { Button } from "../../../design/button.tsx";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
 import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
@@ -37,6 +39,8 @@ export interface PasswordValidationData {
   /** In the province's time zone, YYYY-MM-DD. */
   today: string;
   gateway: "builtIn" | "outside";
+  /** A driver may ask the policyholder in place of the password. */
+  canAskPolicyholder: boolean;
 }
 
 export function PasswordValidationScreen({ data, refusal }: ScreenProps<PasswordValidationData>) {
@@ -68,6 +72,14 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
       <p>
         <Link to="/forgot">{t("policyNumberRegistration:passwordValidation.forgot")}</Link>
       </p>
+      {data.canAskPolicyholder ? (
+        <Notice tone="calm" title={t("policyNumberRegistration:passwordValidation.ask.title")}>
+          <p>{t("policyNumberRegistration:passwordValidation.ask")}</p>
+          <ButtonLink kind="link" to={policyNumberFlow.ASK_POLICYHOLDER.path}>
+            {t("policyNumberRegistration:askPolicyholder.title")}
+          </ButtonLink>
+        </Notice>
+      ) : null}
     </RegistrationPage>
   );
 }
