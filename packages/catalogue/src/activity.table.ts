@@ -38,6 +38,7 @@ export const activities = {
   "authenticator.renamed": { other: "authenticatorRenamed" },
   "authenticator.removed": { other: "authenticatorRemoved" },
   "authenticator.kept": { other: "authenticatorKept" },
+  "second-factor.firstChosen": { other: "firstMethodChosen" },
   "recoveryCodes.made": { other: "recoveryCodesMade" },
   "method.removalUndone": { other: "removalUndone" },
   "household.requested": { other: "householdRequested" },

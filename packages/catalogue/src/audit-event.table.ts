@@ -51,6 +51,7 @@ export const auditEvents = [
   "second-factor.locked",
   "second-factor.passed",
   "second-factor.denied",
+  "second-factor.firstChosen",
   "passkey.added",
   "passkey.renamed",
   "passkey.removed",

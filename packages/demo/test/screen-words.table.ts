@@ -326,6 +326,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "account-second-factors-removed": ["account:second-factors.title", "account:second-factors.changed.removed"],
   "account-second-factors-off": ["account:second-factors.title", "account:second-factors.off"],
   "account-second-factors-kept": ["account:second-factors.title", "account:second-factors.changed.kept"],
+  "account-second-factors-first": ["account:second-factors.title", "account:second-factors.changed.first"],
   "account-new-authenticator": ["account:newAuthenticator.title", "account:newAuthenticator.scan"],
   "account-new-authenticator-wrong": ["account:newAuthenticator.title", "fields:securityCode.wrongApp"],
   "account-new-authenticator-ahead": ["account:newAuthenticator.title", "fields:securityCode.clockAhead"],

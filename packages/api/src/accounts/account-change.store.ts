@@ -109,6 +109,14 @@ export async function changeToFreeEmail(transaction: Trx, change: Parameters<typ
   if ((await changeEmail(transaction, change)) === "emailTaken") throw new SerializationFailure(emailTaken);
 }
 
+/** Saves which method of the second proof is asked for first. */
+export async function setSecondFactorFirst(
+  transaction: Trx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await transaction.updateTable("account").set({ second_factor_first: id }).where("id", "=", accountId).execute();
+}
+
 /** Changes what is given of language and province; false where the account has both already. */
 export async function setLocale(
   transaction: Trx,

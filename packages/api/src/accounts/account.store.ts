@@ -32,6 +32,8 @@ export interface Account {
   province: ProvinceId;
   passwordChangedAt: Date;
   temporaryUntil: Date | null;
+  /** Id of the method of the second proof that the person chose to be asked for first. */
+  secondFactorFirst: string | null;
 }
 
 export interface NewAccount
@@ -55,7 +57,8 @@ export const accountColumns = sql`account.id, account.brand as "brandId", accoun
   case when account.settling_until > coalesce(account.incident_at, app_now()) then account.settling_until end
     as "settlingUntil",
   account.password_hash as "passwordHash", account.language, account.province,
-  account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil"`;
+  account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil",
+  account.second_factor_first as "secondFactorFirst"`;
 
 /** SQL: a change after this time has not settled; an undo or a freeze stops the clock. Needs `account` in scope. */
 export const settledBefore = sql<Date>`(coalesce(account.incident_at, app_now())

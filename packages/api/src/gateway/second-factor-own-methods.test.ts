@@ -1,5 +1,6 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { secondFactorEndpoints as accountEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, messagesTo, summaryOf } from "../../../../test/recovery.ts";
@@ -39,6 +40,44 @@ test("offers the authenticator app first and recovery codes last, and opens the 
     [person.accountId],
   );
   expect(rows).toEqual([{ second_factor: "authenticator" }]);
+});
+
+describe("the method that the person chose to be asked for first", () => {
+  const idsOf = async (proof: SecondProof) => {
+    const waiting = dataOf(await proof.read());
+    return waiting.state === "waiting" && waiting.methods.map(({ id }) => id);
+  };
+  const chooseText = async (accountId: string) =>
+    dataOf(await account.chooseFirst(await openSession(testApi, accountId), { id: "text" }));
+
+  test("is offered before stronger ones", async () => {
+    const { person, proof } = await waitingWithMethods();
+    await chooseText(person.accountId);
+    expect(await idsOf(proof)).toEqual(["text", "authenticator", "recoveryCode"]);
+  });
+
+  test("is offered last on a day on which no more codes are sent by it", async () => {
+    const { person } = await waitingWithMethods();
+    await chooseText(person.accountId);
+    const other = new SecondProof(testApi);
+    for (let count = 0; count < limits.secondFactorTelephoneDay.limit; count += 1) {
+      await testApi.moveClock(300);
+      await other.browser.signIn(person.accountEmail, firstPassword);
+      dataOf(await other.send());
+    }
+    expect(await idsOf(other)).toEqual(["authenticator", "recoveryCode", "text"]);
+  });
+
+  test("is offered last while its messages are late", async () => {
+    const { person, proof } = await waitingWithMethods();
+    await chooseText(person.accountId);
+    dataOf(await proof.send());
+    const queued = "update notification set queued_at = queued_at - interval '1 minute' where status = 'queued'";
+    await testApi.pool.query(queued);
+    expect(await idsOf(proof)).toEqual(["authenticator", "recoveryCode", "text"]);
+    await testApi.pool.query("update notification set status = 'accepted' where status = 'queued'");
+    expect(await idsOf(proof)).toEqual(["text", "authenticator", "recoveryCode"]);
+  });
 });
 
 test("A-311 refuses a code of an app whose step another sign-in has used", async () => {

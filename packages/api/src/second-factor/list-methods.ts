@@ -22,8 +22,9 @@ export function sendWindows(method: SecondFactorId, accountId: string): LimitWin
 }
 
 /**
- * Lists the ways in which this account may give the second proof now, in the order in which they are offered: by the
- * table, and last those whose messages are late. An e-mail is a last resort unless the brand allows it.
+ * Lists the ways in which this account may give the second proof now, in the order in which they are offered: the one
+ * that the person chose, the others by the table, and last those that send no code now or a late one. An e-mail is a
+ * last resort unless the brand allows it.
  */
 export async function listMethods(
   deps: SecondFactorDeps,
@@ -53,7 +54,11 @@ export async function listMethods(
       });
   }
   const accepted = offered.filter(({ method }) => method !== "email" || acceptsEmail(brand, offered));
-  return [...accepted.filter(({ isLate }) => !isLate), ...accepted.filter(({ isLate }) => isLate)];
+  const rankOf = ({ id, isLate, fullUntil }: OfferedMethod) => {
+    if (isLate || fullUntil) return 2;
+    return id === account.secondFactorFirst ? 0 : 1;
+  };
+  return accepted.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 function acceptsEmail({ secondFactor }: Pick<Brand, "secondFactor">, offered: readonly OfferedMethod[]): boolean {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses, tokenErrors, unknownApiKey } from "../error-response.ts";
+import { methodId } from "../v1/second-factor.endpoint.ts";
 import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
 import { authenticatorName, authenticatorSetup, secondFactorsResponse } from "./second-factor.schema.ts";
 
@@ -20,10 +21,25 @@ export const secondFactorEndpoints = {
     summary: "List the methods of a second proof of an account",
     responses: {
       200: {
-        description: "Authenticator apps, oldest first, recovery codes, and contacts on file that may get a code now",
+        description:
+          "The methods that a login can ask for first, among them contacts on file that may get a code now; authenticator apps, oldest first; recovery codes",
         body: secondFactorsResponse,
       },
     },
+  },
+  chooseFirst: {
+    ...accountCall,
+    method: "POST",
+    path: "/account/v1/second-factors/first",
+    summary: "Choose the method that a login asks for first",
+    description: "The others stay offered after it.",
+    body: z.strictObject({ id: methodId }),
+    responses: { 200: { description: "Chosen" } },
+    errors: errorResponses({
+      ...accountCallErrors,
+      ...bodyErrors,
+      400: "1000: the body is invalid, or the account has no such method now",
+    }),
   },
   setUp: {
     ...accountCall,

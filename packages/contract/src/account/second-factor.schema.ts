@@ -1,11 +1,21 @@
 import { z } from "zod";
+import { methodId } from "../v1/second-factor.endpoint.ts";
 import { passkeyName } from "./passkey.schema.ts";
 
 export const authenticatorName = passkeyName;
 
-/** Methods of a second proof that the person has set up, and those that send a code to a contact on file. */
+/** The methods of a second proof: those that a login can ask for first, and what the person has set up. */
 export const secondFactorsResponse = z.strictObject({
-  onFile: z.array(z.strictObject({ method: z.enum(["text", "call", "email"]), maskedRecipient: z.string() })),
+  /** In the order in which a login offers them now; `maskedRecipient`: the contact on file that gets the code. */
+  methods: z.array(
+    z.strictObject({
+      id: methodId,
+      method: z.enum(["authenticator", "text", "call", "email"]),
+      maskedRecipient: z.string().optional(),
+    }),
+  ),
+  /** Id of the one that the person chose to be asked for first. */
+  first: methodId.optional(),
   authenticators: z.array(
     z.strictObject({
       id: z.uuid(),

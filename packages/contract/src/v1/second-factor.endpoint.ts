@@ -5,7 +5,8 @@ import { pendingSignInHeader } from "../cookies/pending-sign-in.rule.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses, tooManyFromClientIp, unavailable, unknownApiKey } from "../error-response.ts";
 
-const methodId = z.string().regex(/^[A-Za-z]{1,20}(\.[2-9])?$/);
+/** Id of a method that an account has, such as `text`, or `text.2` for a second number. */
+export const methodId = z.string().regex(/^[A-Za-z]{1,20}(\.[2-9])?$/);
 const moment = z.iso.datetime();
 
 /** A way to give the second proof: `id` chooses it; `fullUntil`: no more codes are sent until then. */
@@ -22,7 +23,7 @@ export type OfferedMethodResponse = z.infer<typeof offeredMethod>;
 const waiting = z.strictObject({
   state: z.literal("waiting"),
   reasons: z.array(z.enum(secondFactorReasons)),
-  /** Strongest first; empty where the account has none in force. */
+  /** In the order in which they are offered: by the person’s choice, then by strength; empty where the account has none in force. */
   methods: z.array(offeredMethod),
   /** The newest code. */
   sent: z.strictObject({ id: methodId, at: moment, resendAvailableAt: moment }).optional(),

@@ -370,6 +370,7 @@ export default {
   "event.second-factor.locked": "Stopped: too many wrong codes after the password",
   "event.second-factor.passed": "Confirmed who they are, after the password",
   "event.second-factor.denied": "The owner said that a login was not theirs",
+  "event.second-factor.firstChosen": "Chose which way of confirming it’s them comes first",
   "event.passkey.added": "Added a passkey",
   "event.passkey.renamed": "Renamed a passkey",
   "event.passkey.removed": "Removed a passkey",

@@ -603,6 +603,7 @@ export default {
   "screen.account-second-factors-removed": "How the person confirms it is them, app removed",
   "screen.account-second-factors-off": "How the person confirms it is them, app off",
   "screen.account-second-factors-kept": "How the person confirms it is them, app kept",
+  "screen.account-second-factors-first": "How the person confirms it is them, another way first",
   "screen.account-new-authenticator": "New authenticator app",
   "screen.account-new-authenticator-wrong": "New authenticator app, wrong code",
   "screen.account-new-authenticator-ahead": "New authenticator app, phone’s clock fast",

@@ -66,6 +66,7 @@ export default {
   "did.passkeyBlocked": "A passkey was blocked to protect the account",
   "did.authenticatorAdded": "Added an authenticator app",
   "did.authenticatorRenamed": "Renamed an authenticator app",
+  "did.firstMethodChosen": "Chose what we ask for first at login",
   "did.authenticatorRemoved": "Removed an authenticator app",
   "did.authenticatorKept": "Turned an authenticator app on again",
   "did.recoveryCodesMade": "Made new recovery codes",

@@ -618,6 +618,7 @@ export default french(english, {
   "screen.account-second-factors-removed": "Moyens de confirmer que c’est soi, application retirée",
   "screen.account-second-factors-off": "Moyens de confirmer que c’est soi, application désactivée",
   "screen.account-second-factors-kept": "Moyens de confirmer que c’est soi, application gardée",
+  "screen.account-second-factors-first": "Moyens de confirmer que c’est soi, un autre en premier",
   "screen.account-new-authenticator": "Nouvelle application d’authentification",
   "screen.account-new-authenticator-wrong": "Nouvelle application d’authentification, code incorrect",
   "screen.account-new-authenticator-ahead": "Nouvelle application d’authentification, horloge en avance",

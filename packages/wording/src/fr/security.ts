@@ -66,6 +66,7 @@ export default french(english, {
   "did.passkeyBlocked": "Clé d’accès bloquée pour protéger le compte",
   "did.authenticatorAdded": "Application d’authentification ajoutée",
   "did.authenticatorRenamed": "Application d’authentification renommée",
+  "did.firstMethodChosen": "Choix de ce que nous demandons en premier",
   "did.authenticatorRemoved": "Application d’authentification retirée",
   "did.authenticatorKept": "Application d’authentification réactivée",
   "did.recoveryCodesMade": "Nouveaux codes de secours créés",

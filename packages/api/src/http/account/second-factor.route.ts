@@ -11,7 +11,7 @@ import {
   renameOwnAuthenticator,
   startAuthenticator,
 } from "../../flows/account/authenticators.ts";
-import { listContactMethods } from "../../flows/account/contact-methods.ts";
+import { chooseFirstMethod, listFirstMethods } from "../../flows/account/first-method.ts";
 import { makeRecoveryCodes } from "../../flows/account/recovery-codes.ts";
 import { proveByTypedFactor } from "../../flows/account/second-proof.ts";
 import { type RemovalUndoResult, readRemovalUndo, undoRemoval } from "../../flows/account/undo-removal.ts";
@@ -28,7 +28,7 @@ export function addSecondFactorRoutes(
   addOwnEndpoint: AddOwnEndpoint,
   deps: RouteDeps,
 ): void {
-  const { list, setUp, add, rename, remove, keep, makeRecoveryCodes: make, prove } = secondFactorEndpoints;
+  const { list, chooseFirst, setUp, add, rename, remove, keep, makeRecoveryCodes: make, prove } = secondFactorEndpoints;
 
   /** The dependencies of a call that asks the policy directory. */
   const depsOf = ({ session: { accountId } }: AccountCall) => ({
@@ -39,9 +39,8 @@ export function addSecondFactorRoutes(
     const { accountId } = caller.session;
     const authenticators = await listAuthenticators(deps.database, accountId);
     const recoveryCodes = await countRecoveryCodes(deps.database, accountId);
-    const onFile = await listContactMethods(depsOf(caller), caller);
     return respond(200, {
-      onFile,
+      ...(await listFirstMethods(depsOf(caller), caller)),
       authenticators: authenticators.map(({ id, name, createdAt, lastUsedAt, isOff }) => ({
         id,
         name,
@@ -51,6 +50,10 @@ export function addSecondFactorRoutes(
       })),
       ...(recoveryCodes && { recoveryCodes }),
     });
+  });
+  addOwnEndpoint(chooseFirst, async ({ caller, body: { id }, respond }) => {
+    const result = await chooseFirstMethod(depsOf(caller), { ...caller, id });
+    return result.kind === "chosen" ? respond(200) : refusalResponse(result);
   });
   addOwnEndpoint(setUp, async ({ caller, respond }) => {
     const result = await startAuthenticator(deps, caller);

@@ -57,16 +57,55 @@ const stale = (accountId: string) =>
 
 describe("the contacts on file that get a code", () => {
   const contactsOf = async (person: Awaited<ReturnType<typeof newHolder>>) =>
-    dataOf(await api.list(await openSession(testApi, person.accountId))).onFile;
+    dataOf(await api.list(await openSession(testApi, person.accountId))).methods;
 
   test("are listed by their ends: the telephone, and the e-mail where nothing better is on file", async () => {
     const person = await newHolder(testApi);
     expect(await contactsOf(person)).toEqual([
-      { method: "text", maskedRecipient: `•••-•••-••${person.cellPhone.slice(-2)}` },
+      { id: "text", method: "text", maskedRecipient: `•••-•••-••${person.cellPhone.slice(-2)}` },
     ]);
     expect(await contactsOf(await newHolder(testApi, { cell_phone: null }))).toEqual([
-      { method: "email", maskedRecipient: expect.stringContaining("•") },
+      { id: "email", method: "email", maskedRecipient: expect.stringContaining("•") },
     ]);
+  });
+});
+
+describe("the method that a login asks for first", () => {
+  const orderOf = async (caller: Caller) => {
+    const { methods, first } = dataOf(await api.list(caller));
+    return { methods: methods.map(({ id }) => id), first };
+  };
+
+  test("is chosen without a fresh proof, written once for the same choice, and announced to no contact", async () => {
+    const { caller, accountId, accountEmail } = await ownerWithApp();
+    await stale(accountId);
+    const before = await noticesTo(accountEmail);
+    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text"], first: undefined });
+    for (const server of [api, otherServer]) dataOf(await server.chooseFirst(caller, { id: "text" }));
+    expect(await orderOf(caller)).toEqual({ methods: ["text", "authenticator"], first: "text" });
+    dataOf(await api.chooseFirst(caller, { id: "authenticator" }));
+    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text"], first: "authenticator" });
+    const { rows } = await testApi.pool.query(
+      "select facts->>'method' as method from audit_event where account_id = $1 and event = 'second-factor.firstChosen' order by id",
+      [accountId],
+    );
+    expect(rows).toEqual([{ method: "text" }, { method: "authenticator" }]);
+    expect(await noticesTo(accountEmail)).toEqual(before);
+  });
+
+  test.each(["text.2", "email", "recoveryCode", "passkey"])("is refused as %s, which cannot be first", async (id) => {
+    const { caller, secret } = await ownerWithApp();
+    dataOf(await api.prove(caller, { code: totpCode(secret, now()) }));
+    dataOf(await api.makeRecoveryCodes(caller));
+    expect(summaryOf(await api.chooseFirst(caller, { id }))).toMatch(/^400 1000/);
+  });
+
+  test("is by strength again once the chosen one is removed", async () => {
+    const { caller, id, secret } = await ownerWithApp();
+    dataOf(await api.chooseFirst(caller, { id: "authenticator" }));
+    dataOf(await api.prove(caller, { code: totpCode(secret, now()) }));
+    dataOf(await api.remove(caller, id));
+    expect(await orderOf(caller)).toEqual({ methods: ["text"], first: undefined });
   });
 });
 

@@ -25,7 +25,7 @@ export const accountSlices = {
   accountWaits: z.literal(true).register(expendable),
   /** End of the gateway session in which the passkey offer was shown. */
   passkeyOfferAnswered: z.string().register(expendable),
-  /** Result of the last form about passkeys, and about authenticator apps, shown once. */
+  /** Result of the last form about passkeys, and about the methods of a second proof, shown once. */
   passkeyChanged: z.enum(["added", "renamed", "removed", "kept"]).register(expendable),
-  authenticatorChanged: z.enum(["added", "renamed", "removed", "kept"]).register(expendable),
+  authenticatorChanged: z.enum(["added", "renamed", "removed", "kept", "first"]).register(expendable),
 };

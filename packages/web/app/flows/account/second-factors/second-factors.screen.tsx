@@ -6,6 +6,7 @@ import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
+import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { MaskedContact } from "../../../frame/masked-contact.tsx";
@@ -20,9 +21,12 @@ import type { ListedAuthenticator, secondFactorsPage } from "./second-factors.se
 type View = ViewOf<typeof secondFactorsPage>;
 
 /** Lists the methods of a second proof: what the person has set up, and contacts on file that get a code. */
-export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys, changed }: View) {
+export function SecondFactorsScreen({ methods, first, authenticators, codes, hasPasskeys, changed }: View) {
   const t = useTranslate();
   const serial = useSerial(authenticators);
+  const contacts = methods.flatMap(({ id, method, maskedRecipient }) =>
+    method === "authenticator" || maskedRecipient === undefined ? [] : [{ id, method, maskedRecipient }],
+  );
   const lacksCodes = changed === "added" && (codes?.left ?? 0) === 0;
   return (
     <>
@@ -63,15 +67,15 @@ export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys
           {t(codes === undefined ? "account:second-factors.codes.get" : "account:second-factors.codes.new")}
         </ButtonLink>
       </section>
-      {onFile.length === 0 ? null : (
+      {contacts.length === 0 ? null : (
         <section className="stack" aria-labelledby="sent">
           <h2 className="heading" id="sent">
             {t("account:second-factors.sent")}
           </h2>
           <p>{t("account:second-factors.sent.lead")}</p>
           <ul className="tiles">
-            {onFile.map((contact) => (
-              <li className="account-card" key={contact.method + contact.maskedRecipient}>
+            {contacts.map((contact) => (
+              <li className="account-card" key={contact.id}>
                 <p className="tile-title">
                   <MaskedContact text="account:second-factors.sent" {...contact} />
                 </p>
@@ -80,12 +84,44 @@ export function SecondFactorsScreen({ onFile, authenticators, codes, hasPasskeys
           </ul>
         </section>
       )}
+      {methods.length < 2 ? null : <FirstMethodForm methods={methods} first={first} />}
       {hasPasskeys ? (
         <ul className="tiles">
           <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} />
         </ul>
       ) : null}
     </>
+  );
+}
+
+function FirstMethodForm({ methods, first }: Pick<View, "methods" | "first">) {
+  const t = useTranslate();
+  const options = methods.map(({ id, method, maskedRecipient = "" }) => ({
+    value: id,
+    label:
+      method === "authenticator" ? (
+        t("account:second-factors.first.authenticator")
+      ) : (
+        <MaskedContact text="account:second-factors.sent" method={method} maskedRecipient={maskedRecipient} />
+      ),
+  }));
+  return (
+    <section className="stack" aria-labelledby="order">
+      <h2 className="heading" id="order">
+        {t("account:second-factors.first")}
+      </h2>
+      <p>{t("account:second-factors.first.lead")}</p>
+      <ScreenForm rules={{}}>
+        <input type="hidden" name="change" value="first" />
+        <RadioCards
+          name="first"
+          label={t("account:second-factors.first.label")}
+          options={options}
+          {...(first !== undefined && { defaultValue: first })}
+        />
+        <Button kind="quiet">{t("account:second-factors.first.submit")}</Button>
+      </ScreenForm>
+    </section>
   );
 }
 

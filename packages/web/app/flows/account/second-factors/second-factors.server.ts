@@ -4,6 +4,7 @@ import type { SecondFactorsResponse } from "@vestibule/contract/account/second-f
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
 import { momentOf } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
@@ -24,9 +25,10 @@ export const secondFactorsPage = {
   async load({ requestContext }) {
     const result = await sessionApi(requestContext, secondFactorEndpoints).list();
     if (result.kind !== "ok") return result;
-    const { onFile, authenticators, recoveryCodes } = result.data;
+    const { methods, first, authenticators, recoveryCodes } = result.data;
     return {
-      onFile,
+      methods,
+      first: first ?? methods[0]?.id,
       authenticators: authenticators.map((app) => describeAuthenticator(requestContext, app)),
       codes: recoveryCodes && {
         left: recoveryCodes.left,
@@ -37,8 +39,10 @@ export const secondFactorsPage = {
       changed: consume(requestContext.session, "authenticatorChanged"),
     };
   },
-  rules: (_request, { change }) => (change === "remove" || change === "keep" ? {} : authenticatorNameRules),
+  rules: (_request, { change }) =>
+    change === "remove" || change === "keep" || change === "first" ? {} : authenticatorNameRules,
   async submit({ requestContext }, form) {
+    if (form.change === "first") return chooseFirst(requestContext, form.first ?? "");
     const result = await changeMethod(sessionApi(requestContext, secondFactorEndpoints), {
       ...form,
       name: form.authenticatorName ?? "",
@@ -48,6 +52,14 @@ export const secondFactorsPage = {
     return redirect(accountPagePath("second-factors"), 303);
   },
 } satisfies AccountPage;
+
+/** A method that the account has lost since is no longer on the page, which the person sees again. */
+async function chooseFirst(requestContext: PortalRequestContext, id: string) {
+  const result = await sessionApi(requestContext, secondFactorEndpoints).chooseFirst({ id });
+  if (result.kind === "ok") requestContext.session.authenticatorChanged = "first";
+  else if (!isRejected(result, { status: 400 })) return result;
+  return redirect(accountPagePath("second-factors"), 303);
+}
 
 export type ListedAuthenticator = ReturnType<typeof describeAuthenticator>;
 

@@ -144,6 +144,18 @@ describe("recovery codes", () => {
   });
 });
 
+test("saves which method comes first, and shows the page again for one that the account has no longer", async () => {
+  const { user } = await withApp();
+  const toPage = { kind: "redirected", to: "/account/second-factors" };
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { first: "authenticator" } } });
+  expect(await post(user, "second-factors", { change: "first", first: "text" })).toEqual(toPage);
+  const chosen = { first: "text", methods: [{ id: "text" }, { id: "authenticator" }] };
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...chosen, changed: "first" } } });
+  for (const first of ["text.2", ""])
+    expect(await post(user, "second-factors", { change: "first", first })).toEqual(toPage);
+  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...chosen, changed: undefined } } });
+});
+
 test("renames and removes an app, and ignores one that was already removed", async () => {
   const { user, groups } = await withApp();
   await post(user, "proof", { securityCode: codeOf(groups) });
