@@ -35,6 +35,7 @@ export default {
   late: "The code isn’t coming?",
   "late.text": "Texts can take a minute. Emails may be in your junk mail.",
   delayed: "Messages are slow at the moment, so the fastest way comes first.",
+  otherWay: "Use another way",
   "other.text": "Get a text at the number ending in {digits}",
   "other.call": "Get a call at the number ending in {digits}",
   "other.email": "Get an email at {email}",

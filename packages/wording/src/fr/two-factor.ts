@@ -39,6 +39,7 @@ export default french(english, {
   late: "Le code n’arrive pas?",
   "late.text": "Un texto peut prendre une minute. Un courriel peut être dans vos indésirables.",
   delayed: "Les messages sont lents en ce moment; le moyen le plus rapide vient en premier.",
+  otherWay: "Utiliser un autre moyen",
   "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
   "other.call": "Recevoir un appel au numéro qui se termine par {digits}",
   "other.email": "Recevoir un courriel à {email}",

@@ -3,6 +3,7 @@ import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
+import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
 import { CodeField } from "../../form/code-field.tsx";
@@ -200,12 +201,25 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
         }}
       />
     );
+  const otherMethods =
+    isReady && others.length > 0 ? (
+      <Disclosure question={t("twoFactor:otherWay")}>
+        <div className="away-options">
+          {others.map((method) => (
+            <MethodButton key={method.id} method={method} />
+          ))}
+        </div>
+      </Disclosure>
+    ) : undefined;
   return (
-    <CodeTroubleshooting {...(resend && { resend })} question={t(sent === null ? "twoFactor:none" : "twoFactor:late")}>
+    <CodeTroubleshooting
+      {...(resend && { resend })}
+      otherMethods={otherMethods}
+      question={t(sent === null ? "twoFactor:none" : "twoFactor:late")}
+    >
       {sent === null ? null : <p>{t("twoFactor:late.text")}</p>}
       {chosen?.method === "authenticator" ? <p>{t("twoFactor:clock")}</p> : null}
       <div className="away-options">
-        {isReady ? others.map((method) => <MethodButton key={method.id} method={method} />) : null}
         <p>{t("twoFactor:newPassword")}</p>
         <ButtonLink kind="link" to="/forgot">
           {t("twoFactor:newPassword.button")}

@@ -1,0 +1,44 @@
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { drawScreen } from "../../../test/draw-screen.tsx";
+import { type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
+
+const text = { id: "text", method: "text", maskedRecipient: "•••-•••-••42" } as const;
+const app = { id: "authenticator", method: "authenticator" } as const;
+const codes = { id: "recoveryCode", method: "recoveryCode" } as const;
+const limit = { warnsInSeconds: 480, endsAt: "10:15 a.m.", isExtended: true };
+
+function draw(about: Pick<TwoFactorData, "chosen" | "others">) {
+  const data = {
+    reason: "unknownBrowser",
+    isDelayed: false,
+    sent: null,
+    flash: null,
+    retryAt: "",
+    remember: null,
+  } as const;
+  return drawScreen({
+    screen: <TwoFactorScreen data={{ ...data, limit, ...about }} />,
+    language: "en",
+    texts: { around: pageTexts(["common", "frame"], "en"), own: pageTexts(["twoFactor", "fields", "forms"], "en") },
+  });
+}
+
+/** The ids in the disclosure of this question; undefined without the disclosure. */
+function methodsUnder(question: string, html: string): string[] | undefined {
+  const disclosure = html.split("<details").find((piece) => piece.includes(`<span>${question}</span>`));
+  return disclosure === undefined
+    ? undefined
+    : [...disclosure.matchAll(/name="method" value="(\w+)"/g)].map(([, id = ""]) => id);
+}
+
+test("the page of the second proof has the other methods under a question of theirs, in their order", () => {
+  const html = draw({ chosen: app, others: [text, codes] });
+  expect(methodsUnder("Use another way", html)).toEqual(["text", "recoveryCode"]);
+  expect(methodsUnder("None of these works?", html)).toEqual([]);
+});
+
+test("the page of the second proof offers no other way where there is none, or all are shown already", () => {
+  expect(methodsUnder("Use another way", draw({ chosen: app, others: [] }))).toBeUndefined();
+  expect(methodsUnder("Use another way", draw({ chosen: text, others: [app] }))).toBeUndefined();
+});
