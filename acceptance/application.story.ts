@@ -1,4 +1,4 @@
-import { openOtherSite, otherSite } from "./other-site.ts";
+import { openOtherSite, otherSite, partner } from "./other-site.ts";
 import { accountEmailOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import {
@@ -136,6 +136,44 @@ for (const mode of ["query", "form_post"])
       await site.end();
     },
   );
+
+story(
+  "a person refuses an application of another company, then allows it, and is not asked again",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const site = await openOtherSite();
+    const query = { client_id: partner.id, redirect_uri: `http://127.0.0.1:${site.port}/callback` };
+    const url = authorizationUrl(portal, query);
+    const isDone = () => expect(portal.page).toHaveURL(`http://other-site.localhost:${site.port}/done`);
+    const answer = (key: "allow" | "refuse") =>
+      portal.page
+        .getByRole("button", { name: portal.words(`gateway:application.consent.${key}`), exact: true })
+        .click();
+
+    await portal.page.goto(url);
+    await portal.waitUntilReady();
+    await signIn(portal, { email: accountEmailOf("consents", browserProfile), password: oldPassword });
+    const name = partner.client.name[portal.language];
+    await expect(portal.page.getByRole("heading", { level: 1 })).toHaveText(
+      portal.words("gateway:application.consent.title", { name }),
+    );
+    await expect(portal.main).toContainText(portal.words("account:applications.sees.email"));
+    await answer("refuse");
+    await isDone();
+    expect(site.received[0]?.get("error")).toBe("access_denied");
+
+    await portal.page.goto(url);
+    await answer("allow");
+    await isDone();
+    await portal.page.goto(url);
+    await isDone();
+    expect(site.received.slice(1).map((parameters) => parameters.has("code"))).toEqual([true, true]);
+    await portal.goTo("/account/applications");
+    await portal.says(name);
+    await portal.says(portal.words("account:applications.otherCompany"));
+    await site.end();
+  },
+);
 
 /** Starts a sign-in as the other site does; the code is not exchanged, so any challenge will do. */
 function authorizationUrl({ language }: Portal, parameters: Record<string, string>): string {

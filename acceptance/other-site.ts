@@ -13,6 +13,17 @@ export const otherSite = {
   },
 };
 
+/** An application of another company, at the same callback. */
+export const partner = {
+  id: "partner",
+  client: {
+    ...otherSite.client,
+    name: { en: "Trip planner", fr: "Carnet de voyage" },
+    scopes: ["email", "policies"],
+    thirdParty: true,
+  },
+};
+
 /**
  * A site on a loopback host and a free port that redirects `/callback` to `/done` of another host, and answers
  * every other path with the parameters that it received at the callback.

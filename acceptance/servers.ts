@@ -8,7 +8,7 @@ import { writeOutsideBrand } from "../test/outside-brand.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
 import { alternate } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
-import { otherSite } from "./other-site.ts";
+import { otherSite, partner } from "./other-site.ts";
 import { accountsCsv, allPeople, oldPassword, otherEmails, policiesCsv } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
@@ -41,7 +41,8 @@ export async function openServerPair({
   const folder = await writePeopleFolder();
   const clients = join(folder.path, "clients");
   mkdirSync(join(clients, "belair"), { recursive: true });
-  writeFileSync(join(clients, "belair", `${otherSite.id}.json`), JSON.stringify(otherSite.client));
+  for (const { id, client } of [otherSite, partner])
+    writeFileSync(join(clients, "belair", `${id}.json`), JSON.stringify(client));
   const running = new Map<ServerName, RunningServer>();
   const ports = () => [...running.values()].map((server) => server.port);
   const start = async (name: ServerName) => {

@@ -243,6 +243,9 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-296": "Push requests without end",
     "A-360": "Keep an application’s tokens after the person ended its access",
     "A-361": "End the access of another account’s application",
+    "A-362": "Get more than the person consented to, or than the application’s file allows",
+    "A-363": "Consent in the name of another person, or for another application",
+    "A-364": "Have a person consent by a form of another site",
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",

@@ -47,6 +47,7 @@ export const activities = {
   "household.expired": { other: "householdExpired" },
   "session.ended": { other: "sessionEnded" },
   "browser.forgotten": { other: "browserForgotten" },
+  "application.allowed": { other: "applicationAllowed" },
   "application.ended": { other: "applicationEnded" },
   "person.exported": { other: "exported" },
   "support.changePutBack": { other: "changePutBack" },

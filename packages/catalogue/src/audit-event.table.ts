@@ -64,6 +64,7 @@ export const auditEvents = [
   "recoveryCodes.made",
   "method.removalUndone",
   "application.signedIn",
+  "application.allowed",
   "application.ended",
   "link.issued",
   "link.answered",

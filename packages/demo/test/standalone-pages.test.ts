@@ -22,6 +22,7 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   "application-expired": ["Cette ouverture de session ne peut pas se terminer", "This login can’t be finished"],
   "application-sign-out-refused": ["Votre session est toujours ouverte ici", "You’re still logged in here"],
   "application-passkey": ["Votre clé d’accès est nécessaire", "Your passkey is needed"],
+  "application-consent": ["Donner un accès à « Carnet de voyage »?", "Give “Trip planner” access?"],
   "application-sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "application-signed-out": ["Votre session est fermée", "You are logged out"],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],

@@ -12,6 +12,7 @@ import type { Limits } from "../limits/limit.port.ts";
 import { limitStore } from "../limits/limit.store.ts";
 import { readAcrRequests } from "../oidc/authentication-context.rule.ts";
 import {
+  asksForConsent,
   asksForStrongerProof,
   finishInteraction,
   needsSecondProof,
@@ -38,6 +39,7 @@ import {
 } from "./gateway-request-context.rule.ts";
 import { secondFactorPath } from "./gateway-result.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
+import { answerConsent } from "./oidc-consent.ts";
 import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";
 import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 
@@ -67,15 +69,20 @@ export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
       context.set("requestContext", readGatewayRequestContext(deps, context));
       return next();
     })
-    .get(`${interactionPath}/:uid`, (context) => continueInteraction(deps, context, context.req.param("uid")))
-    .all(
+    .use(
       `${oidcPath}/*`,
       bodyLimit({ maxSize: largestBody, onError: (context) => context.json({ error: "invalid_request" }, 413) }),
-      (context) => answerProtocol(deps, context),
-    );
+    )
+    .on(["GET", "POST"], `${interactionPath}/:uid`, (context) =>
+      continueInteraction(deps, context, context.req.param("uid")),
+    )
+    .all(`${oidcPath}/*`, (context) => answerProtocol(deps, context));
 }
 
-/** The person returns here after any sign-in: with a password, a passkey, a registration, a reset or a link. */
+/**
+ * The person returns here after any sign-in: with a password, a passkey, a registration, a reset or a link. The page
+ * that asks for consent is here too, and posts its answer.
+ */
 async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext, uid: string): Promise<Response> {
   const requestContext = context.get("requestContext");
   const { brand, origin } = requestContext;
@@ -90,6 +97,8 @@ async function continueInteraction(deps: OidcRouteDeps, context: GatewayContext,
       const { body, headers } = oidcLoginPage({ brand, request: context.req.raw }, "expired");
       return context.body(body, 400, headers);
     }
+    if (session !== undefined && (await asksForConsent(deps, interaction, session)))
+      return answerConsent(deps, context, { interaction, session });
     if (session !== undefined && (await needsSecondProof(deps, interaction, session))) {
       const isStarted = await startSecondProof(deps, context, { accountId: session.accountId, interaction: uid });
       if (isStarted) return context.redirect(requestContext.portal + secondFactorPath, 303);

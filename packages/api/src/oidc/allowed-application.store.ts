@@ -7,7 +7,10 @@ export interface AllowedApplication {
   clientId: string;
 }
 
-/** Records a sign-in to an application and adds its scopes to those of earlier ones. */
+/**
+ * Records a sign-in to an application and adds its scopes to those of earlier ones. A consent that does not cover them
+ * ends: the application was one of the insurer when it got them.
+ */
 export async function recordApplicationUse(
   transaction: Trx,
   { accountId, clientId, scopes }: AllowedApplication & { scopes: readonly string[] },
@@ -15,10 +18,43 @@ export async function recordApplicationUse(
   await sql`
     insert into allowed_application (account_id, client_id, scopes)
     values (${accountId}::uuid, ${clientId}, ${[...scopes]})
-    on conflict (account_id, client_id) do update set signed_in_at = app_now(), scopes = array(
-      select distinct scope from unnest(allowed_application.scopes || excluded.scopes) scope order by scope)`.execute(
+    on conflict (account_id, client_id) do update set signed_in_at = app_now(),
+      consented_at = case when allowed_application.scopes @> excluded.scopes then allowed_application.consented_at end,
+      scopes = ${allScopes}`.execute(transaction);
+}
+
+/** SQL in an upsert: the scopes of before and the new ones. */
+const allScopes = sql`array(
+  select distinct scope from unnest(allowed_application.scopes || excluded.scopes) scope order by scope)`;
+
+/** Keeps the consent of a person to these scopes, in addition to those that they consented to before. */
+export async function saveConsent(
+  transaction: Trx,
+  { accountId, clientId, scopes }: AllowedApplication & { scopes: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into allowed_application (account_id, client_id, scopes, consented_at)
+    values (${accountId}::uuid, ${clientId}, ${[...scopes]}, app_now())
+    on conflict (account_id, client_id) do update set consented_at = app_now(),
+      scopes = case when allowed_application.consented_at is null then excluded.scopes else ${allScopes} end`.execute(
     transaction,
   );
+}
+
+/** Whether a person consented to all these scopes. */
+export async function hasConsent(
+  database: DbOrTrx,
+  { accountId, clientId, scopes }: AllowedApplication & { scopes: readonly string[] },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("allowed_application")
+    .select("client_id")
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", clientId)
+    .where("consented_at", "is not", null)
+    .where("scopes", "@>", sql<string[]>`${[...scopes]}::text[]`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Lists the applications of an account, the one that the person signed in to last first. */

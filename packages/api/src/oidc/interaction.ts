@@ -45,6 +45,26 @@ export async function needsSecondProof(
   return asksForStrongerProof(interaction) || (await isOtherSession({ database }, interaction, session));
 }
 
+/** Whether the interaction asks the person of this session for consent. */
+export async function asksForConsent(
+  deps: Pick<OidcStorageDeps, "database">,
+  interaction: OidcInteraction,
+  session: GatewaySession,
+): Promise<boolean> {
+  return interaction.prompt.name === "consent" && !(await isOtherSession(deps, interaction, session));
+}
+
+/** Scopes that the person is asked to allow, as they were when the interaction began. */
+export const consentScopesOf = ({ prompt }: OidcInteraction) => (prompt.details as { scopes: string[] }).scopes;
+
+/** Ends an interaction that asked for consent; its sign-in, if it had one, is kept. */
+export async function finishConsent(interaction: OidcInteraction, isAllowed: boolean): Promise<void> {
+  interaction.result = isAllowed
+    ? { ...interaction.lastSubmission, consent: {} }
+    : { error: "access_denied", error_description: "the person did not allow it" };
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}
+
 /** Whether the person has signed in since the interaction began. */
 async function isOtherSession(
   { database }: Pick<OidcStorageDeps, "database">,

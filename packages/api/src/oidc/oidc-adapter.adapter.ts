@@ -4,6 +4,7 @@ import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-s
 import type { ApiDeps } from "../deps.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import { hasConsent } from "./allowed-application.store.ts";
 import { type AcrRequests, authenticationContextsOf, type Proof, satisfiesAcr } from "./authentication-context.rule.ts";
 import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
 import {
@@ -61,13 +62,16 @@ function artifactAdapter(
     async upsert(id, { jti: _id, ...libraryPayload }, expiresInSeconds = 0) {
       const payload = toDatabaseTime(libraryPayload);
       const artifact = { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds };
-      const { session, replaced } = providerRequests.getStore() ?? {};
+      const { session, replaced, consent } = providerRequests.getStore() ?? {};
       if (model === "RefreshToken" && replaced !== undefined) return replaceRefreshToken(replaced, id, artifact);
       if (model !== "Grant" || session === undefined) return refuseUnstorable(saveArtifact(database, artifact));
       // A grant that is saved after a password reset would survive it, and so would what is issued under it.
       await database.transaction().execute(async (transaction) => {
         if (!(await lockAccountOfSession(transaction, session)))
           throw new errors.LoginRequired("the session has ended");
+        // The person may have ended the access of the application since its consent was read.
+        if (consent !== undefined && !(await hasConsent(transaction, consent)))
+          throw new errors.ConsentRequired("the person has ended the access of the application");
         await saveArtifact(transaction, artifact);
       });
     },

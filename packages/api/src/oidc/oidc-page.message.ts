@@ -1,5 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
 import { html, raw } from "hono/html";
@@ -76,6 +77,35 @@ export function oidcLoginPage(page: OidcPage, reason: "expired" | "passkey" | "s
     title: text(`gateway:application.${reason}.title`),
     content: html`<p>${text(`gateway:application.${reason}.what`)}</p>${loginLink(text, language, page.interaction)}`,
   }));
+}
+
+/**
+ * Page that asks the person to allow what an application of another company sees. Its form leads to the application,
+ * which may redirect it anywhere.
+ */
+export function oidcConsentPage({ name, host, scopes, ...page }: OidcConsentPage): FallbackDocument {
+  const { brand } = page;
+  return pageOf(
+    page,
+    (text, language) => {
+      const seen = oidcScopes.filter((scope) => scopes.includes(scope));
+      const items = seen.length === 0 ? (["nothing"] as const) : seen;
+      const list = items.map((item) => html`<li>${text(`account:applications.sees.${item}`)}</li>`);
+      return {
+        title: text("gateway:application.consent.title", { name: name[language] }),
+        content: html`<p>${text("gateway:application.consent.what", { name: name[language], brand: brand.name[language] })}</p><ul>${list}</ul><p>${text("gateway:application.consent.host", { host })}</p><p>${text("gateway:application.consent.later")}</p><form method="post"><button name="answer" value="allow">${text("gateway:application.consent.allow")}</button><button class="quiet" name="answer" value="refuse">${text("gateway:application.consent.refuse")}</button></form>`,
+      };
+    },
+    { formAction: "anywhere" },
+  );
+}
+
+interface OidcConsentPage extends OidcPage {
+  /** Of the application. */
+  name: Readonly<Record<Language, string>>;
+  /** Where the person returns to. */
+  host: string;
+  scopes: readonly string[];
 }
 
 /** Page that asks the person to confirm a sign-out. `form` is the library's form, which the page's button submits. */

@@ -16,12 +16,13 @@ import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { asksForStronger, isAcrAllowed, reachesMinimum } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
+import { assertClaimsAllowed, consentPrompt, loadGrant } from "./consent.adapter.ts";
 import { issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
-import { requestedScopes } from "./requested-scopes.rule.ts";
+import { claimsOfScopes, requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
@@ -38,6 +39,8 @@ export function createOidcProvider(
   { brand, origin, keys }: { brand: Brand; origin: string; keys: JWK[] },
 ): Provider {
   const issuer = `${origin}${oidcPath}`;
+  const findClient = (id: string | undefined) => deps.oidcClients(brand, origin).find((client) => client.id === id);
+  const consentDeps = { database: deps.database, isThirdParty: (id: string) => findClient(id)?.thirdParty ?? false };
   const provider = new Provider(issuer, {
     adapter: oidcAdapter(deps, issuer),
     clients: deps.oidcClients(brand, origin).map(clientMetadata),
@@ -48,8 +51,9 @@ export function createOidcProvider(
     },
     ...protocol,
     ...pages(brand),
+    loadExistingGrant: (ctx) => loadGrant(consentDeps, ctx),
     interactions: {
-      policy: promptPolicy((id) => deps.oidcClients(brand, origin).find((client) => client.id === id)?.minimumAcr),
+      policy: promptPolicy((id) => findClient(id)?.minimumAcr, consentPrompt(consentDeps)),
       url: (_ctx, { uid }) => `${interactionPath}/${uid}`,
     },
     features: {
@@ -140,13 +144,16 @@ function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<Cli
 }
 
 /**
- * Prompts of the provider. There is no consent, because the clients are the insurer's own; `prompt=consent` is
- * accepted, since libraries send it for refresh tokens. `acr_values` asks for a stronger sign-in once, because it is
- * voluntary; the minimum of the application's file is not.
+ * Prompts of the provider. `acr_values` asks for a stronger sign-in once, because it is voluntary; the minimum of the
+ * application's file is not.
  */
-function promptPolicy(minimumOf: (clientId: string | undefined) => AcrLevel | undefined) {
+function promptPolicy(
+  minimumOf: (clientId: string | undefined) => AcrLevel | undefined,
+  consent: interactionPolicy.Prompt,
+) {
   const policy = interactionPolicy.base();
-  policy.get("consent")?.checks.clear();
+  policy.remove("consent");
+  policy.add(consent);
   const { Check } = interactionPolicy;
   const isRequested = ({ oidc }: KoaContextWithOIDC) =>
     !oidc.prompts.has("none") && !oidc.result?.login && asksForStronger(oidc.params?.acr_values, oidc.acr);
@@ -162,12 +169,7 @@ function promptPolicy(minimumOf: (clientId: string | undefined) => AcrLevel | un
 
 const protocol = {
   scopes: ["openid", ...oidcScopes],
-  claims: {
-    openid: ["sub", "brand", "acr", "amr", "auth_time"],
-    email: ["email", "email_verified"],
-    profile: ["locale", "given_name", "family_name"],
-    policies: ["policies", "policies_flat"],
-  },
+  claims: claimsOfScopes,
   conformIdTokenClaims: false,
   allowOmittingSingleRegisteredRedirectUri: false,
   acrValues: [...acrLevels],
@@ -187,7 +189,6 @@ const protocol = {
     createHash("sha256")
       .update(JSON.stringify([sectorIdentifier, accountId]))
       .digest("base64url"),
-  loadExistingGrant: grantWithoutConsent,
   rotateRefreshToken: () => providerRequests.getStore()?.successor === undefined,
   // The database decides deadlines; the library compares them again with this process's clock.
   clockTolerance: graceSeconds,
@@ -214,18 +215,6 @@ function completeApiToken({ oidc }: KoaContextWithOIDC, payload: Record<string, 
   const { acr, amr, authTime } = code ?? refreshToken ?? {};
   Object.assign(payload, { acr, amr, auth_time: authTime });
   moveTokenToDatabaseTime(payload);
-}
-
-async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
-  const { client, session, provider, account } = oidc;
-  if (!client || !account) return undefined;
-  const grantId = session?.grantIdFor(client.clientId);
-  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(" "));
-  for (const [id, { scope }] of Object.entries(oidc.resourceServers ?? {})) grant.addResourceScope(id, scope);
-  await grant.save();
-  return grant;
 }
 
 function send(ctx: Pick<KoaContextWithOIDC, "set" | "body">, { headers, body }: FallbackDocument): void {
@@ -255,8 +244,9 @@ function features(brand: Brand): NonNullable<Configuration["features"]> {
     },
     claimsParameter: {
       enabled: true,
-      assertClaimsParameter: (_ctx, { id_token: idToken }) => {
-        if (!isAcrAllowed(idToken?.acr, acrLevels)) throw new errors.UnmetAuthenticationRequirements();
+      assertClaimsParameter: (_ctx, claims, client) => {
+        if (!isAcrAllowed(claims.id_token?.acr, acrLevels)) throw new errors.UnmetAuthenticationRequirements();
+        assertClaimsAllowed(claims, client);
       },
     },
     backchannelLogout: { enabled: true },

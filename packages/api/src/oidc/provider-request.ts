@@ -22,6 +22,8 @@ export interface ProviderRequest {
   successor?: string;
   /** Whether a concurrent request replaced the refresh token first. */
   lostReplacement?: boolean;
+  /** Consent without which no grant is saved. */
+  consent?: { clientId: string; accountId: string; scopes: readonly string[] };
   authorized?: { clientId: string; accountId: string; scopes: readonly string[] };
   /** Why a request of an application was refused; `clientId` and `isPublic` of a registered one. */
   refused?: { error: string; reason: string; clientId: string | undefined; isPublic: boolean };

@@ -2,8 +2,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { ProviderRequest } from "./provider-request.ts";
 
-/** The provider's everyday answer to an application that asks whether the person is signed in. */
-const everydayError = "login_required";
+/** Everyday answers: to an application that asks whether the person is signed in, and of a person who says no. */
+const everydayErrors = ["login_required", "consent_required", "access_denied"];
 
 interface Refusal extends NonNullable<ProviderRequest["refused"]> {
   brand: Brand;
@@ -22,6 +22,6 @@ export function reportRefusal(
   // The log accepts no sentences, because those may contain personal data.
   const reasonCode = reason.replace(/[^\w:./-]+/g, "-").slice(0, 120);
   const facts = { brand: brand.id, client, route: endpoint, result: error, reason: reasonCode };
-  if (error === everydayError) log.info("oidc.refused", facts);
+  if (everydayErrors.includes(error)) log.info("oidc.refused", facts);
   else log.warn("oidc.refused", facts);
 }

@@ -16,9 +16,10 @@ section+section{padding-top:2.5rem;border-top:var(--line-width) solid var(--line
 h1,h2{margin:0 0 .25rem;font-family:var(--font-display);font-weight:var(--weight-display);line-height:1.15;letter-spacing:-.018em;text-wrap:balance}
 h1{font-size:min(clamp(1.875rem,1.7rem + .9vw,2.25rem),11vw)}h2{font-size:1.375rem}
 section p{text-wrap:pretty}
+ul{padding-inline-start:1.25rem}
 a{color:var(--action);font-weight:600;text-underline-offset:.2em}
 .action,button{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.25rem;margin:.75rem 0 .25rem;padding:.5rem 1.5rem;border:0;border-radius:var(--radius);background:var(--action);color:var(--on-action);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-section+section :is(.action,button){border:var(--line-width) solid var(--line-strong);background:transparent;color:var(--text)}
+section+section :is(.action,button),button.quiet{border:var(--line-width) solid var(--line-strong);background:transparent;color:var(--text)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media(min-width:64em){body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,42%)}body::after{content:"";background:var(--panel)}.page{width:100%}.wordmark svg{height:2rem}}`;
 

@@ -15,6 +15,8 @@ const application = z.strictObject({
   scopes: z.array(z.enum(oidcScopes)),
   /** Whether it has asked for access to an API of the brand. */
   usesApis: z.boolean(),
+  /** Whether it belongs to another company, and asks for consent. */
+  isThirdParty: z.boolean(),
 });
 export type ListedApplication = z.infer<typeof application>;
 
@@ -38,7 +40,7 @@ export const applicationEndpoints = {
     params: z.object({ id: z.string().min(1).max(100) }),
     summary: "End the access of an application",
     description:
-      "Revokes its codes, tokens and grants of the account in every session, and announces the logout to it. An access token that an API checks by itself is valid until it expires. Requires no fresh proof of identity. The next sign-in gives an application of the insurer access again.",
+      "Revokes its codes, tokens and grants of the account in every session, and announces the logout to it. An access token that an API checks by itself is valid until it expires. Requires no fresh proof of identity. The next sign-in gives an application of the insurer access again; one of another company asks for consent.",
     responses: { 204: { description: "Ended" } },
     errors: errorResponses({ ...accountCallErrors, 404: "1404: the application has no access to the account" }),
   },

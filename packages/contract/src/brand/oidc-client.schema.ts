@@ -65,6 +65,8 @@ export const oidcClientSchema = z
     /** Absent: RS256. */
     idTokenSignedResponseAlg: z.enum(["RS256", "ES256"]).optional(),
     scopes: z.array(z.enum(oidcScopes)).default(["email", "profile"]),
+    /** An application of another company: it gets what the person consents to. */
+    thirdParty: z.boolean().optional(),
     /** The weakest `acr` of its people, whatever it requests; absent: the password is enough. */
     minimumAcr: z.enum(acrLevels).optional(),
     /** Ids of the brand's resources for which it may ask for access tokens. */
@@ -77,6 +79,10 @@ export const oidcClientSchema = z
   .refine(({ type, jwks }) => type === "confidential" || jwks === undefined, {
     path: ["jwks"],
     error: "is for an application of the type confidential",
+  })
+  .refine(({ thirdParty, resources }) => !thirdParty || resources === undefined, {
+    path: ["resources"],
+    error: "are for applications of the insurer: no words say to a person what a scope of an API allows",
   })
   .refine(
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,

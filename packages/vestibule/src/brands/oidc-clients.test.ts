@@ -108,6 +108,14 @@ describe("applications of a brand", () => {
     expect(clients).toEqual([]);
   });
 
+  test("of another company may not ask for the tokens of an API", async () => {
+    expect((await read({ ...claims, thirdParty: true })).lines).toEqual([]);
+    const { lines } = await read({ ...claims, thirdParty: true, resources: ["https://api.example/claims"] });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^oidc\/claims\.json:resources: are for applications of the insurer/),
+    );
+  });
+
   test("are refused with redirect URIs on several hosts", async () => {
     const several = [...claims.redirectUris, "https://other.example/callback"];
     const { lines } = await read({ ...claims, redirectUris: several });

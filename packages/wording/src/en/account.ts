@@ -62,6 +62,8 @@ export default {
   "applications.end": "End the access of “{name}”",
   "applications.end.what":
     "You will be logged out there, and it gets nothing new from us. With some of our services, that takes up to {minutes} minutes. It may keep what it has already received.",
+  "applications.otherCompany": "It belongs to another company.",
+  "applications.asksAgain": "If you log in there again, we’ll ask you first.",
   "applications.returns": "If you log in there again, it has access again.",
   "applications.end.confirm": "Yes, end the access of “{name}”",
   "applications.done.ended": "The access has ended.",

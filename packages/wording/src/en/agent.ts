@@ -362,6 +362,7 @@ export default {
   "event.identity.refused": "A detail did not match the files",
   "event.sign-in.succeeded": "Logged in",
   "event.application.signedIn": "Went to an application, logged in",
+  "event.application.allowed": "Gave an application of another company access",
   "event.application.ended": "Ended the access of an application",
   "event.sign-in.refused": "Could not log in",
   "event.second-factor.asked": "Asked to confirm who they are, after the password",

@@ -733,6 +733,7 @@ export default {
   "page.application-refused": "Login for an application, refused",
   "page.application-passkey": "Login for an application that asks for the passkey",
   "page.application-expired": "Login for an application, too late",
+  "page.application-consent": "Consent for an application of another company",
   "page.application-sign-out": "Log out, asked by an application",
   "page.application-signed-out": "Logged out by an application",
   "page.long-form": "A form with too much text",

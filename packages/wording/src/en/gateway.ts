@@ -24,6 +24,12 @@ export default {
   "application.passkey.title": "Your passkey is needed",
   "application.passkey.what":
     "The site or app you came from asks for it. To continue, log in with your passkey instead of your password.",
+  "application.consent.title": "Give “{name}” access?",
+  "application.consent.what": "“{name}” belongs to another company. It asks {brand} for:",
+  "application.consent.host": "You will return to {host}.",
+  "application.consent.later": "You can end the access at any time in your account, under “Sites and apps”.",
+  "application.consent.allow": "Give access",
+  "application.consent.refuse": "Don’t give access",
   "application.login": "Log in",
   "application.signOut": "You will also be logged out of the sites and apps that you opened with this account.",
   "application.signedOut.title": "You are logged out",

@@ -85,6 +85,7 @@ export default {
   "did.unfrozen": "An agent opened the account again",
   "did.sessionEnded": "Logged out another device",
   "did.browserForgotten": "Forgot a browser",
+  "did.applicationAllowed": "Gave a site or app of another company access",
   "did.applicationEnded": "Ended the access of a site or app",
   "did.exported": "Looked at what we keep",
 

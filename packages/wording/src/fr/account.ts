@@ -67,6 +67,8 @@ export default french(english, {
   "applications.end": "Mettre fin à l’accès de « {name} »",
   "applications.end.what":
     "Votre session s’y fermera, et nous ne lui transmettrons plus rien. Pour certains de nos services, cela prend jusqu’à {minutes} minutes. Ce qui a déjà été transmis peut y rester.",
+  "applications.otherCompany": "Cet accès est celui d’une autre entreprise.",
+  "applications.asksAgain": "Si vous y ouvrez une nouvelle session, nous vous demanderons d’abord votre accord.",
   "applications.returns": "Si vous y ouvrez une nouvelle session, l’accès reprendra.",
   "applications.end.confirm": "Oui, mettre fin à l’accès de « {name} »",
   "applications.done.ended": "L’accès a pris fin.",

@@ -368,6 +368,7 @@ export default french(english, {
   "event.identity.refused": "Un renseignement ne correspondait pas au dossier",
   "event.sign-in.succeeded": "Session ouverte",
   "event.application.signedIn": "Retour à une application, session ouverte",
+  "event.application.allowed": "Accès donné à une application d’une autre entreprise",
   "event.application.ended": "Fin de l’accès d’une application",
   "event.sign-in.refused": "Ouverture de session refusée",
   "event.second-factor.asked": "Confirmation demandée après le mot de passe",

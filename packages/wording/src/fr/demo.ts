@@ -749,6 +749,7 @@ export default french(english, {
   "page.application-refused": "Session pour une application, refusée",
   "page.application-passkey": "Session pour une application qui demande la clé d’accès",
   "page.application-expired": "Session pour une application, trop tard",
+  "page.application-consent": "Accord pour une application d’une autre entreprise",
   "page.application-sign-out": "Fermeture de session, demandée par une application",
   "page.application-signed-out": "Session fermée par une application",
   "page.long-form": "Formulaire trop rempli",

@@ -27,6 +27,13 @@ export default french(english, {
   "application.passkey.title": "Votre clé d’accès est nécessaire",
   "application.passkey.what":
     "Le site ou l’application d’où vous venez la demande. Pour continuer, ouvrez une session avec votre clé d’accès plutôt qu’avec votre mot de passe.",
+  "application.consent.title": "Donner un accès à « {name} »?",
+  "application.consent.what": "« {name} » appartient à une autre entreprise et demande à {brand} :",
+  "application.consent.host": "Vous retournerez ensuite à {host}.",
+  "application.consent.later":
+    "Vous pourrez mettre fin à cet accès en tout temps dans votre compte, sous « Sites et applications ».",
+  "application.consent.allow": "Donner l’accès",
+  "application.consent.refuse": "Ne pas donner l’accès",
   "application.login": "Ouvrir une session",
   "application.signOut":
     "Votre session prendra fin aussi dans les sites et les applications que vous avez ouverts avec ce compte.",

@@ -85,6 +85,7 @@ export default french(english, {
   "did.unfrozen": "Compte rouvert par le centre d’appels",
   "did.sessionEnded": "Session fermée sur un autre appareil",
   "did.browserForgotten": "Navigateur oublié",
+  "did.applicationAllowed": "Accès donné à un site ou à une application d’une autre entreprise",
   "did.applicationEnded": "Accès d’un site ou d’une application terminé",
   "did.exported": "Consultation de ce que nous conservons",
 

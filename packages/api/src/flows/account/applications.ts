@@ -22,7 +22,8 @@ export async function listApplications(
     if (client === undefined) return [];
     const seen = oidcScopes.filter((scope) => scopes.includes(scope));
     const usesApis = scopes.some((scope) => !isOidcScope(scope));
-    return [{ id, name: client.name[language], allowedAt, signedInAt, scopes: seen, usesApis }];
+    const { name, thirdParty: isThirdParty = false } = client;
+    return [{ id, name: name[language], allowedAt, signedInAt, scopes: seen, usesApis, isThirdParty }];
   });
 }
 

@@ -47,13 +47,14 @@ interface ApplicationItemProps {
 
 function ApplicationItem({ application, tokenMinutes }: ApplicationItemProps) {
   const t = useTranslate();
-  const { id, name, since, signedIn, scopes, usesApis } = application;
+  const { id, name, since, signedIn, scopes, usesApis, isThirdParty } = application;
   return (
     <li className="account-card">
       <h2 className="tile-title cluster">
         <Icon name="globe" />
         {name}
       </h2>
+      {isThirdParty ? <p>{t("account:applications.otherCompany")}</p> : null}
       <p className="tile-note">{t("account:applications.since", { day: since })}</p>
       <p className="tile-note figures">{t("account:applications.signedIn", signedIn)}</p>
       <p>{t("account:applications.sees")}</p>
@@ -66,7 +67,7 @@ function ApplicationItem({ application, tokenMinutes }: ApplicationItemProps) {
       </ul>
       <Disclosure question={t("account:applications.end", { name })}>
         <p>{t("account:applications.end.what", { minutes: tokenMinutes })}</p>
-        <p>{t("account:applications.returns")}</p>
+        <p>{t(isThirdParty ? "account:applications.asksAgain" : "account:applications.returns")}</p>
         <PostButton kind="quiet" sends={{ application: id }}>
           {t("account:applications.end.confirm", { name })}
         </PostButton>

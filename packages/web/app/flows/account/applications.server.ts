@@ -15,13 +15,10 @@ export const applicationsPage = {
     const result = await sessionApi(requestContext, applicationEndpoints).applications();
     if (result.kind !== "ok") return result;
     return {
-      applications: result.data.applications.map(({ id, name, allowedAt, signedInAt, scopes, usesApis }) => ({
-        id,
-        name,
+      applications: result.data.applications.map(({ allowedAt, signedInAt, ...application }) => ({
+        ...application,
         since: momentOf(requestContext, allowedAt).day,
         signedIn: momentOf(requestContext, signedInAt),
-        scopes,
-        usesApis,
       })),
       tokenMinutes: ttl.oidcAccessTokenMinutes,
       zone: timeZoneToShow(requestContext),
