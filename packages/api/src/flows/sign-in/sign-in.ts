@@ -235,12 +235,12 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
       await deps.auditor.record(transaction, { event: "sign-in.refused", result, ...event, facts });
       return { kind: refusal };
     }
-    const completed = proof.kind === "passkey" ? await completePending(transaction, { ...proof, event }) : [];
-    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts } as const;
-    await deps.auditor.record(transaction, succeeded, ...completed);
     // A ticket follows a registration or a new password, which has a message already.
     if (isNewBrowser && previousSignInAt !== null && proof.kind !== "ticket" && brand.features.newBrowserNotice)
       await notifyNewBrowser(deps, transaction, { account, origin, device: session.device });
+    const completed = proof.kind === "passkey" ? await completePending(transaction, { ...proof, event }) : [];
+    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts } as const;
+    await deps.auditor.record(transaction, succeeded, ...completed);
     const failures = failedSignIns.latestAt ? { failedSignIns } : {};
     return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
   });
