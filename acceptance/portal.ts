@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
-import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
@@ -8,7 +8,6 @@ import { accessibilityViolations, isFirstReading } from "./axe.ts";
 import type { BrowserProfile } from "./people.ts";
 
 interface Letter {
-  notification: string;
   to: string;
   code: string | null;
   subject: string | null;
@@ -155,7 +154,10 @@ export class Portal {
   async lettersTo(to: string): Promise<Letter[]> {
     const response = await this.page.request.get("/demo/outbox.json");
     const letters = (await response.json()) as Letter[];
-    return letters.filter((letter) => letter.to.includes(to) && letter.notification !== "newBrowser");
+    const ofLogin = languages.map((language) => t(sentence("message:newBrowser.title", language), language));
+    return letters.filter(
+      ({ to: recipient, text }) => recipient.includes(to) && !ofLogin.some((title) => text.includes(title)),
+    );
   }
 
   /** Waits until more than `after` messages have arrived and returns the newest one. */

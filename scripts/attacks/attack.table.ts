@@ -223,6 +223,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-346": "Give the right code in 50 requests at once",
     "A-350": "Enter an application that demands two proofs with the password alone",
     "A-351": "Finish a step-up at another server without the second proof",
+    "A-352": "Fill the owner's inbox by logins in new browsers",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

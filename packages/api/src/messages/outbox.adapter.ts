@@ -1,4 +1,4 @@
-import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Db } from "../platform/database.table.ts";
@@ -7,7 +7,6 @@ import { type RenderedMessage, renderMessage } from "./render.message.ts";
 
 export interface OutboxMessage extends RenderedMessage {
   id: string;
-  notification: NotificationId;
   /** ISO time at which it was queued. */
   at: string;
   brand: string;
@@ -33,7 +32,6 @@ export async function listOutbox(
     return [
       {
         id: message.id,
-        notification: message.notification,
         at: message.queuedAt.toISOString(),
         brand: message.brandId,
         language: message.language,

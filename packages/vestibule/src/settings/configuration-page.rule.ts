@@ -1,4 +1,5 @@
-import { defaultOf, type Mode, type SettingName, settingGroups, settingInfo } from "./settings.schema.ts";
+import { type Mode, settingGroups } from "./setting.table.ts";
+import { defaultOf, type SettingName, settingInfo } from "./settings.schema.ts";
 
 /** Generates docs/configuration.md from the table of settings. */
 export function configurationPage(): string {

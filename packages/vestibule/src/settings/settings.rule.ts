@@ -1,15 +1,9 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import type { z } from "zod";
 import { equalSecrets } from "./secret.rule.ts";
+import type { Mode } from "./setting.table.ts";
 import { listOf, splitPair } from "./setting-value.schema.ts";
-import {
-  defaultOf,
-  type Mode,
-  type SettingName,
-  settingInfo,
-  settingNames,
-  settingsSchema,
-} from "./settings.schema.ts";
+import { defaultOf, type SettingName, settingInfo, settingNames, settingsSchema } from "./settings.schema.ts";
 import { smsConflicts, smsProviders, smsWarnings } from "./sms-settings.rule.ts";
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";

@@ -57,8 +57,7 @@ export default french(english, {
   "newBrowser.subject": "Nouvelle ouverture de session dans votre compte {brand}",
   "newBrowser.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "newBrowser.title": "Votre compte a été ouvert dans un nouveau navigateur.",
-  "newBrowser.what":
-    "Quelqu’un a ouvert une session dans votre compte à partir d’un navigateur qui n’avait jamais servi à le faire.",
+  "newBrowser.what": "Quelqu’un a ouvert une session dans votre compte avec un navigateur encore jamais utilisé.",
   "newBrowser.next": "C’est vous? Vous n’avez rien à faire.",
 
   "policyCode.subject": "Votre code pour ajouter une police à votre compte {brand}",

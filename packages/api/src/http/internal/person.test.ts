@@ -278,7 +278,7 @@ test("an agent with read permission only can neither export nor erase", async ()
   const sessions = createClient(agentSessionEndpoints, settings);
   const amelie = { agentId: "amelie", secret: testAgents.amelie };
   const { token } = dataOf(await sessions.signIn(system, amelie));
-  await pool.query("update agent_session set role = 'read'");
+  await pool.query("update agent_session set roles = '{read}'");
   const reader = { ...system, agent: { session: token } };
   for (const call of [people.export, people.previewErasure])
     expect(await call(reader, { email: "a@courrier.example" })).toMatchObject({

@@ -23,6 +23,8 @@ export const pageNames: Readonly<Record<string, TextKey>> = {
   [policyNumberFlow.VALIDATION_EMAIL.path]: "registration:code.title",
   [policyNumberFlow.VALIDATION_PIN.path]: "registration:code.title.pin",
   [policyNumberFlow.PASSWORD_VALIDATION.path]: "policyNumberRegistration:passwordValidation.title",
+  [policyNumberFlow.ASK_POLICYHOLDER.path]: "policyNumberRegistration:askPolicyholder.title",
+  [policyNumberFlow.POLICYHOLDER_ASKED.path]: "policyNumberRegistration:policyholderAsked.title",
   [policyNumberFlow.ACCOUNT_EMAIL.path]: "registration:username.ask.title",
   [policyNumberFlow.NEW_EMAIL.path]: "registration:username.ask.title",
   [policyNumberFlow.EMAIL_SENT.path]: "policyNumberRegistration:emailSent.title",
