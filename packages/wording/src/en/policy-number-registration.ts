@@ -46,7 +46,8 @@ export default {
   "askPolicyholder.password": "I have the password after all",
 
   "policyholderAsked.title": "Your request was sent",
-  "policyholderAsked.lead": "We wrote to the policyholder at {email}. They can answer until {day}, at {time}.",
+  "policyholderAsked.lead": "We wrote to the policyholder at {email}.",
+  "policyholderAsked.until": "They can answer until {day}, at {time}.",
   "policyholderAsked.next": "We’ll send you the answer at {email}. You can close this page.",
   "policyholderAsked.approved":
     "If they agree, our email will have a link to create your account. If they don’t answer in time, we’ll let you know too.",

@@ -51,8 +51,8 @@ export default french(english, {
   "askPolicyholder.password": "J’ai le mot de passe, finalement",
 
   "policyholderAsked.title": "Votre demande est partie",
-  "policyholderAsked.lead":
-    "Nous avons écrit à la personne titulaire à {email}. Elle peut répondre jusqu’au {day}, à {time}.",
+  "policyholderAsked.lead": "Nous avons écrit à la personne titulaire à {email}.",
+  "policyholderAsked.until": "Elle peut répondre jusqu’au {day}, à {time}.",
   "policyholderAsked.next": "Vous recevrez la réponse à {email}. Vous pouvez fermer cette page.",
   "policyholderAsked.approved":
     "Si elle accepte, notre courriel contiendra un lien pour créer votre compte. Si elle ne répond pas à temps, nous vous le dirons aussi.",

@@ -58,10 +58,11 @@ export function PolicyholderAskedScreen({ data }: { data: WithFlowInfo<Policyhol
       lead={
         <RichText
           text="policyNumberRegistration:policyholderAsked.lead"
-          parts={{ email: <strong className="email">{policyholderEmail}</strong>, ...until }}
+          parts={{ email: <strong className="email">{policyholderEmail}</strong> }}
         />
       }
     >
+      <p>{t("policyNumberRegistration:policyholderAsked.until", until)}</p>
       <p>
         <RichText
           text="policyNumberRegistration:policyholderAsked.next"
