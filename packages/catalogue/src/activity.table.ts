@@ -1,4 +1,5 @@
 import type { AuditEventName } from "./audit-event.table.ts";
+import { idsOf } from "./ids-of.ts";
 
 /**
  * Audit events that a person sees in the activity list of their account. Each result of an event has the id of its
@@ -69,5 +70,5 @@ type Activities = typeof activities;
 type Values<Row> = Row[keyof Row];
 export type ActivityEvent = keyof Activities;
 export type ActivityId = { [Event in ActivityEvent]: Values<Activities[Event]> }[ActivityEvent];
-export const activityEvents = Object.keys(activities) as ActivityEvent[];
+export const activityEvents = idsOf(activities);
 export const activityIds = [...new Set(Object.values(activities).flatMap((row) => Object.values(row) as ActivityId[]))];

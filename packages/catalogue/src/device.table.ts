@@ -1,3 +1,4 @@
+import { idsOf } from "./ids-of.ts";
 /** By their token in the User-Agent header. The first match counts: most browsers also send others' tokens. */
 export const browsers = {
   edge: { name: "Microsoft Edge", pattern: /\bEdg(e|A|iOS)?\// },
@@ -8,7 +9,7 @@ export const browsers = {
   safari: { name: "Safari", pattern: /\bVersion\/[\d.]+ .*\bSafari\// },
 } as const satisfies Record<string, { name: string; pattern: RegExp }>;
 export type BrowserId = keyof typeof browsers;
-export const browserIds = Object.keys(browsers) as BrowserId[];
+export const browserIds = idsOf(browsers);
 
 /** Operating systems by their token in the User-Agent header; the first match counts. */
 export const systems = {
@@ -21,4 +22,4 @@ export const systems = {
   linux: { name: "Linux", pattern: /\bLinux\b/ },
 } as const satisfies Record<string, { name: string; pattern: RegExp }>;
 export type SystemId = keyof typeof systems;
-export const systemIds = Object.keys(systems) as SystemId[];
+export const systemIds = idsOf(systems);

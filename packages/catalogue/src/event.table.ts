@@ -1,4 +1,5 @@
 import type { AuditEventName } from "./audit-event.table.ts";
+import { idsOf } from "./ids-of.ts";
 
 /** Kinds of those who cause events; the id of an agent or operator does not leave. */
 export const eventActors = ["person", "system", "service", "operator", "agent"] as const;
@@ -293,4 +294,4 @@ export const events = {
   },
 } as const satisfies Record<string, EventRow>;
 export type EventType = keyof typeof events;
-export const eventTypes = Object.keys(events) as EventType[];
+export const eventTypes = idsOf(events);

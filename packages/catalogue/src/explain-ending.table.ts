@@ -1,4 +1,5 @@
 import type { Page } from "./flow.table.ts";
+import { idsOf } from "./ids-of.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
 interface EndingRow {
@@ -34,4 +35,4 @@ export const explainEndings = {
 } as const satisfies Record<string, EndingRow>;
 
 export type ExplainEnding = keyof typeof explainEndings;
-export const explainEndingIds = Object.keys(explainEndings) as ExplainEnding[];
+export const explainEndingIds = idsOf(explainEndings);

@@ -1,4 +1,5 @@
 import type { FlowRow, Step } from "./flow-row.ts";
+import { idsOf } from "./ids-of.ts";
 import { policyNumberFlow } from "./policy-number-flow.table.ts";
 
 export const registrationCalls = [
@@ -153,4 +154,4 @@ export const flow = {
 } as const satisfies Record<string, FlowRow & { step: Step; calls: readonly RegistrationCall[] }>;
 
 export type Page = keyof typeof flow;
-export const pages = Object.keys(flow) as Page[];
+export const pages = idsOf(flow);

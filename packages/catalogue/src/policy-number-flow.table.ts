@@ -1,4 +1,5 @@
 import type { FlowRow } from "./flow-row.ts";
+import { idsOf } from "./ids-of.ts";
 
 const root = "/registration";
 /** Target of Back on the validation pages. This URL redirects to the first page of the flow in progress. */
@@ -104,7 +105,7 @@ export const policyNumberFlow = {
 } as const satisfies Record<string, FlowRow>;
 
 export type PolicyNumberPage = keyof typeof policyNumberFlow;
-export const policyNumberPages = Object.keys(policyNumberFlow) as PolicyNumberPage[];
+export const policyNumberPages = idsOf(policyNumberFlow);
 
 export const verificationMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
 export type VerificationMethod = (typeof verificationMethods)[number];

@@ -1,3 +1,4 @@
+import { idsOf } from "./ids-of.ts";
 /** The thirteen provinces and territories, with facts that hold for every insurer. */
 export interface ProvinceRow {
   /** IANA zone of times, ages and opening hours. */
@@ -23,7 +24,7 @@ export const provinces = {
 } as const satisfies Record<string, ProvinceRow>;
 
 export type ProvinceId = keyof typeof provinces;
-export const provinceIds = Object.keys(provinces) as ProvinceId[];
+export const provinceIds = idsOf(provinces);
 export type LicenceProvince = ProvinceId | "other";
 
 export const languages = ["en", "fr"] as const;

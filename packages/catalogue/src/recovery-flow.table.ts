@@ -1,4 +1,5 @@
 import type { FlowRow } from "./flow-row.ts";
+import { idsOf } from "./ids-of.ts";
 
 const page = { stage: null, back: { kind: "none" } } as const;
 
@@ -44,4 +45,4 @@ export const recoveryFlow = {
 /** Starts a registration that finds the person's existing account: form target, and button of a message. */
 export const findAccountPath = "/forgot/find-account";
 export type RecoveryPage = keyof typeof recoveryFlow;
-export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];
+export const recoveryPages = idsOf(recoveryFlow);

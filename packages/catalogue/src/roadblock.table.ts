@@ -1,4 +1,5 @@
 import { errorDialogs } from "./error-dialog.table.ts";
+import { idsOf } from "./ids-of.ts";
 
 /** Something that a roadblock offers the person to do next. */
 export type Exit =
@@ -202,7 +203,7 @@ export const roadblocks = {
 } as const satisfies Record<string, RoadblockRow>;
 
 export type RoadblockId = keyof typeof roadblocks;
-export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];
+export const roadblockIds = idsOf(roadblocks);
 
 /** Roadblocks that an error or a lockout leads to. */
 export type RaisedRoadblockId = {
@@ -213,7 +214,7 @@ export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadbloc
 /** Every row with a section in the agent's guide. */
 export const agentRows = { ...roadblocks, ...errorDialogs } as const;
 export type AgentRowId = keyof typeof agentRows;
-export const agentRowIds = Object.keys(agentRows) as AgentRowId[];
+export const agentRowIds = idsOf(agentRows);
 
 /** Selects a variant of a roadblock's sentences by the error code, and the values that differ from the row. */
 export interface ShownCause {

@@ -1,3 +1,4 @@
+import { idsOf } from "./ids-of.ts";
 import type { WindowLimitId } from "./limit.table.ts";
 import type { Channel } from "./notification.table.ts";
 
@@ -42,7 +43,7 @@ export const secondFactors = {
 } as const satisfies Record<string, SecondFactorRow>;
 
 export type SecondFactorId = keyof typeof secondFactors;
-export const secondFactorIds = Object.keys(secondFactors) as SecondFactorId[];
+export const secondFactorIds = idsOf(secondFactors);
 
 /** When a brand asks for a second proof after a right password. */
 export const secondFactorTimes = ["never", "newBrowser", "always"] as const;

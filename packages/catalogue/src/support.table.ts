@@ -1,3 +1,4 @@
+import { idsOf } from "./ids-of.ts";
 import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
@@ -24,7 +25,7 @@ export const resettableLimits = {
   lookupKnownJourney: "journey",
 } as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient" | "journey">>;
 export type ResettableLimit = keyof typeof resettableLimits;
-export const resettableLimitIds = Object.keys(resettableLimits) as ResettableLimit[];
+export const resettableLimitIds = idsOf(resettableLimits);
 
 /**
  * Limits whose count several people share. An agent sees them and when they end, but cannot reset them: the attacker

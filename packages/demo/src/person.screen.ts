@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
@@ -25,7 +26,7 @@ export function personFacts({ person, row }: PersonRow, { t, language }: DemoReq
     password: person.account?.password,
   };
   return html`<dl class="facts">
-    ${(Object.keys(facts) as (keyof typeof facts)[]).map((name) => {
+    ${idsOf(facts).map((name) => {
       const value = facts[name];
       return value && html`<div><dt>${t(`fact.${name}`)}</dt><dd>${copyable(value)}</dd></div>`;
     })}

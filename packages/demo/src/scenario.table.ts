@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ClockMove } from "./clock-move.rule.ts";
 import { type StartPoint, starts, type UseCaseId } from "./use-case.table.ts";
 
@@ -47,4 +48,4 @@ export const scenarios = {
 } as const satisfies Record<string, ScenarioRow>;
 
 export type ScenarioId = keyof typeof scenarios;
-export const scenarioIds = Object.keys(scenarios) as ScenarioId[];
+export const scenarioIds = idsOf(scenarios);

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 
 /** Where a visitor begins: a page of the portal, or a link that is mailed immediately. */
@@ -53,4 +54,4 @@ export const useCases = {
 } as const satisfies Record<string, StartPoint>;
 
 export type UseCaseId = keyof typeof useCases;
-export const useCaseIds = Object.keys(useCases) as UseCaseId[];
+export const useCaseIds = idsOf(useCases);

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import * as english from "./en/index.ts";
 import * as french from "./fr/index.ts";
@@ -5,7 +6,7 @@ import type { Sentence, SentenceTable } from "./wording.ts";
 
 /** A file of `en` and `fr`: every sentence of one area. */
 export type Namespace = keyof typeof english;
-export const namespaces = Object.keys(english) as Namespace[];
+export const namespaces = idsOf(english);
 
 /** Such as "login:title": a namespace and a key in it. */
 export type TextKey = { [N in Namespace]: `${N}:${Extract<keyof (typeof english)[N], string>}` }[Namespace];

@@ -5,6 +5,7 @@ import {
   activityEvents,
 } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Activity } from "@vestibule/contract/account/security.endpoint.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -74,7 +75,7 @@ export async function changeOfActivity(
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where("brand", "=", brandId)
-    .where("event", "in", Object.keys(changeEvents) as (keyof typeof changeEvents)[])
+    .where("event", "in", idsOf(changeEvents))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { kind, fact } = changeEvents[row.event as keyof typeof changeEvents];

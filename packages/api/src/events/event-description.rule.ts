@@ -1,4 +1,5 @@
 import { type EventType, events } from "@vestibule/catalogue/event.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { eventSchemas } from "@vestibule/contract/internal/event.schema.ts";
 import { z } from "zod";
 
@@ -16,7 +17,7 @@ const webhookHeaders = {
   required: ["webhook-id", "webhook-timestamp", "webhook-signature"],
 };
 
-const types = Object.keys(events) as EventType[];
+const types = idsOf(events);
 const messageOf = (type: EventType) => type.replace(".", "_");
 const payloadOf = (type: EventType) => z.toJSONSchema(eventSchemas[type], { target: "draft-7" });
 

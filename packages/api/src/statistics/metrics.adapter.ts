@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Meaning } from "@vestibule/catalogue/statistic.table.ts";
 import { Counter, Gauge, Registry } from "prom-client";
 import type { WebhookLoad } from "../events/webhook.store.ts";
@@ -27,7 +28,7 @@ const labelNames = {
   emailSource: "email_source",
   method: "method",
 } as const;
-const dimensions = Object.keys(labelNames) as (keyof typeof labelNames)[];
+const dimensions = idsOf(labelNames);
 
 /** Metrics that are the same on every server: journeys, message queues and maintenance. */
 export async function describeMetrics({

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldError, FieldErrorKey } from "./field-error.ts";
 
@@ -57,7 +58,7 @@ const characterKinds = {
   digit: (value) => /\d/.test(value),
   special: (value) => [...value].some((character) => specialCharacters.includes(character)),
 } as const satisfies Partial<Record<PasswordRule, (value: string) => boolean>>;
-const characterRules = Object.keys(characterKinds) as (keyof typeof characterKinds)[];
+const characterRules = idsOf(characterKinds);
 
 /** Which rules of the brand a password meets, for the checklist shown while typing. */
 export function passwordRuleStates(value: string, context: PasswordContext): { rule: PasswordRule; met: boolean }[] {

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldError } from "./field-error.ts";
@@ -23,7 +24,7 @@ type PolicyNumberBrand = Pick<BrandData, "policyNumberLength" | "provinces">;
 
 /** Shortest first. All are accepted, because the chosen province may differ from the policy's. */
 export function policyNumberLengths(brand: PolicyNumberBrand): number[] {
-  const served = Object.keys(brand.provinces) as ProvinceId[];
+  const served = idsOf(brand.provinces);
   const lengths = new Set(served.map((province) => policyNumberLength(brand, province)));
   return [...lengths].sort((left, right) => left - right);
 }

@@ -1,4 +1,5 @@
-import { type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
@@ -35,7 +36,7 @@ export type SupportStep = z.infer<typeof supportStep>;
 /** `endsIn`: last two digits of a telephone number. */
 const supportMessage = z.strictObject({
   at: z.iso.datetime(),
-  message: z.enum(Object.keys(notifications) as NotificationId[]),
+  message: z.enum(idsOf(notifications)),
   channel: z.enum(["EMAIL", "SMS", "LETTER"]),
   endsIn: z
     .string()

@@ -1,4 +1,5 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { z } from "zod";
@@ -32,7 +33,7 @@ export const registrationValidation = z.strictObject({
   id: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
   /** The next question; with `error`, the question that remains. Absent after 200, where a password may be chosen. */
-  action: z.enum(Object.keys(pageOfAction) as (keyof typeof pageOfAction)[]).optional(),
+  action: z.enum(idsOf(pageOfAction)).optional(),
   identityFact: z.enum(identityFacts).optional(),
   /** Present after a correct code: the full e-mail on file of the new or existing account, and the name. */
   email: z.string().optional(),

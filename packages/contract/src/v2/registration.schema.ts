@@ -1,6 +1,7 @@
 import { accountTypes, optionTypes, provenAccountTypes, roles } from "@vestibule/catalogue/account.table.ts";
 import { flow, pages } from "@vestibule/catalogue/flow.table.ts";
-import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { identificationCauses, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 import { fieldText, policyFacts } from "../fields/text.schema.ts";
@@ -107,7 +108,7 @@ export const accountInfoResponse = z.object({
 export type AccountInfoResponse = z.infer<typeof accountInfoResponse>;
 
 export const errorResponse = z.object({
-  error: z.enum(Object.keys(registrationErrors) as RegistrationErrorCode[]),
+  error: z.enum(idsOf(registrationErrors)),
   message: z.string(),
   /** Field name to the key of its fault. */
   fields: z.record(z.string(), z.string()).optional(),

@@ -1,4 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
 import { type CommandResult, checkedSettings } from "./command-io.ts";
@@ -37,7 +38,7 @@ const notRotated = `# Not rotated here:
  */
 export async function rotateSecretsCommand(): Promise<CommandResult> {
   const { secrets, dataDir, mode } = checkedSettings();
-  const purposes = Object.keys(secretNames) as (keyof typeof secretNames)[];
+  const purposes = idsOf(secretNames);
   const configured = purposes.filter((purpose) => secrets[purpose].length > 0);
   const stored = mode === "demo" ? purposes.filter((purpose) => secrets[purpose].length === 0) : [];
   const storedNames = stored.map((purpose) => secretNames[purpose]);

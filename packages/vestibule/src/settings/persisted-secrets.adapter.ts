@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 import { StartupError } from "../serve/startup-error.ts";
 import { secretLength } from "./secret.rule.ts";
@@ -25,7 +26,7 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
   const isComplete = [...Object.values(configured), serviceCredentials].every((values) => values.length > 0);
   if (mode === "production" || isComplete) return settings;
   const stored = await readOrCreateSecrets(dataDir);
-  const purposes = Object.keys(secretNames) as Purpose[];
+  const purposes = idsOf(secretNames);
   const secrets = purposes.map((purpose) => [
     purpose,
     configured[purpose].length > 0 ? configured[purpose] : listOf(stored[secretNames[purpose]]),

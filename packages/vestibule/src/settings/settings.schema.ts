@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 import { type Mode, type SettingInfo, settingDescriptions, settingGroups } from "./setting.table.ts";
 
@@ -14,7 +15,7 @@ export const settingsSchema = z.object({
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;
-export const settingNames = Object.keys(settingsSchema.shape) as SettingName[];
+export const settingNames = idsOf(settingsSchema.shape);
 
 export function settingInfo(name: SettingName): SettingInfo {
   const info = settingDescriptions.get(settingsSchema.shape[name]);

@@ -1,5 +1,6 @@
 import { type BrowserId, browsers, type SystemId, systems } from "@vestibule/catalogue/device.table.ts";
-import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { formatDay, formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
@@ -41,7 +42,7 @@ type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceF
 export function timeZoneToShow(requestContext: WithProvince): string | undefined {
   const { brand, province, provinceFrom, language, now } = requestContext;
   if (provinceFrom === "choice") return undefined;
-  const served = Object.keys(brand.provinces) as ProvinceId[];
+  const served = idsOf(brand.provinces);
   const zones = new Set(served.map((id) => nameTimeZone(provinces[id].timeZone, language, now)));
   return zones.size > 1 ? nameTimeZone(provinces[province].timeZone, language, now) : undefined;
 }

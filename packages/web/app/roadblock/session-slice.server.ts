@@ -1,8 +1,9 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { recoveryPages } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { raisedRoadblockIds, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
-import { type ContactPage, contactPages } from "./action-path.table.ts";
+import { contactPages } from "./action-path.table.ts";
 
 const roadblock = z.object({
   id: z.enum(raisedRoadblockIds),
@@ -31,7 +32,7 @@ const roadblock = z.object({
   /** Local time from which a new link can be requested, after a request that came too soon. Shown once. */
   retryAt: z.string().optional(),
   /** The page that the person left for this roadblock and can return to. */
-  from: z.enum(Object.keys(contactPages) as ContactPage[]).optional(),
+  from: z.enum(idsOf(contactPages)).optional(),
 });
 export type RaisedRoadblock = z.infer<typeof roadblock>;
 

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
@@ -21,7 +22,7 @@ import {
   toRegistrationResponse,
 } from "./registration-error.rule.ts";
 
-const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
+const calls = idsOf(registrationEndpoints);
 
 /** A failed save has its own error, because the person may retry from the same page. */
 const saveFailed = "EMAIL_UPDATE_FAILED";
