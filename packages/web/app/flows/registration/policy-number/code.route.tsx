@@ -1,4 +1,4 @@
-import { codePageOf, type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
+import { codePageOf, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
@@ -17,7 +17,7 @@ import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../v
 import type { Route } from "./+types/code.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { goToNextPage, redirectToIdentification, requirePage } from "./page-guard.server.ts";
+import { goToNextPage, requirePage } from "./page-guard.server.ts";
 import { requestingPage } from "./question-page.server.ts";
 
 type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
@@ -25,7 +25,8 @@ type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return notFound(args.context.get(requestContextKey));
-  const { requestContext, attempt, chosen } = requireChosenMethod(args, page);
+  const { requestContext, attempt } = requirePage(args, page);
+  const chosen = attempt.chosen as Chosen;
   const canResend = chosen.resendsLeft !== 0;
   // If no code is left to send by any method, a PIN is the only other method.
   const others = attempt.methods.filter(({ id, method }) => id !== chosen.id && (canResend || method === "PIN"));
@@ -49,21 +50,13 @@ function codePageAt({ pathname }: URL) {
   return Object.values(codePageOf).find((page) => policyNumberFlow[page].path === pathname.replace(/\/$/, ""));
 }
 
-/** The registration at a code page, with the method that was chosen; otherwise throws a redirect to the first page. */
-function requireChosenMethod(args: LoaderFunctionArgs, page: PolicyNumberPage) {
-  const { requestContext, attempt } = requirePage(args, page);
-  const { chosen } = attempt;
-  if (chosen === undefined) throw redirectToIdentification(requestContext, args.url);
-  return { requestContext, attempt, chosen };
-}
-
 /** Sends the code or PIN to the API and redirects to the page of what the API asks for next. */
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return rejectUnknownPost();
-  const { chosen, ...position } = requireChosenMethod(args, page);
+  const position = requirePage(args, page);
   const { requestContext, attempt } = position;
-  const { id, method } = chosen;
+  const { id, method } = attempt.chosen as Chosen;
   const values = await readForm(args.request);
   const refused = refuseFieldErrors(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
