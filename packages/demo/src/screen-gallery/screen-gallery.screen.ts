@@ -7,7 +7,7 @@ import { filterForm, type ScreenGallery } from "./filter.screen.ts";
 import { findScreens, type GalleryPicture, pictureOf } from "./picture-list.rule.ts";
 
 /** Maximum pictures on one page; the pictures of one screen stay together. */
-const picturesOnPage = 600;
+const picturesOnPage = 800;
 
 /**
  * The gallery. Without JavaScript it is a list of links; with it each link becomes a live picture when it scrolls near.

@@ -53,6 +53,7 @@ describe("a driver of the programme on an account holder's policy", () => {
       action: "ASKPASSWORD",
       identityFact: "cellPhone",
       policyProvince: "qc",
+      canAskPolicyholder: true,
     });
   });
 
