@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
-import { appNow } from "../platform/database.adapter.ts";
+import { appNow, readTime } from "../platform/database.adapter.ts";
 import type { DbOrTrx, HouseholdRequestState, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -60,6 +60,7 @@ export async function insertHouseholdRequest(
   { token, ...facts }: HouseholdRequestFacts & { token: string },
 ): Promise<HouseholdRequest | undefined> {
   const { policy, recipient } = facts;
+  const requestedAt = await readTime(transaction);
   const row = await transaction
     .insertInto("household_request")
     .values({
@@ -77,8 +78,8 @@ export async function insertHouseholdRequest(
       province: facts.province,
       origin: facts.origin,
       token_hash: keyedHash(secretHash, tokenParts(token)),
-      requested_at: appNow,
-      due_at: sql<Date>`app_now() + make_interval(hours => ${ttl.householdRequestHours}::int)`,
+      requested_at: requestedAt,
+      due_at: new Date(requestedAt.getTime() + ttl.householdRequestHours * 3_600_000),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import type { BookRowName } from "../identity/person.rule.ts";
 import { isAboutRow } from "../identity/row-condition.store.ts";
-import { appNow, withoutNulls } from "../platform/database.adapter.ts";
+import { appNow, readTime, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -59,6 +59,7 @@ export async function insertLinkRequest(
   transaction: Trx,
   { stopToken, ...facts }: LinkRequestFacts & { stopToken: string },
 ): Promise<LinkRequest | undefined> {
+  const requestedAt = await readTime(transaction);
   const row = await transaction
     .insertInto("link_request")
     .values({
@@ -79,8 +80,8 @@ export async function insertLinkRequest(
       mails_sent: facts.mails,
       texts_sent: facts.texts,
       requested_by: facts.requestedBy,
-      requested_at: appNow,
-      due_at: sql<Date>`app_now() + make_interval(hours => ${ttl.linkRequestHours}::int)`,
+      requested_at: requestedAt,
+      due_at: new Date(requestedAt.getTime() + ttl.linkRequestHours * 3_600_000),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
