@@ -1,19 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { httpSmsProvider } from "./http-sms.adapter.ts";
-import type { Delivery, OutgoingMessage } from "./message-provider.port.ts";
-
-const message: OutgoingMessage = {
-  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
-  brandId: "belair",
-  language: "fr",
-  channel: "SMS",
-  to: "5145550142",
-  from: { name: "Belair", address: "no-reply@belair.example" },
-  subject: null,
-  text: "Belair : 123456\n@belair.localhost #123456",
-  html: null,
-};
+import type { Delivery } from "./message-provider.port.ts";
+import { textMessage as message } from "./test/text-message.ts";
 
 const later = (fault: string): Delivery => ({ kind: "later", fault });
 const refused = (fault: string): Delivery => ({ kind: "refused", fault });

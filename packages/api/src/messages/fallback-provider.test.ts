@@ -1,19 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
-import type { OutgoingMessage } from "./message-provider.port.ts";
 import { messageProviders } from "./message-providers.adapter.ts";
-
-const message: OutgoingMessage = {
-  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
-  brandId: "belair",
-  language: "fr",
-  channel: "SMS",
-  to: "5145550142",
-  from: { name: "Belair", address: "no-reply@belair.example" },
-  subject: null,
-  text: "Belair : 123456\n@belair.localhost #123456",
-  html: null,
-};
+import { textMessage as message } from "./test/text-message.ts";
 
 /** Answers of the first provider. */
 const ok = { status: 200, body: '{"id":"first"}' };
