@@ -11,7 +11,7 @@ const application = z.strictObject({
   name: z.string(),
   allowedAt: z.iso.datetime(),
   signedInAt: z.iso.datetime(),
-  /** What it has asked for beside `openid`. */
+  /** What it has asked for in addition to `openid`. */
   scopes: z.array(z.enum(oidcScopes)),
   /** Whether it has asked for access to an API of the brand. */
   usesApis: z.boolean(),

@@ -5,7 +5,7 @@ import { accountCall, accountCallErrors, accountRead } from "./account-call.sche
 
 /**
  * `paused`: it can be refused, and approved only once a change of the account has settled, at `pausedUntil`, or a freeze
- * was lifted. `ended`: nobody answered in time, or the policy has changed. Only an open or paused request has a name.
+ * was lifted. `ended`: no answer came in time, or the policy has changed. Only an open or paused request has a name.
  */
 const householdRequestResponse = z.strictObject({
   state: z.enum(["open", "paused", "approved", "refused", "ended"]),

@@ -30,7 +30,7 @@ export type HouseholdAnswer = "approve" | "refuse";
 
 /**
  * `paused`: open, but the account may not approve now: it is frozen, or a change of it has not settled, then `until` is
- * when it has. `ended`: nobody answered in time, or what the request is about has changed.
+ * when it has. `ended`: no answer came in time, or what the request is about has changed.
  */
 export interface HouseholdRequestView {
   kind: "found";
