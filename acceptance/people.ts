@@ -103,6 +103,7 @@ const facts = {
   secondProofRefused: (serial) => ({ ...byEmail("refus")(serial), ...byText(serial) }),
   secondProofEmail: byEmail("depeche"),
   bankAccount: (serial) => ({ ...byEmail("banque")(serial), ...byText(serial) }),
+  secondProofOrder: (serial) => ({ ...byEmail("ordre")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -213,6 +214,7 @@ const withAccount = [
   "secondProofRefused",
   "secondProofEmail",
   "bankAccount",
+  "secondProofOrder",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

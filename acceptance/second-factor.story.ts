@@ -1,3 +1,5 @@
+import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
+import { readKey, typeCode } from "./authenticator-app.ts";
 import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles, personOf, type Story } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { secondProofPort } from "./ports.ts";
@@ -70,6 +72,36 @@ for (const browserProfile of ownServerProfiles("en-plain"))
       const letter = await portal.newestLetter(accountEmailOf("secondProofEmail", browserProfile));
       expect(letter.channel).toBe("EMAIL");
       await enterCode(portal, letter.code ?? "", page);
+      await portal.isAt("/account");
+    });
+
+    story("a person is asked first for what they chose, and the other way is one press away", async ({ portal }) => {
+      const { cellPhone } = personOf("secondProofOrder", browserProfile);
+      await logIn(portal, "secondProofOrder");
+      await enterCode(portal, await portal.codeFor(cellPhone), page);
+      await portal.isAt("/account");
+      await portal.goTo("/account/new-authenticator");
+      const secret = await readKey(portal);
+      await portal.fill({ authenticatorName: "Téléphone" });
+      await typeCode(portal, totpCode(secret, new Date()));
+      await portal.isAt("/account/second-factors");
+      await expect(portal.main.getByRole("radio", { checked: true })).toHaveValue("authenticator");
+      await portal.choose("first", "text");
+      await portal.press("account:second-factors.first.submit");
+      await portal.says(portal.words("account:second-factors.changed.first"));
+      await expect(portal.main.getByRole("radio", { checked: true })).toHaveValue("text");
+
+      await portal.page.context().clearCookies();
+      await logIn(portal, "secondProofOrder");
+      await portal.isAt(page);
+      await portal.newestLetter(cellPhone, 1);
+      await expect(portal.main.getByRole("button", { name: portal.words("twoFactor:resend") })).toBeVisible();
+      await expect(portal.main.getByText(portal.words("twoFactor:other.authenticator"))).toBeHidden();
+      await portal.main.getByText(portal.words("twoFactor:otherWay"), { exact: true }).click();
+      await portal.press("twoFactor:other.authenticator");
+      await portal.says(portal.words("twoFactor:own.authenticator"));
+      // The code of this step may have been used to add the app.
+      await enterCode(portal, totpCode(secret, new Date(Date.now() + 30_000)), page);
       await portal.isAt("/account");
     });
 

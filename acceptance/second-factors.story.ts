@@ -1,19 +1,8 @@
 import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
+import { readKey, typeCode } from "./authenticator-app.ts";
 import { accountEmailOf } from "./people.ts";
-import { expect, type Portal, story } from "./portal.ts";
+import { expect, story } from "./portal.ts";
 import { openAccount } from "./registering.ts";
-
-/** The key as the page shows it to a person who cannot scan the QR code. */
-async function readKey(portal: Portal): Promise<string> {
-  await portal.main.getByText(portal.words("account:newAuthenticator.key.question"), { exact: true }).click();
-  return (await portal.main.locator(".secret-key").innerText()).replaceAll(/\s/g, "");
-}
-
-/** Types a code; with JavaScript the last digit submits the form. */
-async function typeCode(portal: Portal, code: string): Promise<void> {
-  await portal.fill({ securityCode: code });
-  if (portal.isPlain) await portal.send("securityCode");
-}
 
 story(
   "an authenticator app is added by its key, recovery codes are saved, and a removal is undone from the mailbox",
