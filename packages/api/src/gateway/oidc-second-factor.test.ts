@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { firstPassword, newHolder } from "../../../../test/recovery.ts";
+import { dataOf, firstPassword, newHolder } from "../../../../test/recovery.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Application, belair, claims, follow } from "./test/application.ts";
@@ -92,6 +92,22 @@ test("tells an application that a passkey is two proofs, where it insists on tha
     amr: ["pop", "user", "mfa"],
   });
   expect((await application.signInAgain(browser)).claims()?.acr).toBe("urn:vestibule:passkey");
+});
+
+test.each([
+  ["never", undefined],
+  ["newBrowser", { days: 90, isTicked: false }],
+  ["always", undefined],
+] as const)("offers to remember the browser only where that spares a second proof: %s", async (when, remember) => {
+  const brand = closeAfterTests(await createOidcTestApi({ brands: await testBrands(when) }, [banking]));
+  const person = await newHolder(brand);
+  const browser = openBrowser(brand.servers[0]);
+  await browser.signIn(person.accountEmail, firstPassword);
+  // Where the password is enough to sign in, the application asks for the second proof.
+  const { url } = await application.start(essential);
+  if (when === "never") expect(pathOf(await follow(browser, url.href))).toBe(secondFactorPage);
+  const waiting = dataOf(await new SecondProof(brand, browser).read());
+  expect(waiting.state === "waiting" && waiting.remember).toEqual(remember);
 });
 
 describe("an application that asks for two proofs", () => {

@@ -17,7 +17,9 @@ export async function viewPending(deps: SecondFactorDeps, call: PendingCall): Pr
 
 function waitingView({ requestContext: { brand }, pending }: PendingCall, methods: OfferedMethod[]): PendingView {
   const { sentMethod, sentAt, expiresAt, extendedAt, reasons, client } = pending;
-  const { rememberDays, rememberTicked } = brand.secondFactor;
+  const { when, rememberDays, rememberTicked } = brand.secondFactor;
+  // Elsewhere a remembered browser is asked as often as any other.
+  const remembers = when === "newBrowser" && client === "browser" && rememberDays > 0;
   return {
     state: "waiting",
     reasons: [...reasons],
@@ -31,6 +33,6 @@ function waitingView({ requestContext: { brand }, pending }: PendingCall, method
     ...(sentMethod && sentAt && { sent: { id: sentMethod, at: sentAt, resendAvailableAt: resendAvailableAt(sentAt) } }),
     expiresAt,
     isExtendable: extendedAt === null,
-    ...(client === "browser" && rememberDays > 0 && { remember: { days: rememberDays, isTicked: rememberTicked } }),
+    ...(remembers && { remember: { days: rememberDays, isTicked: rememberTicked } }),
   };
 }
