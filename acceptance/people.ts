@@ -81,6 +81,9 @@ const facts = {
   policyNumberDriver: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
   policyNumberHolder: byEmail("titulaire"),
   policyNumberKnown: byEmail("connue"),
+  askedByLink: byEmail("accorde"),
+  askedInAccount: byEmail("consent"),
+  askedInVain: byEmail("refuse"),
   claimedSuccess: byEmail("pretend"),
   fromApplication: byEmail("site"),
   endsApplication: byEmail("acces"),
@@ -144,10 +147,13 @@ export function secondPolicyOf(browserProfile: BrowserProfile): Person {
   return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
-/** An additional driver on the policy of the person with an account, for the usage-based programme. */
-export function driverOf(browserProfile: BrowserProfile): Person {
-  const holder = personOf("policyNumberHolder", browserProfile);
-  const serial = serialOf("policyNumberHolder", browserProfile);
+/** Stories with an additional driver on the policy of the person with an account. */
+const withDriver = ["policyNumberHolder", "askedByLink", "askedInAccount", "askedInVain"] as const;
+
+/** That driver, who is in the usage-based programme. */
+export function driverOf(story: (typeof withDriver)[number], browserProfile: BrowserProfile): Person {
+  const holder = personOf(story, browserProfile);
+  const serial = serialOf(story, browserProfile);
   const own = { firstName: `Rose-${word(serial)}a`, dateOfBirth: "2004-05-18", email: `rose${serial}@famille.example` };
   return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
 }
@@ -166,7 +172,7 @@ export function accountEmailOf(story: Story, browserProfile: BrowserProfile): st
 export const allPeople: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
   ...stories.map((story) => personOf(story, browserProfile)),
   secondPolicyOf(browserProfile),
-  driverOf(browserProfile),
+  ...withDriver.map((story) => driverOf(story, browserProfile)),
 ]);
 
 export function policiesCsv(): string {
@@ -197,6 +203,9 @@ const withAccount = [
   "linkForgotten",
   "policyNumberHolder",
   "policyNumberKnown",
+  "askedByLink",
+  "askedInAccount",
+  "askedInVain",
   "fromApplication",
   "endsApplication",
   "consents",

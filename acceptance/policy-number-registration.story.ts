@@ -1,7 +1,15 @@
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { accountEmailOf, driverOf, newEmailOf, oldPassword, type Person } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { birthFacts, newPassword, paths, personFor, policyFacts, signInFromConfirmation } from "./registering.ts";
+import {
+  birthFacts,
+  newPassword,
+  openAccount,
+  paths,
+  personFor,
+  policyFacts,
+  signInFromConfirmation,
+} from "./registering.ts";
 
 /**
  * Every story looks people up by policy number, so each has a client IP from its own network: one network would reach
@@ -143,7 +151,7 @@ story(
   "a driver joins the account of the policyholder with its password, after a wrong one is rejected",
   { tag: "@plain" },
   async ({ portal, browserProfile }) => {
-    const driver = driverOf(browserProfile);
+    const driver = driverOf("policyNumberHolder", browserProfile);
     const validate = async (loginPassword: string) => {
       await portal.fill({ loginPassword, phone: driver.cellPhone });
       await portal.send("loginPassword");
@@ -159,6 +167,92 @@ story(
     await portal.isAt(paths.confirmation);
     await portal.asks("registration:confirmation.title.joined");
     await portal.says(accountEmailOf("policyNumberHolder", browserProfile));
+  },
+);
+
+/** Registers a driver up to the question for the policyholder's password, and asks the policyholder instead. */
+async function askPolicyholder(portal: Portal, driver: Person): Promise<void> {
+  await portal.open("/registration/identification");
+  await identify(portal, driver);
+  await chooseMethod(portal, "registration:options.number");
+  await type(portal, "securityCode", await portal.codeFor(driver.cellPhone));
+  await isAt(portal, "PASSWORD_VALIDATION");
+  await portal.follow("policyNumberRegistration:askPolicyholder.title");
+  await isAt(portal, "ASK_POLICYHOLDER");
+  await submitNewEmail(portal, driver.email);
+  await isAt(portal, "POLICYHOLDER_ASKED");
+  await portal.says(driver.email);
+}
+
+/** Opens the link of the policyholder's message in a browser where no one is signed in. */
+async function openRequest(portal: Portal, holderEmail: string): Promise<void> {
+  const { link } = await portal.newestLetter(holderEmail);
+  const { pathname, searchParams } = new URL(link ?? "");
+  searchParams.set("language", portal.language);
+  await portal.page.context().clearCookies();
+  await portal.goTo(`${pathname}?${searchParams}`);
+  await portal.isAt("/household-request");
+}
+
+/** Creates the driver's account with the link of the approval. */
+async function createApprovedAccount(portal: Portal, driver: Person): Promise<void> {
+  const { link } = await portal.newestLetter(driver.email);
+  await portal.followElsewhere(link);
+  await choosePassword(portal, { phone: driver.cellPhone });
+  await signInFromConfirmation(portal, driver);
+}
+
+story(
+  "a driver asks the policyholder, who approves by the link of a message; the driver creates a separate account",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const driver = driverOf("askedByLink", browserProfile);
+    const holderEmail = accountEmailOf("askedByLink", browserProfile);
+    await askPolicyholder(portal, driver);
+    await openRequest(portal, holderEmail);
+    expect(await portal.lettersTo(driver.email)).toEqual([]);
+    await portal.press("household:open.approve");
+    await portal.asks("household:approved.title");
+    await portal.newestLetter(holderEmail, 1);
+    await createApprovedAccount(portal, driver);
+  },
+);
+
+story(
+  "a driver asks the policyholder, who approves in the account from the list of policies",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const driver = driverOf("askedInAccount", browserProfile);
+    await askPolicyholder(portal, driver);
+    await portal.page.context().clearCookies();
+    await openAccount(portal, "askedInAccount");
+    await portal.says(portal.words("household:overview.title"));
+    await portal.goTo("/account/policies");
+    await portal.follow("household:overview.answer");
+    await portal.isAt("/account/household");
+    const words = portal.words("household:account.approve", { driver: driver.firstName });
+    await portal.main.getByRole("button", { name: words }).click();
+    await portal.says(portal.words("household:approved.title"));
+    await portal.says(portal.words("household:account.none"));
+    await createApprovedAccount(portal, driver);
+  },
+);
+
+story(
+  "a driver asks the policyholder, who refuses by the link of a message; both hear of it",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const driver = driverOf("askedInVain", browserProfile);
+    const holderEmail = accountEmailOf("askedInVain", browserProfile);
+    await askPolicyholder(portal, driver);
+    await openRequest(portal, holderEmail);
+    await portal.press("household:open.refuse");
+    await portal.asks("household:refused.title");
+    await portal.newestLetter(holderEmail, 1);
+    const { link } = await portal.newestLetter(driver.email);
+    expect(new URL(link ?? "").searchParams.has("token")).toBe(false);
+    await portal.goTo("/household-request");
+    await portal.asks("household:refused.title");
   },
 );
 

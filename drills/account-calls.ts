@@ -34,6 +34,7 @@ export const accountCalls: readonly KillPoint[] = [
   { id: "unfreeze", prepare: prepareUnfreeze },
   { id: "close-account", prepare: prepareClose },
   { id: "keep-locale", prepare: prepareKeepLocale },
+  { id: "approve-driver", prepare: prepareApproveDriver },
 ];
 
 async function prepareChangePassword(context: KillContext): Promise<KilledCall> {
@@ -210,4 +211,57 @@ async function prepareKeepLocale(context: KillContext): Promise<KilledCall> {
       ...(await findWrongEventsAndNotices(signedIn, { event: "account.localeChanged" })),
     ],
   };
+}
+
+async function prepareApproveDriver(context: KillContext): Promise<KilledCall> {
+  const signedIn = await openAccount(context);
+  const { client, caller, database, accountId } = signedIn;
+  const driverEmail = `driver-${signedIn.email}`;
+  const id = await insertDriverRequest(signedIn, driverEmail);
+  return {
+    send: async () => statusOf(await client.approveDriver(caller, id)),
+    repeatStatuses: [204],
+    finish: async () => [
+      ...violationUnlessOne(
+        "links that create the driver's account",
+        await countRows(
+          database,
+          sql`select from link where recipient = ${driverEmail} and action = 'DEFPWD_REGISTER'`,
+        ),
+      ),
+      ...violationUnlessOne(
+        "messages to the driver",
+        await countMessages(database, { to: driverEmail, kind: "householdApproved" }),
+      ),
+      ...violationUnlessOne(
+        "policies of the policyholder's account",
+        await countRows(database, sql`select from account_policy where account_id = ${accountId}`),
+      ),
+      ...(await findWrongEventsAndNotices(signedIn, { event: "household.approved", notice: "householdAnswered" })),
+    ],
+  };
+}
+
+/** Adds a driver to the policy of the account, and their open request to its policyholder. Returns the request's id. */
+async function insertDriverRequest({ database, accountId, email }: SignedIn, driverEmail: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with driver as (
+      insert into book_row
+        (company, policy_number, line, year, province, role, first_name, last_name, date_of_birth, person_key, registry)
+      select company, policy_number, line, year, province, 80, 'Rose', last_name, date_of_birth,
+        'driver ' || person_key, registry
+      from book_row where email = ${email}
+      returning company, policy_number, role, person_key, first_name, province
+    )
+    insert into household_request
+      (brand, account_id, journey_id, company, policy_number, role, person_key, first_name, email, email_typed,
+        language, province, origin, token_hash, due_at)
+    select brand, account.id, gen_random_uuid(), company, policy_number, role, driver.person_key, driver.first_name,
+      ${driverEmail}, ${driverEmail}, language, driver.province, ${portalOrigin}, 'token of ' || account.id,
+      app_now() + interval '1 hour'
+    from driver, account where account.id = ${accountId}::uuid
+    returning id`.execute(database);
+  const [request] = rows;
+  if (request === undefined) throw new Error(`the account ${accountId} has no policy`);
+  return request.id;
 }

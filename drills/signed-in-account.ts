@@ -1,6 +1,7 @@
 import { applicationEndpoints } from "@vestibule/contract/account/application.endpoint.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { ownHouseholdRequestEndpoints } from "@vestibule/contract/account/household-request.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
@@ -34,6 +35,7 @@ const endpoints = {
   endApplication: applicationEndpoints.end,
   prove: credentialEndpoints.prove,
   keepLocale: profileEndpoints.keepLocale,
+  approveDriver: ownHouseholdRequestEndpoints.approve,
   secondFactors: secondFactorEndpoints.list,
   setUpAuthenticator: secondFactorEndpoints.setUp,
   addAuthenticator: secondFactorEndpoints.add,

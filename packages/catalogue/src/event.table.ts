@@ -252,6 +252,17 @@ export const events = {
     from: [{ event: "roadblock.met" }],
     data: { ...journeyData, roadblock: { ...reason, about: "Id of the page." } },
   },
+  "household.requestChanged": {
+    version: 1,
+    about: "A driver asked the policyholder of this account to agree to an account, or that request ended.",
+    from: [
+      { event: "household.requested", data: { change: "requested" } },
+      { event: "household.approved", data: { change: "approved" } },
+      { event: "household.refused", data: { change: "refused" } },
+      { event: "household.expired", data: { change: "expired" } },
+    ],
+    data: { change },
+  },
   "letter.requested": {
     version: 1,
     about: "A person asked for a letter with a new PIN.",

@@ -390,6 +390,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "account-household-approved": ["household:account.title", "household:approved.title"],
   "account-household-refused": ["household:account.title", "household:refused.title"],
   "account-household-ended": ["household:account.title", "household:ended.title"],
+  "account-policies-household": ["account:policies.title", "household:overview.title"],
   "account-overview-household": ["account:greeting", "household:overview.title"],
   "stop-request": ["stopRequest:open.title", "stopRequest:open.when"],
   "stop-request-stopped": ["stopRequest:stopped.title", "stopRequest:stopped"],

@@ -656,6 +656,7 @@ export default {
   "screen.account-household-refused": "Requests of drivers, one just refused",
   "screen.account-household-ended": "Requests of drivers, one already over",
   "screen.account-overview-household": "Account, a driver asks for an account",
+  "screen.account-policies-household": "Policies, a driver asks for an account",
   "screen.stop-request": "Stop a request for another address",
   "screen.stop-request-stopped": "Request for another address, stopped",
   "screen.stop-request-sent": "Request for another address, sent already",

@@ -36,6 +36,9 @@ export default {
   "passwordValidation.forgot": "Forgot your password?",
   "passwordValidation.ask.title": "Don’t have the password?",
   "passwordValidation.ask": "Ask the policyholder instead. If they agree, you’ll create a separate account.",
+  "passwordValidation.register":
+    "Are you a driver on this policy? Register with its number: once you’ve entered a code, you can ask the policyholder.",
+  "passwordValidation.register.start": "Use the policy number",
 
   "askPolicyholder.title": "Ask the policyholder",
   "askPolicyholder.lead":

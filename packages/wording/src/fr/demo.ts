@@ -672,6 +672,7 @@ export default french(english, {
   "screen.account-household-refused": "Demandes de compte, une vient d’être refusée",
   "screen.account-household-ended": "Demandes de compte, une déjà terminée",
   "screen.account-overview-household": "Compte, demande d’une autre personne",
+  "screen.account-policies-household": "Polices, demande de compte",
   "screen.stop-request": "Arrêter une demande d’autre adresse",
   "screen.stop-request-stopped": "Demande d’autre adresse, arrêtée",
   "screen.stop-request-sent": "Demande d’autre adresse, lien déjà parti",

@@ -41,6 +41,9 @@ export default french(english, {
   "passwordValidation.ask.title": "Vous n’avez pas ce mot de passe?",
   "passwordValidation.ask":
     "Demandez plutôt l’accord de la personne titulaire. Si elle accepte, vous créerez un compte distinct.",
+  "passwordValidation.register":
+    "Vous conduisez un véhicule assuré dans cette police? Inscrivez-vous avec son numéro : après avoir entré un code, vous pourrez demander l’accord de la personne titulaire.",
+  "passwordValidation.register.start": "Utiliser le numéro de police",
 
   "askPolicyholder.title": "Demander à la personne titulaire",
   "askPolicyholder.lead":

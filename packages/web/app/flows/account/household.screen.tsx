@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { PostButton } from "../../form/post-button.tsx";
@@ -5,6 +6,7 @@ import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
+import { accountPagePath } from "./account-path.table.ts";
 import type { householdPage } from "./household.server.ts";
 
 /** The requests of drivers that wait for the policyholder's answer. */
@@ -64,5 +66,17 @@ export function HouseholdScreen({ requests, pausedUntil, flash }: ViewOf<typeof 
         </>
       ) : null}
     </>
+  );
+}
+
+/** Leads to the requests that wait, from another page of the account. */
+export function HouseholdNotice() {
+  const t = useTranslate();
+  return (
+    <Notice tone="calm" title={t("household:overview.title")}>
+      <ButtonLink kind="link" to={accountPagePath("household")}>
+        {t("household:overview.answer")}
+      </ButtonLink>
+    </Notice>
   );
 }

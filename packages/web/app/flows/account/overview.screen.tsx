@@ -7,6 +7,7 @@ import { LogOut, sectionIcons } from "./account-nav.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath, accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
+import { HouseholdNotice } from "./household.screen.tsx";
 import type { overviewPage } from "./overview.server.ts";
 import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
@@ -60,13 +61,7 @@ export function OverviewScreen({
           </ButtonLink>
         </Notice>
       )}
-      {hasHouseholdRequest ? (
-        <Notice tone="calm" title={t("household:overview.title")}>
-          <ButtonLink kind="link" to={accountPagePath("household")}>
-            {t("household:overview.answer")}
-          </ButtonLink>
-        </Notice>
-      ) : null}
+      {hasHouseholdRequest ? <HouseholdNotice /> : null}
       {offersPasskey ? <PasskeyOffer /> : null}
       <nav aria-label={t("account:sections")}>
         <ul className="tiles account-tiles">

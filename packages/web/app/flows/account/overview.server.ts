@@ -1,13 +1,12 @@
-import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
 import { momentWithZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { AccountPage } from "./account-page.ts";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/passkeys.server.ts";
+import { readSession } from "./session.server.ts";
 
 /** The first page after the sign-in. */
 export const overviewPage = {
@@ -41,12 +40,6 @@ export const overviewPage = {
     return redirect(accountPagePath(accountPageNames.find((one) => one === page) ?? ""), 303);
   },
 } satisfies AccountPage;
-
-/** What waits in the account: the end of a change that has not settled, a driver's request. The page works without. */
-async function readSession(requestContext: PortalRequestContext) {
-  const result = await sessionApi(requestContext, credentialEndpoints).session();
-  return result.kind === "ok" ? result.data : { settlingUntil: undefined, hasHouseholdRequest: undefined };
-}
 
 /** `isRefused`: the person was sent here, because what they asked for waits. */
 function describeSettling(requestContext: PortalRequestContext, until: string | undefined) {

@@ -6,10 +6,11 @@ import { SpelledEnding } from "../../frame/spelled-ending.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
+import { HouseholdNotice } from "./household.screen.tsx";
 import type { policiesPage } from "./policies.server.ts";
 
 /** Lists the policies. Shows a telephone number if the policy directory does not answer. */
-export function PoliciesScreen({ policies, flash }: ViewOf<typeof policiesPage>) {
+export function PoliciesScreen({ policies, flash, hasHouseholdRequest }: ViewOf<typeof policiesPage>) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
   return (
@@ -22,6 +23,7 @@ export function PoliciesScreen({ policies, flash }: ViewOf<typeof policiesPage>)
           {t(`account:policies.${flash}`)}
         </Notice>
       )}
+      {hasHouseholdRequest ? <HouseholdNotice /> : null}
       {policies === undefined ? (
         <Notice tone="calm" title={t("account:policies.unavailable.title")}>
           <p>

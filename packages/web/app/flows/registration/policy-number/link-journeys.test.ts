@@ -1,5 +1,6 @@
 import { findAccountByEmail, findAccountById } from "@vestibule/api/accounts/account.store.ts";
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../../test/links.ts";
 import { newPerson, validPassword } from "../../../../../../test/registration.ts";
@@ -91,6 +92,7 @@ describe("a link that asks for the account's password", () => {
       words("policyNumberRegistration:passwordValidation.lead.driver.cellPhone", "fr"),
     );
     expect(asked.main).not.toContain('name="postalCode"');
+    expect(asked.main).toContain(`href="${policyNumberFlow.IDENTIFICATION.path}"`);
     const response = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(response.location).toBe(page);
     const account = await findAccountById(links.testApi.database, accountId);

@@ -41,7 +41,11 @@ export function loader(args: LoaderFunctionArgs) {
     isUbi: question.isUbi,
     today: todayOf(requestContext),
     gateway: requestContext.brand.gateway.kind,
-    canAskPolicyholder: attempt?.question?.canAskPolicyholder ?? false,
+    withoutPassword: attempt?.question?.canAskPolicyholder
+      ? "ask"
+      : question.flow === "link" && question.isUbi
+        ? "register"
+        : undefined,
   };
   return { page: { kind: "asks", data } as const, texts };
 }

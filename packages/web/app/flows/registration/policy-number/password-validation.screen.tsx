@@ -39,8 +39,8 @@ export interface PasswordValidationData {
   /** In the province's time zone, YYYY-MM-DD. */
   today: string;
   gateway: "builtIn" | "outside";
-  /** A driver may ask the policyholder in place of the password. */
-  canAskPolicyholder: boolean;
+  /** How a driver asks the policyholder in place of the password: a link proves too little and sends them to register. */
+  withoutPassword: "ask" | "register" | undefined;
 }
 
 export function PasswordValidationScreen({ data, refusal }: ScreenProps<PasswordValidationData>) {
@@ -72,15 +72,25 @@ export function PasswordValidationScreen({ data, refusal }: ScreenProps<Password
       <p>
         <Link to="/forgot">{t("policyNumberRegistration:passwordValidation.forgot")}</Link>
       </p>
-      {data.canAskPolicyholder ? (
-        <Notice tone="calm" title={t("policyNumberRegistration:passwordValidation.ask.title")}>
-          <p>{t("policyNumberRegistration:passwordValidation.ask")}</p>
-          <ButtonLink kind="link" to={policyNumberFlow.ASK_POLICYHOLDER.path}>
-            {t("policyNumberRegistration:askPolicyholder.title")}
-          </ButtonLink>
-        </Notice>
-      ) : null}
+      {data.withoutPassword === undefined ? null : <WithoutPassword how={data.withoutPassword} />}
     </RegistrationPage>
+  );
+}
+
+function WithoutPassword({ how }: { how: "ask" | "register" }) {
+  const t = useTranslate();
+  const page = how === "ask" ? policyNumberFlow.ASK_POLICYHOLDER : policyNumberFlow.IDENTIFICATION;
+  return (
+    <Notice tone="calm" title={t("policyNumberRegistration:passwordValidation.ask.title")}>
+      <p>{t(`policyNumberRegistration:passwordValidation.${how}`)}</p>
+      <ButtonLink kind="link" to={page.path}>
+        {t(
+          how === "ask"
+            ? "policyNumberRegistration:askPolicyholder.title"
+            : "policyNumberRegistration:passwordValidation.register.start",
+        )}
+      </ButtonLink>
+    </Notice>
   );
 }
 
