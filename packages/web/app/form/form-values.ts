@@ -36,6 +36,9 @@ export function valuesOf(form: FormData): FormValues {
   return values;
 }
 
+/** Hidden field of a form that says that one attempt is left, so that an invalid form says it again. */
+export const lastTryField = "lastTry";
+
 /** Errors of all invalid fields, in the order of the rules. */
 export function validateForm(values: FormValues, rules: FieldRules): FieldErrors {
   const errors: Record<string, FieldError> = {};

@@ -5,7 +5,14 @@ import { useTranslate } from "../i18n/translate.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormContext } from "./form-context.ts";
 import type { FormError } from "./form-error.ts";
-import { type FieldRules, type FormValues, hasFieldErrors, validateForm, valuesOf } from "./form-values.ts";
+import {
+  type FieldRules,
+  type FormValues,
+  hasFieldErrors,
+  lastTryField,
+  validateForm,
+  valuesOf,
+} from "./form-values.ts";
 import { useFieldValidation } from "./use-field-validation.ts";
 
 export interface ScreenFormProps {
@@ -40,7 +47,8 @@ export function ScreenForm(props: ScreenFormProps) {
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
   const validated = useFieldValidation(rules, formError);
-  const lastTry = formError?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
+  const isLastTry = formError?.triesLeft === 1;
+  const also = props.also ?? (isLastTry ? <strong>{t("registrationError:lastTry")}</strong> : undefined);
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);
@@ -74,8 +82,9 @@ export function ScreenForm(props: ScreenFormProps) {
           onChange={validated.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary errors={validated.summed} also={props.also ?? lastTry} />
+          <ErrorSummary errors={validated.summed} also={also} />
           {alert}
+          {isLastTry ? <input type="hidden" name={lastTryField} value="yes" /> : null}
           {children}
         </Form>
       </BusyContext>

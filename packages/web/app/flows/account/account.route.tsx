@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { isFailedResult } from "../../api/error-handling.rule.ts";
 import { ExpiryLine, ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
-import { readForm, redrawForm } from "../../form/form-error.ts";
+import { readForm, redrawInvalidForm } from "../../form/form-error.ts";
 import { hasFieldErrors, validateForm } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
@@ -73,7 +73,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const accountRequest = { requestContext, headers: request.headers, url };
   const values = await readForm(request);
   const errors = validateForm(values, page.rules?.(accountRequest, values) ?? {});
-  if (hasFieldErrors(errors)) return redrawForm({ errors: errors, values });
+  if (hasFieldErrors(errors)) return redrawInvalidForm(values, errors);
   const result = await page.submit(accountRequest, values);
   return isFailedResult(result) ? handleAccountFailure(requestContext, result, page.name) : result;
 }

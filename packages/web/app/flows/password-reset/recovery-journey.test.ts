@@ -122,6 +122,18 @@ describe("the code page", () => {
     expect((await browser.open("/verify")).location).toBe("/");
   });
 
+  test("keeps the notice before the last attempt when the code is then submitted empty", async () => {
+    const { accountEmail } = await newHolder(testApi);
+    const browser = await asked(accountEmail);
+    const { code } = await newestReset(testApi, accountEmail);
+    await browser.post("/verify", { securityCode: otherThan(code) });
+    const second = await browser.post("/verify", { securityCode: otherThan(code) });
+    const [, name = "", value = ""] = /type="hidden" name="(lastTry)" value="(\w+)"/.exec(second.main) ?? [];
+    const empty = await browser.post("/verify", { securityCode: "", [name]: value });
+    expect(visibleText(empty)).toContain(words("recovery:verify.lastTry.title"));
+    expect((await browser.post("/verify", { securityCode: "" })).main).not.toContain('name="lastTry"');
+  });
+
   test("rejects every code as wrong when the session has no reset", async () => {
     const page = await createVisitor().post("/verify", { securityCode: "123456" });
     expect(page.status).toBe(400);

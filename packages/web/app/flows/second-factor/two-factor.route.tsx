@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
-import { type FormError, readForm, redrawForm } from "../../form/form-error.ts";
+import { type FormError, readForm, redrawForm, redrawInvalidForm } from "../../form/form-error.ts";
 import { hasFieldErrors, validateForm } from "../../form/form-values.ts";
 import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request);
   const id = values.method ?? "";
   const errors = validateForm(values, rulesOf(id));
-  if (hasFieldErrors(errors)) return redrawForm<FormError>({ errors, values });
+  if (hasFieldErrors(errors)) return redrawInvalidForm(values, errors);
   const field = id === "recoveryCode" ? "recoveryCode" : "securityCode";
   const securityCode = normaliseText(values[field] ?? "");
   const result = await secondFactorApi(requestContext).verify({
@@ -97,8 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const wrong = id === "authenticator" ? "wrongApp" : "wrong";
     const key = result.error.errorCode === 3005 ? wrong : "incomplete";
     const { triesLeft } = result.error;
-    const alert = triesLeft === 1 ? { alert: "lastTry" } : {};
-    return redrawForm<FormError>({ errors: { [field]: { key } }, values, ...alert });
+    return redrawForm<FormError>({ errors: { [field]: { key } }, values, triesLeft });
   }
   const handling = findErrorHandling(result);
   return handling.kind === "wait"

@@ -92,7 +92,7 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
                 </Notice>
               )
             }
-            also={refusal?.alert === "lastTry" ? <LastTry /> : undefined}
+            also={refusal?.triesLeft === 1 ? <LastTry /> : undefined}
           >
             <input type="hidden" name="method" value={chosen.id} />
             {/* Before the code, which is sent with its last digit. */}

@@ -7,7 +7,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 
 /** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
 export interface RecoveryFormError extends FormError {
-  alert?: "wait" | "lastTry";
+  alert?: "wait";
 }
 
 /** Page frame of the recovery flow. */

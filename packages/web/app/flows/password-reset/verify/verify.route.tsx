@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { readForm, redrawForm, redrawInvalidForm } from "../../../form/form-error.ts";
 import { type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   requestContext.session.recovery ??= { how: "forgot", id: "", email: "" };
   const { recovery } = requestContext.session;
   const errors = validateForm(values, verifyRules);
-  if (hasFieldErrors(errors)) return redrawForm<RecoveryFormError>({ errors, values });
+  if (hasFieldErrors(errors)) return redrawInvalidForm(values, errors);
   if (recovery.id === "") return wrongCode(values);
 
   const validationValue = normaliseCode(values.securityCode ?? "");
@@ -70,11 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function wrongCode(values: FormValues, triesLeft?: number) {
-  return redrawForm<RecoveryFormError>({
-    errors: { securityCode: { key: "wrong" } },
-    values,
-    ...(triesLeft === 1 && { alert: "lastTry" }),
-  });
+  return redrawForm<RecoveryFormError>({ errors: { securityCode: { key: "wrong" } }, values, triesLeft });
 }
 
 export default function VerifyRoute({ loaderData, actionData }: Route.ComponentProps) {

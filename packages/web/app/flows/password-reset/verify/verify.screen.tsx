@@ -47,7 +47,7 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
         rules={verifyRules}
         formError={refusal}
         alert={<RecoveryAlert refusal={refusal} />}
-        also={refusal?.alert === "lastTry" ? <LastTry /> : undefined}
+        also={refusal?.triesLeft === 1 ? <LastTry /> : undefined}
       >
         <CodeField
           name="securityCode"
