@@ -3,6 +3,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { keepPostalCodesWhole } from "@vestibule/contract/fields/postal-code.rule.ts";
 import {
   beforeMidnight,
   formatDay,
@@ -45,12 +46,13 @@ export async function renderMessage(
   renderContext: RenderContext,
 ): Promise<RenderedMessage> {
   const context = templateContext(message, renderContext);
+  const { postalAddress } = renderContext.brand.mailFrom;
   const signature: Signature = {
     brandName: renderContext.brand.name[message.language],
     telephone: context.t("shared.telephone"),
     telephoneNumber: formatTelephoneForText(context.telephone, message.language),
     automatic: context.t("shared.automatic"),
-    postalAddress: renderContext.brand.mailFrom.postalAddress?.[message.language],
+    postalAddress: postalAddress && keepPostalCodesWhole(postalAddress[message.language]),
   };
   switch (message.channel) {
     case "EMAIL": {

@@ -22,6 +22,11 @@ export function formatPostalCode(value: string): string {
   return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 
+/** Replaces the space inside each postal code of a text with one at which no line breaks. */
+export function keepPostalCodesWhole(text: string): string {
+  return text.replace(/\b([A-Z]\d[A-Z]) (\d[A-Z]\d)\b/g, "$1\u00A0$2");
+}
+
 /** Shows the last two characters. */
 export function maskPostalCode(code: string): string {
   return `••• •${code.slice(-2)}`;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { FieldError } from "./field-error.ts";
-import { checkPostalCode, formatPostalCode, normalisePostalCode, provinceOfPostalCode } from "./postal-code.rule.ts";
+import {
+  checkPostalCode,
+  formatPostalCode,
+  keepPostalCodesWhole,
+  normalisePostalCode,
+  provinceOfPostalCode,
+} from "./postal-code.rule.ts";
 
 const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
@@ -28,5 +34,12 @@ describe("a postal code", () => {
     expect(formatPostalCode("ｈ２ｘ１ｙ４")).toBe("H2X 1Y4");
     expect(provinceOfPostalCode("h2x1y4")).toBe("qc");
     expect(provinceOfPostalCode("X0A 0H0")).toBeUndefined();
+  });
+
+  it("is not broken by a line of an address", () => {
+    expect(keepPostalCodesWhole("1 Example Street, Montréal  H0H 0H0")).toBe(
+      "1 Example Street, Montréal  H0H\u00A00H0",
+    );
+    expect(keepPostalCodesWhole("no code 123 456")).toBe("no code 123 456");
   });
 });
