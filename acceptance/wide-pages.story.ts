@@ -85,6 +85,18 @@ story(
   },
 );
 
+story("the chat covers nothing of the header, with the panel and without", { tag: "@both" }, async ({ portal }) => {
+  const { page } = portal;
+  for (const width of [1024, 1280, 1920])
+    for (const screen of ["login", "account-policies"]) {
+      await page.setViewportSize({ width, height: 900 });
+      await portal.open(`/demo/screens/${screen}`);
+      const header = await page.locator(".header-tools").boundingBox();
+      const chat = await page.locator(".chat-bubble").boundingBox();
+      expect(chat?.x).toBeGreaterThanOrEqual((header?.x ?? Number.NaN) + (header?.width ?? 0));
+    }
+});
+
 story("the second agent sees the address whole and the decision without scrolling", async ({ portal }) => {
   const { page } = portal;
   await page.setViewportSize(desk);
