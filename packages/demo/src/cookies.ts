@@ -1,22 +1,22 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { brandCookie, languageCookie, parseLanguage } from "./request-context.rule.ts";
-import { scenarioIds } from "./scenario.table.ts";
+import { type ScenarioId, scenarioIds } from "./scenario.table.ts";
 
 const cookieName = "demo-stories";
 const path = "/demo";
 
-/** Scenarios that this browser has started. */
-export function readTriedScenarios(c: Context): Set<string> {
+/** Scenarios that this browser has started, the newest last. */
+export function readTriedScenarios(c: Context): ScenarioId[] {
   const named = new Set(getCookie(c, cookieName)?.split("."));
-  return new Set(scenarioIds.filter((id) => named.has(id)));
+  return [...named].flatMap((name) => scenarioIds.find((id) => id === name) ?? []);
 }
 
 /** Marks a scenario as tried; an unknown id changes nothing. */
 export function markScenarioTried(c: Context, scenario: string | undefined): void {
   const id = scenarioIds.find((one) => one === scenario);
   if (id === undefined) return;
-  const tried = [...readTriedScenarios(c).add(id)].join(".");
+  const tried = [...readTriedScenarios(c).filter((one) => one !== id), id].join(".");
   setCookie(c, cookieName, tried, { path, httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
 }
 

@@ -12,6 +12,7 @@ import { outboxSection } from "./outbox.screen.ts";
 import { type PeopleSection, peopleSection } from "./people.screen.ts";
 import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
+import type { ScenarioId } from "./scenario.table.ts";
 import { scenariosSection } from "./scenarios.screen.ts";
 import { screenList } from "./screen-list.rule.ts";
 
@@ -23,12 +24,12 @@ export interface Guide extends PeopleSection {
   outbox: unknown;
   /** The agents and the team that demo mode creates; no agents where they are configured. */
   staff: AgentSecrets;
-  /** Scenarios that this browser has started. */
-  tried: ReadonlySet<string>;
+  /** Scenarios that this browser has started, the newest last. */
+  tried: readonly ScenarioId[];
   isReset: boolean;
 }
 
-/** The guide: scenarios, people and other sections in one column; clock and outbox in the other. */
+/** The guide: the outbox, before the scenarios on a phone and beside them on a desk, then people and other sections. */
 export function guidePage(guide: Guide, context: DemoRequestContext) {
   const { t } = context;
   const body = html`<div class="intro">
@@ -37,14 +38,13 @@ export function guidePage(guide: Guide, context: DemoRequestContext) {
       <p class="hint">${t("lead.invented")}</p>
     </div>
     <div class="columns">
+      <aside class="beside">${outboxSection(guide.outbox, context)}</aside>
       <div class="wide">
-        ${scenariosSection(guide, context)} ${peopleSection(guide, context)}
+        ${scenariosSection(guide, context)} ${clockSection(guide.clock, context)} ${peopleSection(guide, context)}
         <div class="hands">${brandSection(guide.brands, context)} ${telephoneSection(guide.telephone, context)}</div>
         ${agentSection(guide.staff, context)} ${teamSection(guide.staff, context)} ${screensSection(context)}
+        ${resetSection(guide.isReset, context)}
       </div>
-      <aside class="beside">
-        ${clockSection(guide.clock, context)} ${outboxSection(guide.outbox, context)} ${resetSection(guide.isReset, context)}
-      </aside>
     </div>`;
   return demoPage(context, { title: t("title"), body });
 }

@@ -27,9 +27,10 @@ describe("the guide", () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
   });
 
-  test("lists the scenarios first, each with its facts in a disclosure", async () => {
+  test("shows the messages, then the scenarios, each with its facts in a disclosure", async () => {
     const { document } = await demo.page("/demo?language=en");
-    expect(document.querySelector("section")?.id).toBe("stories");
+    const sections = document.querySelectorAll("section").map(({ id }) => id);
+    expect(sections.slice(0, 2)).toEqual(["outbox", "stories"]);
     expect(document.querySelectorAll(".card.scenario > details.scenario-facts > summary + dl")).toHaveLength(
       scenarioIds.length,
     );

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { scenarios } from "./scenario.table.ts";
 import { codeFacts, openDemo } from "./test/open-demo.ts";
@@ -109,6 +110,16 @@ describe("a scenario", () => {
     expect(named(await demo.send("/demo/start", { ...start, scenario: "<b>" }))).toBeUndefined();
     const { document } = await demo.page("/demo?language=en", { cookie: "demo-stories=firstVisit.holiday.nonsense" });
     expect(document.querySelectorAll(".tried")).toHaveLength(2);
+    const open = document.querySelectorAll(".scenario-facts[open]").map(({ parentNode }) => parentNode);
+    expect(open.map((card) => card?.querySelector("h3")?.text)).toEqual([
+      sentence("demo:scenario.holiday.title", "en"),
+    ]);
+    const again = await demo.send(
+      "/demo/start",
+      { ...start, scenario: "firstVisit" },
+      { cookie: "demo-stories=firstVisit.holiday" },
+    );
+    expect(named(again)).toContain("demo-stories=holiday.firstVisit;");
     expect((await demo.page("/demo")).text).not.toContain('class="tried"');
     expect(named(await demo.send("/demo/reset", {}))).toContain("Max-Age=0");
   });

@@ -8,13 +8,14 @@ type UseCases = ReturnType<typeof findUseCases>;
 
 /** The scenarios; one without a person in the book is left out. */
 export function scenariosSection(
-  { found, tried }: { found: UseCases; tried: ReadonlySet<string> },
+  { found, tried }: { found: UseCases; tried: readonly ScenarioId[] },
   context: DemoRequestContext,
 ) {
   const { t } = context;
   const cards = scenarioIds.map((id) => {
     const part = partOf(scenarios[id], found);
-    return part && scenarioCard({ id, part, isTried: tried.has(id) }, context);
+    const progress = { isTried: tried.includes(id), isNewest: tried.at(-1) === id };
+    return part && scenarioCard({ id, part, ...progress }, context);
   });
   return html`<section id="stories" aria-labelledby="stories-title">
     <h2 id="stories-title">${t("scenarios.title")}</h2>
@@ -29,7 +30,7 @@ function partOf({ useCase, policyNumber }: ScenarioRow, found: UseCases): Person
 }
 
 function scenarioCard(
-  { id, part, isTried }: { id: ScenarioId; part: PersonRow; isTried: boolean },
+  { id, part, isTried, isNewest }: { id: ScenarioId; part: PersonRow; isTried: boolean; isNewest: boolean },
   context: DemoRequestContext,
 ) {
   const { t, language } = context;
@@ -42,7 +43,7 @@ function scenarioCard(
     </p>
     <h3>${t(`scenario.${id}.title`)}</h3>
     <p>${t(`scenario.${id}.text`, { name: row.firstName })}</p>
-    <details class="scenario-facts">
+    <details class="scenario-facts"${isNewest ? " open" : ""}>
       <summary>${t("scenarios.facts", { name: row.firstName })}</summary>
       ${personFacts(part, context)}
     </details>

@@ -1,4 +1,5 @@
-// Facts become copy buttons, and the outbox refreshes itself. Without this script both are done by hand.
+// Facts become copy buttons, those of a started story open, and the outbox refreshes itself. Without this script a person
+// does all three.
 const toast = document.querySelector(".toast");
 const { copied, copyLabel } = document.body.dataset;
 
@@ -36,6 +37,10 @@ async function copy(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button.fact");
   if (button) copy(button);
+});
+
+document.addEventListener("submit", (event) => {
+  event.target.closest(".scenario")?.querySelector(".scenario-facts")?.setAttribute("open", "");
 });
 
 function pollList(list) {
