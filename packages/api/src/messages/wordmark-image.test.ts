@@ -1,5 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
+import { mailPalettes } from "./email-theme.rule.ts";
+import { wordmarkOnPlate } from "./wordmark.rule.ts";
 
 afterAll(() => vi.resetModules());
 
@@ -51,4 +53,13 @@ test("draws a wordmark after its renderer could not be loaded once", async () =>
   const { defaultBrand } = await testBrands();
   await expect(wordmarkImage(defaultBrand)).rejects.toThrow("too many open files");
   expect((await wordmarkImage(defaultBrand)).length).toBeGreaterThan(0);
+});
+
+test("draws a wordmark on the brand's colour, which does not glare in a dark mail", async () => {
+  const { defaultBrand } = await testBrands();
+  const { light } = mailPalettes(defaultBrand.tokensCss);
+  const drawing = wordmarkOnPlate(defaultBrand);
+  expect(drawing).toContain(`fill="${light.action}"/><g color="${light["on-action"]}"`);
+  const ownColours = { ...defaultBrand, wordmarkSvg: '<svg viewBox="0 0 9 9"><path fill="#123456"/></svg>' };
+  expect(wordmarkOnPlate(ownColours)).toContain(`fill="${light.surface}"/>`);
 });

@@ -1,3 +1,4 @@
+import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { mailPalettes, mailRadius } from "./email-theme.rule.ts";
 
@@ -21,15 +22,21 @@ export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { wid
   };
 }
 
-/** On its own background, because mail clients darken the colours of a mail but not its images. */
+/**
+ * On the brand's main colour, because mail clients darken the colours of a mail but not its images. A wordmark with
+ * colours of its own keeps the light background that it was drawn for.
+ */
 export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
   const { light } = mailPalettes(brand.tokensCss);
+  const [background, ink] = hasOwnColours(brand.wordmarkSvg)
+    ? [light.surface, light.action]
+    : [light.action, light["on-action"]];
   const { width, height } = wordmarkSize(brand);
   const box = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
   // A drawing program writes a size, and XML allows no attribute twice.
   const mark = brand.wordmarkSvg
     .replace(/^<svg[^>]*>/, (tag) => tag.replace(/ (?:x|y|width|height)="[^"]*"/g, ""))
     .replace("<svg ", `<svg ${box} `);
-  const plate = `<rect width="${width}" height="${height}" rx="${Number.parseInt(mailRadius(brand.tokensCss), 10)}" fill="${light.surface}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}<g color="${light.action}">${mark}</g></svg>`;
+  const plate = `<rect width="${width}" height="${height}" rx="${Number.parseInt(mailRadius(brand.tokensCss), 10)}" fill="${background}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}<g color="${ink}">${mark}</g></svg>`;
 }
