@@ -5,6 +5,7 @@ import { expect, type Portal, story } from "./portal.ts";
 import { secondProofPort } from "./ports.ts";
 import { enterCode, signIn } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
+import { connectDevice } from "./virtual-device.ts";
 
 /** The other stories sign in by a password alone, so these have separate servers and run one after another. */
 story.describe.configure({ mode: "serial" });
@@ -104,6 +105,39 @@ for (const browserProfile of ownServerProfiles("en-plain"))
       await enterCode(portal, totpCode(secret, new Date(Date.now() + 30_000)), page);
       await portal.isAt("/account");
     });
+
+    story(
+      "the second code in a row is followed by the offer of a passkey, which spares the next",
+      async ({ portal }) => {
+        const { cellPhone } = personOf("secondProofPasskey", browserProfile);
+        const logInByCode = async (earlier: number) => {
+          await logIn(portal, "secondProofPasskey");
+          await enterCode(portal, await portal.codeFor(cellPhone, earlier), page);
+        };
+        const device = portal.isPlain ? undefined : await connectDevice(portal);
+        await logInByCode(0);
+        await portal.isAt("/account");
+        await portal.page.context().clearCookies();
+        await portal.goTo("/account/contact");
+        await logInByCode(1);
+        // Without a script the browser can create no passkey.
+        if (device === undefined) return portal.isAt("/account/contact");
+
+        await portal.isAt("/account/passkey-offer");
+        await portal.asks("account:passkeyAfterCode.title");
+        await device.touch(true);
+        await portal.press("account:newPasskey.create");
+        await portal.isAt("/account/contact");
+        await portal.page.context().clearCookies();
+        // The autofill of the e-mail field would use the passkey before the button is pressed.
+        await portal.page.addInitScript(() => {
+          PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+        });
+        await portal.open("/");
+        await portal.press("login:passkey");
+        await portal.isAt("/account");
+      },
+    );
 
     story("the link in the message refuses a login that is not the owner’s", async ({ portal, browser }) => {
       const { cellPhone } = personOf("secondProofRefused", browserProfile);

@@ -224,6 +224,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-350": "Enter an application that demands two proofs with the password alone",
     "A-351": "Finish a step-up at another server without the second proof",
     "A-352": "Fill the owner's inbox by logins in new browsers",
+    "A-353": "Send a person elsewhere from the page that offers a passkey",
+    "A-354": "Skip the second proof by the offer of a passkey",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

@@ -15,6 +15,8 @@ export const ttl = {
   passkeyChallengeMinutes: 5,
   gatewayIdleMinutes: 10,
   gatewayAbsoluteMinutes: 60,
+  /** From a refusal of the passkey that is offered after a code to the next offer. */
+  passkeyOfferAgainDays: 90,
   /** How long a proof of the signed-in person allows changes of the account. */
   freshProofMinutes: 10,
   /** How long a link sent to the old e-mail can undo a change of the e-mail. */

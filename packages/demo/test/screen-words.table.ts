@@ -315,6 +315,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "account-passkey-added": ["account:passkeys.title", "account:passkeys.changed.added"],
   "account-passkey-renamed": ["account:passkeys.title", "account:passkeys.changed.renamed"],
   "account-passkey-removed": ["account:passkeys.title", "account:passkeys.changed.removed"],
+  "account-passkey-after-code": ["account:passkeyAfterCode.title", "account:newPasskey.create"],
+  "account-passkey-after-code-refused": ["account:passkeyAfterCode.title", "account:newPasskey.refused.title"],
   "account-new-passkey": ["account:newPasskey.title", "account:newPasskey.create"],
   "account-new-passkey-script": ["account:newPasskey.title", "account:newPasskey.script.title"],
   "account-new-passkey-refused": ["account:newPasskey.title", "account:newPasskey.refused.title"],

@@ -11,6 +11,7 @@ const apiCalls = endpoints.map(({ endpoint: { method, path } }) => ({
 const otherPaths = [
   "/pkmslogin.form",
   "/pkmslogin.proven",
+  "/pkmslogin.continue",
   "/pkmslogout",
   "/account.data",
   "/health/live",

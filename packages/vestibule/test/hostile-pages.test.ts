@@ -46,9 +46,10 @@ const entries = fc.array(
   { maxLength: 8 },
 );
 
-const cookieNames = ["portal", "remembered", "account-id", "wanted-page", trustedDeviceName, signInPauseName].map(
-  (name) => `__Host-${name}`,
-);
+const cookieNames = [
+  ...["portal", "remembered", "account-id", "wanted-page", "destination"],
+  ...[trustedDeviceName, signInPauseName],
+].map((name) => `__Host-${name}`);
 /** Cookies of the portal and the gateway, with a hostile value or one in the form of a sealed cookie. */
 const cookieHeaders = fc
   .array(

@@ -9,6 +9,8 @@ export interface SignInRecord {
   upgradedHash?: string | undefined;
   /** The sign-in waits for a second proof, so it is not the account's last one yet. */
   isPending?: boolean;
+  /** SQL of the account's sign-ins by a code in a row; absent: as before. */
+  codesInARow?: RawBuilder<unknown>;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface SignInRecord {
  * locked. The step `recorded` returns one row with the `previous` sign-in, or no row.
  */
 export function signInSteps(
-  { account, upgradedHash, isPending = false }: SignInRecord,
+  { account, upgradedHash, isPending = false, codesInARow = sql`account.codes_in_a_row` }: SignInRecord,
   condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown>[] {
   const steps = [
@@ -28,7 +30,8 @@ export function signInSteps(
         and password_changed_at < ${account.passwordChangedAt}::timestamptz + interval '2 milliseconds'
         and ${condition} for no key update)`,
     sql`recorded as (
-      update account set last_sign_in_at = ${isPending ? sql`account.last_sign_in_at` : sql`app_now()`}, password_hash = case
+      update account set last_sign_in_at = ${isPending ? sql`account.last_sign_in_at` : sql`app_now()`},
+        codes_in_a_row = ${codesInARow}, password_hash = case
           when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash ?? null}, account.password_hash)
           else account.password_hash end
       from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,

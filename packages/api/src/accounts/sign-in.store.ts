@@ -82,6 +82,14 @@ export type SignInProof =
   /** A verified password and the second proof. `rememberDays`: for how long the browser is remembered, if wanted. */
   | { kind: "pending"; pendingIdHashes: readonly string[]; rememberDays: number };
 
+/** A ticket continues another journey, and its code was not typed to sign in. */
+const codesInARow = {
+  pending: sql`account.codes_in_a_row + 1`,
+  password: sql`0`,
+  passkey: sql`0`,
+  ticket: sql`account.codes_in_a_row`,
+} satisfies Record<SignInProof["kind"], RawBuilder<unknown>>;
+
 export interface NewSession {
   idHash: string;
   /** Id hashes of the browser's earlier session, which ends. */
@@ -122,7 +130,10 @@ export async function recordSignIn(
   const upgradedHash = proof.kind === "password" ? proof.upgradedHash : undefined;
   const steps = [
     ...proofSteps(proof, account),
-    ...signInSteps({ account, upgradedHash }, sql`${isEligible}::boolean and exists (select from proven)`),
+    ...signInSteps(
+      { account, upgradedHash, codesInARow: codesInARow[proof.kind] },
+      sql`${isEligible}::boolean and exists (select from proven)`,
+    ),
     sql`opened as (
       insert into gateway_session (id_hash, account_id, browser, system, previous_sign_in_at, failed_sign_ins,
         last_failed_sign_in_at, opened_by, second_factor)

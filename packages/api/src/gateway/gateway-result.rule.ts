@@ -5,6 +5,8 @@ import type { GatewayContext } from "./gateway-request-context.rule.ts";
 export const loginForm = "/pkmslogin.form";
 /** The portal's page of the second proof. */
 export const secondFactorPath = "/two-factor";
+/** The page of the account that offers a passkey after a sign-in by a code. */
+export const passkeyOfferPath = "/account/passkey-offer";
 export const passkeyForm = "/pkmspasskey.form";
 /** Reported in place of the form, so that the portal can tell the device that the passkey was removed. */
 export const unknownPasskey = `${passkeyForm}/unknown`;

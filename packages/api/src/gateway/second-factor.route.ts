@@ -1,15 +1,30 @@
 import type { Hono } from "hono";
 import { completeSignIn } from "../flows/sign-in/complete-sign-in.ts";
+import { offersPasskey } from "../flows/sign-in/passkey-offer.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import type { GatewayEnvironment } from "./gateway-request-context.rule.ts";
-import { findErrorHandling, loginForm, redirectToPortal, secondFactorPath } from "./gateway-result.rule.ts";
+import {
+  findErrorHandling,
+  gatewayLocation,
+  loginForm,
+  passkeyOfferPath,
+  redirectToPortal,
+  secondFactorPath,
+} from "./gateway-result.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl } from "./login-form.rule.ts";
 import { readPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
+import { consumeDestination } from "./return-to.adapter.ts";
 import { readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
-/** Adds the path that the portal's page leads to after the second proof: it opens the session. */
+/** Query of the path that opens the session: the browser can create a passkey. */
+const passkeysQuery = "passkeys";
+
+/**
+ * Adds the path that the portal's page leads to after the second proof, which opens the session, and the path that leads
+ * on from the offer of a passkey.
+ */
 export function addSecondFactorRoutes(gateway: Hono<GatewayEnvironment>, deps: GatewayRouteDeps): void {
   gateway.get("/pkmslogin.proven", async (context) => {
     const { brand, portal, origin, locale } = context.get("requestContext");
@@ -25,7 +40,17 @@ export function addSecondFactorRoutes(gateway: Hono<GatewayEnvironment>, deps: G
     setPendingSignInCookie(context, undefined);
     if (result.kind !== "ok")
       return redirectToPortal(context, findErrorHandling(result.kind), formUrl(loginForm, interaction));
+    const isOffering =
+      context.req.query(passkeysQuery) === "yes" &&
+      (await offersPasskey(deps, { brand, origin, idHash: session.idHash }));
     const { clientLoginAction } = pending;
-    return enterApplication(deps, context, { sessionId: session.id, signedIn: result, clientLoginAction, interaction });
+    const entry = { sessionId: session.id, signedIn: result, clientLoginAction, interaction };
+    return enterApplication(deps, context, { ...entry, ...(isOffering && { pageBefore: passkeyOfferPath }) });
+  });
+
+  gateway.get("/pkmslogin.continue", (context) => {
+    const { portal } = context.get("requestContext");
+    const success = portal + gatewayLocation("success", loginForm);
+    return context.redirect(consumeDestination(deps, context) ?? success, 302);
   });
 }

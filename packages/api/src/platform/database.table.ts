@@ -73,6 +73,9 @@ export interface Database {
     frozen_at: NullableTime;
     settling_until: NullableTime;
     second_factor_first: string | null;
+    /** Sign-ins by a password and a code since the last one without a code. */
+    codes_in_a_row: Generated<number>;
+    passkey_declined_at: NullableTime;
     incident_at: NullableTime;
     policies_unchecked: Generated<boolean>;
   };

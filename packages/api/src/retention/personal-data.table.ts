@@ -99,6 +99,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         ],
         "Decides whether the person may sign in.",
       ),
+      use(["codes_in_a_row", "passkey_declined_at"], "Decides whether a passkey is offered after a code."),
     ],
     notPersonal: ["policies_unchecked"],
     end: "When the insurer deletes it. Kept while the insurer's book lists the person.",

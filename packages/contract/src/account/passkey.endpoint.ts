@@ -53,6 +53,15 @@ export const passkeyEndpoints = {
       409: "1410: the account has reached the limit of passkeys, or too many were added in a day",
     }),
   },
+  decline: {
+    ...accountCall,
+    method: "POST",
+    path: "/account/v1/passkeys/refusal",
+    summary: "Refuse the passkey that is offered after a code",
+    description: "It is not offered again for 90 days.",
+    responses: { 204: { description: "Recorded" } },
+    errors: errorResponses(passkeyErrors),
+  },
   rename: {
     ...accountCall,
     method: "POST",

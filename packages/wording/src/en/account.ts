@@ -181,6 +181,11 @@ export default {
   "passkeyOffer.what": "With a passkey, your fingerprint, your face or the code of your device is enough.",
   "passkeyOffer.create": "Create a passkey",
   "passkeyOffer.notNow": "Not now",
+  "passkeyAfterCode.title": "No code next time",
+  "passkeyAfterCode.lead":
+    "You confirmed with a code again. With a passkey, your fingerprint, your face or the screen lock of this device is enough. These never leave your device.",
+  "passkeyAfterCode.notNow": "Not now",
+  "passkeyAfterCode.later": "If you choose “Not now”, we won’t offer it again for three months.",
   "second-factors.title": "How you confirm it’s you",
   "second-factors.note": "Authenticator app and recovery codes",
   "second-factors.lead":

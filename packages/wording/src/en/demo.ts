@@ -592,6 +592,8 @@ export default {
   "screen.account-passkey-added": "Passkeys, one was created",
   "screen.account-passkey-renamed": "Passkeys, one was renamed",
   "screen.account-passkey-removed": "Passkeys, one was removed",
+  "screen.account-passkey-after-code": "Passkey offered after a code",
+  "screen.account-passkey-after-code-refused": "Passkey offered after a code, not saved",
   "screen.account-new-passkey": "New passkey",
   "screen.account-new-passkey-script": "New passkey, browser cannot",
   "screen.account-new-passkey-refused": "New passkey, not saved",

@@ -117,6 +117,8 @@ export default {
   "field.mailsSent": "Notices by email",
   "field.scopes": "What it sees",
   "field.secondFactorFirst": "Asked for first",
+  "field.codesInARow": "Logins with a code in a row",
+  "field.passkeyDeclinedAt": "Offer of a passkey refused",
   "field.secondProvenAt": "Second proof last given",
   "field.name": "Name",
   "field.offSince": "Turned off",

@@ -191,6 +191,11 @@ export default french(english, {
   "passkeyOffer.what": "Avec une clé d’accès, votre empreinte, votre visage ou le code de votre appareil suffit.",
   "passkeyOffer.create": "Créer une clé d’accès",
   "passkeyOffer.notNow": "Pas maintenant",
+  "passkeyAfterCode.title": "La prochaine fois, sans code",
+  "passkeyAfterCode.lead":
+    "Vous avez encore confirmé avec un code. Avec une clé d’accès, votre empreinte, votre visage ou le verrouillage d’écran de cet appareil suffit. Ils ne quittent jamais votre appareil.",
+  "passkeyAfterCode.notNow": "Pas maintenant",
+  "passkeyAfterCode.later": "Si vous choisissez « Pas maintenant », nous ne vous l’offrirons plus avant trois mois.",
   "second-factors.title": "Vos moyens de confirmer que c’est vous",
   "second-factors.note": "Application d’authentification et codes de secours",
   "second-factors.lead":

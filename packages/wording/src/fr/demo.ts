@@ -607,6 +607,8 @@ export default french(english, {
   "screen.account-passkey-added": "Clés d’accès, une créée",
   "screen.account-passkey-renamed": "Clés d’accès, une renommée",
   "screen.account-passkey-removed": "Clés d’accès, une retirée",
+  "screen.account-passkey-after-code": "Clé d’accès offerte après un code",
+  "screen.account-passkey-after-code-refused": "Clé d’accès offerte après un code, non enregistrée",
   "screen.account-new-passkey": "Nouvelle clé d’accès",
   "screen.account-new-passkey-script": "Nouvelle clé d’accès, navigateur incapable",
   "screen.account-new-passkey-refused": "Nouvelle clé d’accès, non enregistrée",

@@ -24,6 +24,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "../../passkeys/passkey.store.ts";
+import { recordPasskeyRefusal } from "../../passkeys/passkey-offer.store.ts";
 import { acceptedCredentialsFor, creationOptionsFor, requestOptionsFor } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyNewPasskey, verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
@@ -114,6 +115,16 @@ export async function addOwnPasskey(
       transaction,
       accountEvent(call, { event: "passkey.added", facts: { passkey: result.added } }),
     );
+    return done;
+  });
+}
+
+/** Records that the person refused the passkey that was offered after a code. */
+export async function declinePasskey(deps: PasskeyDeps, { session }: AccountCall): Promise<PasskeyResult> {
+  return transact(deps.database, async (transaction) => {
+    const account = await lockAccountOfSession(transaction, session);
+    if (account === undefined) return refused("notFound");
+    await recordPasskeyRefusal(transaction, account.id);
     return done;
   });
 }

@@ -23,6 +23,7 @@ import { freezeOwnAccount } from "../../flows/account/freeze-account.ts";
 import { changePassword, proveByPassword } from "../../flows/account/own-password.ts";
 import {
   addOwnPasskey,
+  declinePasskey,
   keepOwnPasskey,
   listOwnPasskeys,
   type PasskeyResult,
@@ -215,7 +216,7 @@ function undoResponse(result: EmailUndoResult): Response {
 }
 
 function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  const { passkeys, creationOptions, add, rename, remove, keep, proofOptions, prove } = passkeyEndpoints;
+  const { passkeys, creationOptions, add, decline, rename, remove, keep, proofOptions, prove } = passkeyEndpoints;
 
   addOwnEndpoint(passkeys, async ({ caller, respond }) =>
     passkeyResponse(await listOwnPasskeys(deps, caller), (list) => respond(200, list)),
@@ -231,6 +232,9 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
   );
   addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, respond }) =>
     passkeyResponse(await addOwnPasskey(deps, { ...caller, name, response }), () => respond(201)),
+  );
+  addOwnEndpoint(decline, async ({ caller, respond }) =>
+    passkeyResponse(await declinePasskey(deps, caller), () => respond(204)),
   );
   addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, respond }) =>
     passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),

@@ -11,6 +11,7 @@ import { householdPage } from "./household.server.ts";
 import { myDataPage } from "./my-data.server.ts";
 import { overviewPage } from "./overview.server.ts";
 import { newPasskeyPage } from "./passkeys/new-passkey.server.ts";
+import { passkeyOfferPage } from "./passkeys/passkey-offer.server.ts";
 import { passkeysPage } from "./passkeys/passkeys.server.ts";
 import { passwordPage } from "./password.server.ts";
 import { policiesPage } from "./policies.server.ts";
@@ -40,6 +41,7 @@ const pages = {
   "email-code": emailCodePage,
   passkeys: passkeysPage,
   "new-passkey": newPasskeyPage,
+  "passkey-offer": passkeyOfferPage,
   contact: contactPage,
   "second-factors": secondFactorsPage,
   "new-authenticator": newAuthenticatorPage,

@@ -15,7 +15,7 @@ export const accountPageNames = [
   ] as const),
   ...(["household"] as const),
   ...(["sessions", "applications", "activity", "freeze", "my-data", "close"] as const),
-  ...(["passkeys", "new-passkey", "contact"] as const),
+  ...(["passkeys", "new-passkey", "passkey-offer", "contact"] as const),
   ...(["second-factors", "new-authenticator", "recovery-codes"] as const),
 ] as const;
 export type AccountPageName = (typeof accountPageNames)[number];
@@ -43,6 +43,7 @@ const sectionOfPage: Partial<Record<AccountPageName, AccountSection>> = {
   "email-code": "sign-in",
   passkeys: "sign-in",
   "new-passkey": "sign-in",
+  "passkey-offer": "sign-in",
   "second-factors": "sign-in",
   "new-authenticator": "sign-in",
   "recovery-codes": "sign-in",
@@ -65,7 +66,11 @@ export const methodPages: readonly AccountPageName[] = [
   "recovery-codes",
   "passkeys",
   "new-passkey",
+  "passkey-offer",
 ];
+
+/** Pages without the list of sections: the first, which has it in full, and one that is shown before another. */
+export const pagesWithoutSections: readonly AccountPageName[] = ["", "passkey-offer"];
 
 /** Sends the recovery codes of a page back as a text file. */
 export const recoveryCodesFilePath = `${accountPath}/recovery-codes.txt`;

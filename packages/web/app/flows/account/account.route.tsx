@@ -16,7 +16,7 @@ import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/account.route";
 import { AccountNav } from "./account-nav.tsx";
 import { type AccountView, findAccountPage } from "./account-pages.server.ts";
-import { type AccountPageName, accountPath, accountSections } from "./account-path.table.ts";
+import { type AccountPageName, accountPath, accountSections, pagesWithoutSections } from "./account-path.table.ts";
 import { handleAccountFailure, redirectAfterSessionEnd, sessionTimeLimit } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { AddPolicyCodeScreen, AddPolicyScreen } from "./add-policy.screen.tsx";
@@ -29,6 +29,7 @@ import { HouseholdScreen } from "./household.screen.tsx";
 import { MyDataScreen } from "./my-data.screen.tsx";
 import { OverviewScreen } from "./overview.screen.tsx";
 import { NewPasskeyScreen } from "./passkeys/new-passkey.screen.tsx";
+import { PasskeyOfferScreen } from "./passkeys/passkey-offer.screen.tsx";
 import { PasskeysScreen } from "./passkeys/passkeys.screen.tsx";
 import { PasswordScreen } from "./password.screen.tsx";
 import { PoliciesScreen } from "./policies.screen.tsx";
@@ -60,7 +61,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     limit: sessionTimeLimit(requestContext, request),
     // Sent as data: the table stays on the server.
     wholeMinutes: ttl.gatewayAbsoluteMinutes,
-    isWide: true,
+    isWide: page.name !== "passkey-offer",
     texts: textsFor(requestContext, [...sharedTexts, ...page.texts]),
   });
 }
@@ -90,7 +91,7 @@ export default function AccountRoute({ loaderData }: Route.ComponentProps) {
   const Screen = screens[page] as ComponentType<object>;
   return (
     <div className="account-desk">
-      {page === "" ? null : <AccountNav page={page} />}
+      {pagesWithoutSections.includes(page) ? null : <AccountNav page={page} />}
       <div className="stack stack-wide account">
         {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
         <Screen {...view} />
@@ -125,6 +126,7 @@ const screens: { [Name in AccountPageName]: ComponentType<AccountView<Name>> } =
   "email-code": EmailCodeScreen,
   passkeys: PasskeysScreen,
   "new-passkey": NewPasskeyScreen,
+  "passkey-offer": PasskeyOfferScreen,
   contact: ContactScreen,
   "second-factors": SecondFactorsScreen,
   "new-authenticator": NewAuthenticatorScreen,

@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (result.kind === "ok") {
     delete requestContext.session.secondFactor;
-    return redirectDocument(provenPath, 303);
+    return redirectDocument(values.passkeys === "yes" ? `${provenPath}?passkeys=yes` : provenPath, 303);
   }
   if (isRejected(result, { status: 404 })) return leaveWithReason(requestContext);
   if (isRejected(result, { status: 403, errorCode: 3002 })) {

@@ -1,7 +1,9 @@
+import { platformAuthenticatorIsAvailable } from "@simplewebauthn/browser";
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -59,6 +61,7 @@ export const rulesOf = (id: string): FieldRules =>
 export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusal?: FormError | undefined }) {
   const t = useTranslate();
   const { chosen, sent, remember, reason, isDelayed } = data;
+  const canCreatePasskeys = useCanCreatePasskeys();
   const isReady = chosen !== null && (sent !== null || !sendsCodes(chosen.method));
   return (
     <div className="stack stack-wide">
@@ -95,6 +98,7 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
             also={refusal?.triesLeft === 1 ? <LastTry /> : undefined}
           >
             <input type="hidden" name="method" value={chosen.id} />
+            <input type="hidden" name="passkeys" value={canCreatePasskeys ? "yes" : ""} />
             {/* Before the code, which is sent with its last digit. */}
             {remember === null ? null : (
               <Checkbox name="remember" defaultChecked={remember.isTicked}>
@@ -121,6 +125,15 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
       </ExpiryLine>
     </div>
   );
+}
+
+/** Whether the device itself can create passkeys; false on the server and without a script. */
+function useCanCreatePasskeys(): boolean {
+  const [canCreate, setCanCreate] = useState(false);
+  useEffect(() => {
+    platformAuthenticatorIsAvailable().then(setCanCreate, () => {});
+  }, []);
+  return canCreate;
 }
 
 function LastTry() {

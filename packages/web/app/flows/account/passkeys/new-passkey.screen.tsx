@@ -1,94 +1,18 @@
-import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
-import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
-import { useEffect, useState } from "react";
-import { useActionData, useNavigation, useSubmit } from "react-router";
-import { Button, ButtonLink } from "../../../design/button.tsx";
-import { Notice } from "../../../design/notice.tsx";
-import { useReady } from "../../../design/ready.ts";
-import type { FormError } from "../../../form/form-error.ts";
-import type { FormValues } from "../../../form/form-values.ts";
-import { ScreenForm } from "../../../form/screen-form.tsx";
-import { TextField } from "../../../form/text-field.tsx";
-import { PageOpening } from "../../../frame/page-opening.tsx";
+import { ButtonLink } from "../../../design/button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ViewOf } from "../account-page.ts";
 import type { newPasskeyPage } from "./new-passkey.server.ts";
-import { passkeyRules } from "./passkey-name.rule.ts";
-import { useFreshOptions } from "./use-fresh-options.ts";
-
-type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
+import { PasskeyCreation } from "./passkey-creation.tsx";
 
 /** Asks for a name, then the browser creates the passkey on the device. */
-export function NewPasskeyScreen({ options, device }: ViewOf<typeof newPasskeyPage>) {
+export function NewPasskeyScreen(view: ViewOf<typeof newPasskeyPage>) {
   const t = useTranslate();
-  const formError = useActionData<FormError>();
-  const { start, isWorking, alert } = useCreation(options, formError?.alert as Alert | undefined);
-  const isUnsupported = useIsUnsupported();
   return (
     <>
-      <PageOpening title={t("account:newPasskey.title")} isRefused={alert !== undefined}>
-        {t("account:newPasskey.lead")}
-      </PageOpening>
-      {alert === undefined ? null : <AlertNotice alert={alert} takesFocus />}
-      {alert === undefined && isUnsupported ? <AlertNotice alert="script" /> : null}
-      {alert === undefined ? (
-        <noscript>
-          <AlertNotice alert="script" />
-        </noscript>
-      ) : null}
-      {isUnsupported ? null : (
-        <ScreenForm rules={passkeyRules} formError={formError} onAccepted={start} working={isWorking}>
-          <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
-          <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
-        </ScreenForm>
-      )}
+      <PasskeyCreation {...view} title={t("account:newPasskey.title")} lead={t("account:newPasskey.lead")} />
       <ButtonLink kind="link" to="/account">
         {t("account:newPasskey.notNow")}
       </ButtonLink>
     </>
   );
-}
-
-function AlertNotice({ alert, takesFocus = false }: { alert: Alert; takesFocus?: boolean }) {
-  const t = useTranslate();
-  return (
-    <Notice tone="caution" title={t(`account:newPasskey.${alert}.title`)} takesFocus={takesFocus}>
-      {t(`account:newPasskey.${alert}`)}
-    </Notice>
-  );
-}
-
-/** False on the server, which cannot detect whether the browser supports passkeys. */
-function useIsUnsupported(): boolean {
-  return useReady() && !browserSupportsWebAuthn();
-}
-
-function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined) {
-  const submit = useSubmit();
-  const navigation = useNavigation();
-  const freshOptions = useFreshOptions(options);
-  const [isRequesting, setRequesting] = useState(false);
-  const [alert, setAlert] = useState(refused);
-  useEffect(() => setAlert(refused), [refused]);
-
-  async function start({ passkeyName = "" }: FormValues) {
-    setAlert(undefined);
-    setRequesting(true);
-    try {
-      const passkey = await startRegistration({ optionsJSON: await freshOptions() });
-      submit({ passkeyName, passkey: JSON.stringify(passkey) }, { method: "post" });
-    } catch (fault) {
-      // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify
-      // them.
-      setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
-    } finally {
-      setRequesting(false);
-    }
-  }
-
-  return {
-    alert,
-    start: (values: FormValues) => void start(values),
-    isWorking: isRequesting || navigation.state !== "idle",
-  };
 }

@@ -1,4 +1,5 @@
 import { addTestPasskey } from "@vestibule/api/passkeys/test/add-test-passkey.ts";
+import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../../test/signed-in.ts";
@@ -113,4 +114,32 @@ test.each([
 ])("draws the form again for %s", async (_what, form, alert) => {
   const { user } = await signedIn();
   expect(await post(user, "new-passkey", form)).toMatchObject({ status: 400, data: { alert } });
+});
+
+describe("the passkey that is offered after a code", () => {
+  const goesOn = { kind: "redirected", to: "/pkmslogin.continue" };
+
+  test("is created like any other, and the person goes on", async () => {
+    const { user, accountId } = await signedIn();
+    const opened = (await open(user, "passkey-offer")) as { data: { view: AccountView<"passkey-offer"> } };
+    const { challenge, user: owner } = opened.data.view.options;
+    const { origin } = user.requestContext;
+    const passkey = JSON.stringify(new Authenticator().create(challenge, owner.id, { origin }));
+    expect(await post(user, "passkey-offer", { passkeyName: "iPhone", passkey })).toEqual(goesOn);
+    const { rows } = await testApi.pool.query("select name from passkey where account_id = $1", [accountId]);
+    expect(rows).toEqual([{ name: "iPhone" }]);
+  });
+
+  test("is refused, and the person goes on", async () => {
+    const { user, accountId } = await signedIn();
+    expect(await post(user, "passkey-offer", { answer: "declined" })).toEqual(goesOn);
+    const { rows } = await testApi.pool.query("select passkey_declined_at from account where id = $1", [accountId]);
+    expect(rows).toEqual([{ passkey_declined_at: expect.any(Date) }]);
+  });
+
+  test("is asked for again where the device answered something else", async () => {
+    const { user } = await signedIn();
+    const form = { passkeyName: "iPhone", passkey: "{}" };
+    expect(await post(user, "passkey-offer", form)).toMatchObject({ status: 400, data: { alert: "refused" } });
+  });
 });
