@@ -67,13 +67,17 @@ export function testKeys(epoch = ""): Keys {
   return deriveKeys(secrets, epoch);
 }
 
+/** Where the sample brands are. */
+export const sampleBrands = {
+  directories: [path.join(import.meta.dirname, "..", "brands")],
+  defaultBrand: "belair",
+  mode: "demo",
+} as const;
+
 /** The sample brands. They ask for no second proof by default, so that a password alone signs in. */
 export async function testBrands(secondFactor: SecondFactorTime | "asWritten" = "never"): Promise<BrandBook> {
-  const directory = path.join(import.meta.dirname, "..", "brands");
   const loaded = await loadBrands({
-    directories: [directory],
-    defaultBrand: "belair",
-    mode: "demo",
+    ...sampleBrands,
     ...(secondFactor !== "asWritten" && { secondFactor }),
   });
   if (loaded.kind === "invalid") throw new Error(JSON.stringify(loaded.faults));

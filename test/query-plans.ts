@@ -6,6 +6,7 @@ const small = [
   "maintenance",
   "audit_head",
   "book_import",
+  "brand_publication",
   "restore_epoch",
   "retention_run",
   "schema_compatibility",

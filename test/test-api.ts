@@ -12,10 +12,12 @@ import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
+import { teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { sql } from "kysely";
-import { testBrands, testKeys } from "./book-file.ts";
+import { brandFolders } from "../packages/vestibule/src/brands/brand-files.adapter.ts";
+import { sampleBrands, testBrands, testKeys } from "./book-file.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestApi extends TestDatabase {
@@ -27,6 +29,9 @@ export const testAgents = {
   amelie: "a-secret-of-thirty-two-letters-or-more",
   bruno: "the-secret-of-another-agent-of-the-desk",
 };
+
+/** A member of the digital team with every role. */
+export const testMember = { id: "lea", secret: "the-secret-of-a-member-of-the-digital-team" };
 
 /** Agents with the role to act, from their secrets by id. */
 export function agentsWith(secrets: Readonly<Record<string, string>>): ApiDeps["agents"] {
@@ -47,6 +52,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
   const deps: ApiDeps = {
     database: database.database,
     brands,
+    brandFiles: brandFolders(sampleBrands),
     clock: { now: () => new Date(Date.now() + aheadSeconds * 1000) },
     random: secureRandom,
     keys,
@@ -65,7 +71,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     clientIpLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
-    agents: agentsWith(testAgents),
+    agents: { ...agentsWith(testAgents), [testMember.id]: { secret: testMember.secret, roles: [...teamRoles] } },
     ...more,
   };
   return {

@@ -7,6 +7,7 @@ import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
 import type { AgentSecrets } from "./agents/agent-secret.rule.ts";
 import type { Auditor } from "./audit/auditor.port.ts";
+import type { BrandFilesPort } from "./brands/brand-files.port.ts";
 import type { PolicyDirectory } from "./directory/policy-directory.port.ts";
 import type { Limits } from "./limits/limit.port.ts";
 import type { Notifier } from "./messages/notifier.port.ts";
@@ -23,6 +24,7 @@ import type { ServerMetrics } from "./platform/server-metrics.adapter.ts";
 export interface ApiDeps {
   database: Db;
   brands: BrandBook;
+  brandFiles: BrandFilesPort;
   clock: Clock;
   random: Random;
   keys: Keys;

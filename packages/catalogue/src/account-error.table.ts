@@ -41,6 +41,8 @@ export const accountErrors = {
   cursorExpired: { status: 410, errorCode: 1411, message: "the cursor has expired" },
   /** Too many authenticator apps, or changes of methods in a day. */
   tooManyMethods: { status: 409, errorCode: 1413, message: "too many authenticator apps or changes" },
+  /** A brand's version contradicts a newer one or the rules of approval; `fields` says which. */
+  versionRefused: { status: 409, errorCode: 1414, message: "the version is refused" },
   accessRemoved: { status: 412, errorCode: 1412, message: "the account is disabled" },
   tooLarge: { status: 413, errorCode: 1000, message: "the body is larger than 16 KiB" },
   otherMediaType: { status: 415, errorCode: 1000, message: "the body is not application/json" },

@@ -10,3 +10,21 @@ export type TeamRole = (typeof teamRoles)[number];
 /** What one login of the insurer's staff can grant: roles at the call centre's page and at the team's. */
 export const staffRoles = [...agentRoles, ...teamRoles] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+/** Files of a brand's folder that the digital team may change; applications stay in the folder. */
+export const brandFileNames = [
+  "brand.json",
+  "wording.json",
+  "tokens.css",
+  "wordmark.svg",
+  "panel.svg",
+  "band.svg",
+  "promo.svg",
+] as const;
+
+/**
+ * A draft is approved by another member. A planned version is published at its time; the published one is what people
+ * see, a former one was.
+ */
+export const brandVersionStates = ["draft", "approved", "planned", "published", "former"] as const;
+export type BrandVersionState = (typeof brandVersionStates)[number];

@@ -11,6 +11,7 @@ import { securityEndpoints } from "./account/security.endpoint.ts";
 import { type Endpoint, routerPath } from "./endpoint.ts";
 import { agentSessionEndpoints } from "./internal/agent-session.endpoint.ts";
 import { auditExportEndpoints } from "./internal/audit-export.endpoint.ts";
+import { brandVersionEndpoints, publishedBrandEndpoints } from "./internal/brand-version.endpoint.ts";
 import { eventEndpoints } from "./internal/event.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 import { personEndpoints } from "./internal/person.endpoint.ts";
@@ -36,6 +37,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   supportDesk: supportDeskEndpoints,
   service: insurerSystemEndpoints,
   auditExport: auditExportEndpoints,
+  brandVersion: brandVersionEndpoints,
+  publishedBrand: publishedBrandEndpoints,
   event: eventEndpoints,
   person: personEndpoints,
   accountCredentials: credentialEndpoints,

@@ -18,6 +18,7 @@ import { newHolder, Recoverer } from "../../../../test/recovery.ts";
 import { createBody, newPerson } from "../../../../test/registration.ts";
 import { sessionsAt } from "../../../../test/registration-pages.ts";
 import { signedInPerson, startPendingSignIn } from "../../../../test/signed-in.ts";
+import { openTeamSession, staffHeaders } from "../../../../test/team.ts";
 import { bodiesOf, textFieldsOf } from "../../test/request-bodies.ts";
 
 const testApi = await openTestApi();
@@ -113,8 +114,9 @@ const signedIn = {
 test.each(textFields)(
   "A-173 A-176 $name refuses $field when it is very long or no text",
   async ({ endpoint, field }) => {
+    const headers = { ...signedIn, ...staffHeaders(endpoint, await openTeamSession(testApi.deps)) };
     for (const value of ["x".repeat(10_000), ...noTexts]) {
-      const sent = { ids: unknownIds, body: { [field]: value }, headers: signedIn };
+      const sent = { ids: unknownIds, body: { [field]: value }, headers };
       const { status, json } = await send(endpoint, sent);
       // A body of several alternatives that matches none is refused as a whole.
       expect([status, json.fields?.[field] ?? json.fields?.body]).toEqual([400, expect.any(String)]);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
 import { pendingSignInHeader } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
-import { agentHeader } from "@vestibule/contract/internal/support-desk.schema.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../test/endpoints.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { signedInPerson, startPendingSignIn } from "../../../../test/signed-in.ts";
+import { openTeamSession, staffHeaders } from "../../../../test/team.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
 
 const read = (body: string) =>
@@ -65,6 +65,7 @@ const headers = {
   [gatewaySessionHeader]: caller.gatewaySession,
   [pendingSignInHeader]: await startPendingSignIn(testApi, accountId),
 };
+const teamSession = await openTeamSession(testApi.deps);
 const unknownId = randomUUID();
 /** Those of the OpenID provider are not found without one. */
 const withBody = endpoints.filter(({ name, endpoint }) => endpoint.body !== undefined && !/OpenId$/.test(name));
@@ -73,11 +74,10 @@ test.each(withBody)(
   "A-157 $name refuses a duplicate key, a body of 17 kB, another media type and an unknown api-key",
   async ({ endpoint }) => {
     const path = `${endpoint.path.replace(/\{\w+\}/g, unknownId)}?brand=belair`;
-    const agent = endpoint.headers && { [agentHeader]: "amelie.12" };
     const post = async (body: string, more: Record<string, string> = {}) => {
       const response = await testApi.apis[0].request(path, {
         method: endpoint.method,
-        headers: { ...headers, ...agent, ...more },
+        headers: { ...headers, ...staffHeaders(endpoint, teamSession), ...more },
         body,
       });
       const { fields } = (await response.json()) as { fields?: Record<string, string> };

@@ -7,6 +7,7 @@ import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vest
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentLink, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
 
@@ -439,6 +440,24 @@ export interface Database {
     requested_at: Time;
     due_at: Time;
     ended_at: NullableTime;
+  };
+  brand_version: {
+    brand: string;
+    number: number;
+    based_on: number;
+    files: Json<BrandFiles>;
+    reason: string;
+    author: string;
+    created_at: Time;
+    approved_by: string | null;
+    approved_at: NullableTime;
+  };
+  brand_publication: {
+    sequence: Generated<string>;
+    brand: string;
+    number: number;
+    published_by: string;
+    published_at: Date;
   };
   letter_request: {
     id: Generated<string>;

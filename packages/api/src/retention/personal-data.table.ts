@@ -635,6 +635,18 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     "When the brand opens again.",
     "Brands that are closed.",
   ),
+  brand_version: {
+    fields: [staff(["author", "approved_by"], "Who changed what people read and call, and who approved it.")],
+    notPersonal: ["brand", "number", "based_on", "files", "reason", "created_at", "approved_at"],
+    end: "Never.",
+    reason: "What a brand said at a time can be shown, and restored.",
+  },
+  brand_publication: {
+    fields: [staff(["published_by"], "Who published the version.")],
+    notPersonal: ["sequence", "brand", "number", "published_at"],
+    end: "Never.",
+    reason: "Which version of a brand people saw from when.",
+  },
   clock_offset: operation(["only_row", "seconds"], "Never.", "Demo mode's clock."),
   production_use: operation(["only_row", "since"], "Never.", "Keeps demo mode out of a production database."),
   retention_run: operation(["only_row", "ran_at"], "Never.", "When expired rows were last deleted."),

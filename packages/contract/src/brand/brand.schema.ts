@@ -49,6 +49,8 @@ export const brandSchema = z.strictObject({
   hosts: z.array(hostName).default([]),
   /** Origin used in links of messages in production, such as https://portal.example. */
   origin: z.url().optional(),
+  /** Whether the digital team may change the brand in the portal's own pages, or its folder alone decides. */
+  editing: z.enum(["team", "folder"]).default("team"),
   defaults: z.strictObject({ province, language }),
   /** Initial province when the browser prefers French; null where no province of the brand offers French. */
   frenchFirstProvince: province.nullable(),

@@ -31,6 +31,22 @@ export function brandBook({
   };
 }
 
+/** A book that always answers from the current one, for brands that change while the server runs. */
+export function liveBook(current: () => BrandBook): BrandBook {
+  return {
+    get brands() {
+      return current().brands;
+    },
+    get defaultBrand() {
+      return current().defaultBrand;
+    },
+    byId: (id) => current().byId(id),
+    byHost: (host) => current().byHost(host),
+    listsHost: (host) => current().listsHost(host),
+    byApiKey: (key) => current().byApiKey(key),
+  };
+}
+
 function originHosts({ origin, gateway }: Brand): string[] {
   const origins = [origin, gateway.kind === "outside" ? gateway.origin : undefined];
   return origins.flatMap((one) => URL.parse(one ?? "")?.hostname ?? []);

@@ -90,7 +90,11 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 }
 
 /** Finds the directory of each brand folder. Of folders with the same name, the last one counts. */
-async function locateBrands({ directories, folders, only }: Pick<BrandSources, "directories" | "folders" | "only">) {
+export async function locateBrands({
+  directories,
+  folders,
+  only,
+}: Pick<BrandSources, "directories" | "folders" | "only">) {
   const faults: BrandFault[] = [];
   const locations = new Map<string, string>();
   for (const [index, directory] of directories.entries()) {

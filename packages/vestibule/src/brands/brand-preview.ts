@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { brandBook } from "./brand-book.ts";
+import { brandBook, liveBook } from "./brand-book.ts";
 import { type BrandFault, printFaults } from "./brand-fault.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
@@ -74,18 +74,7 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
   await read();
   watch().catch(() => {});
   return {
-    book: {
-      get brands() {
-        return current.brands;
-      },
-      get defaultBrand() {
-        return current.defaultBrand;
-      },
-      byId: (id) => current.byId(id),
-      byHost: (host) => current.byHost(host),
-      listsHost: (host) => current.listsHost(host),
-      byApiKey: (key) => current.byApiKey(key),
-    },
+    book: liveBook(() => current),
     version: () => version,
     faults: () => faults,
     stop: () => stopping.abort(),

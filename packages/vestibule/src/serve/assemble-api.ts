@@ -27,12 +27,14 @@ import { startRetentionJob } from "@vestibule/api/retention/retention.adapter.ts
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
+import { brandFolders } from "../brands/brand-files.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { GatewayBackend, Handler } from "./backend.ts";
 import { openMessageWorker, startDueLinksJob, startHouseholdJob, startLogoutJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
 import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
+import { brandSources } from "./open-brands.ts";
 import { openPolicyDirectory } from "./policy-directory.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -138,6 +140,7 @@ async function createDeps(
   return {
     database,
     brands,
+    brandFiles: brandFolders(brandSources(settings)),
     clock,
     random: secureRandom,
     keys,

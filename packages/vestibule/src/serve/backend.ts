@@ -1,6 +1,7 @@
 import type { SignInClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { MiddlewareHandler } from "hono";
+import type { PublicationReader } from "../brands/published-brands.ts";
 import type { AppEnv } from "./request-facts.ts";
 
 /** A part of the server that handles requests, such as the API, the gateway or the pages of the demo. */
@@ -21,6 +22,7 @@ export interface Backend {
   gateway: GatewayBackend;
   demo: Handler | undefined;
   clock: Clock;
+  publications: PublicationReader;
   /** Rejects while the backend is unavailable. */
   checkConnection(): Promise<unknown>;
   /** Resolves once the backend is ready. Rejects with a fault that a retry cannot fix. */

@@ -8,6 +8,7 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { outageLog } from "@vestibule/api/platform/outage-log.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { PublicationReader, PublishedBrands } from "../brands/published-brands.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
 
 /** Database connections of the message worker of each server, in addition to the pool of its requests. */
@@ -53,6 +54,15 @@ export function startHouseholdJob(deps: ExpireRequestsDeps & { log: Log }): Job 
   });
 }
 
+/** Follows what the digital team publishes. */
+export function startBrandJob(
+  published: PublishedBrands,
+  { reader, log }: { reader: PublicationReader; log: Log },
+): Job {
+  const onFault = outageLog((facts) => log.warn("brands.fault", facts));
+  return startJob(() => published.refresh(reader), { seconds: 2, onFault });
+}
+
 /** Announces ended sessions to the applications that people signed in to with them. */
 export function startLogoutJob(deps: AnnounceLogoutDeps): Job {
   const onFault = outageLog((facts) => deps.log.warn("logouts.fault", facts));
@@ -73,7 +83,7 @@ export function startLogoutJob(deps: AnnounceLogoutDeps): Job {
   };
 }
 
-interface Job {
+export interface Job {
   stop(): Promise<void>;
 }
 

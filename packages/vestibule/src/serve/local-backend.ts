@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { readPublications, readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
@@ -67,6 +68,10 @@ export function createLocalBackend(from: LocalBackend): Backend {
     },
     demo: demoMode && tracked(() => opened(demo)),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
+    publications: {
+      list: () => readPublications(opened(assembled).deps.database),
+      readFiles: (publication) => readVersionFiles(opened(assembled).deps.database, publication),
+    },
     checkConnection: async () => opened(assembled).checkConnection(),
     open: async () => {
       source = await databaseSource(settings, folder);

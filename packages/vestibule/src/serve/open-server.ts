@@ -8,17 +8,19 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import type { DevServer } from "@vestibule/web/develop-web.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { BrandPreview } from "../brands/brand-preview.ts";
+import { publishedBrands } from "../brands/published-brands.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder, pagePaths } from "./assemble-web.ts";
 import type { Backend } from "./backend.ts";
+import { type Job, startBrandJob } from "./background-jobs.adapter.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
 import { gracefulShutdown, stopWithin } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
-import { openBrands } from "./open-brands.ts";
+import { brandSources, openBrands } from "./open-brands.ts";
 import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
@@ -76,7 +78,9 @@ export async function openServer({
   metrics.addProcess();
   const tracing =
     configured.traces && (await import("./tracing.adapter.ts")).startTracing({ ...configured.traces, version, log });
-  const brands = preview?.book ?? (await openBrands(configured));
+  const folders = preview?.book ?? (await openBrands(configured));
+  const published = publishedBrands({ folders, sources: brandSources(configured), log });
+  const { book: brands } = published;
   const folder = await dataFolder(configured.dataDir);
   const settings = await loadOrCreateSecrets(configured, folder.path);
   const { apiUrl, mode, port } = settings;
@@ -85,7 +89,7 @@ export async function openServer({
   const demoMode = mode === "demo" ? await loadDemoMode() : undefined;
   const backend =
     part === "web" && apiUrl !== undefined
-      ? createRemoteBackend(apiUrl, log)
+      ? createRemoteBackend(apiUrl, { log, serviceCredential: settings.serviceCredentials[0] })
       : createLocalBackend({ settings, brands, log, metrics, folder, site, demoMode, preview });
   let loop: ReturnType<typeof watchEventLoop> | undefined;
   const ready = readiness(backend.checkConnection, () => loop?.isBehind() ?? false);
@@ -93,9 +97,15 @@ export async function openServer({
   const deps = { settings, part, devServer, preview, demoMode, brands, backend, ready, log, metrics };
   const listeners = await listenOptionsOf(deps, internalPort);
   let servers: readonly HttpServer[] = [];
+  let brandJob: Job | undefined;
 
   const open = async (): Promise<ServerPorts> => {
     await backend.open();
+    if (preview === undefined) {
+      // The job repeats a read that fails, such as by an API of the version before.
+      await published.refresh(backend.publications).catch(() => {});
+      brandJob = startBrandJob(published, { reader: backend.publications, log });
+    }
     lowerHashingPriority();
     ready.markReady();
     if (!ready.isDraining()) servers = await listenAt(listeners);
@@ -111,11 +121,13 @@ export async function openServer({
     brands,
     settings,
     opened,
-    stop: () =>
-      gracefulShutdown({ ready, servers: () => servers, backend, mode, log }).finally(() => {
+    stop: () => {
+      void brandJob?.stop();
+      return gracefulShutdown({ ready, servers: () => servers, backend, mode, log }).finally(() => {
         loop?.stop();
         return tracing && stopWithin({ part: "traces", millis: tracesStopTimeoutMillis, log }, () => tracing.stop());
-      }),
+      });
+    },
   };
 }
 

@@ -3,8 +3,10 @@ import { isIdentityHeader } from "@vestibule/api/gateway/identity-header.rule.ts
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { inSpan, traceHeaders } from "@vestibule/api/platform/tracing.adapter.ts";
-import type { ApiFetch } from "@vestibule/contract/api.client.ts";
+import { type ApiFetch, createClient } from "@vestibule/contract/api.client.ts";
+import { publishedBrandEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { Context } from "hono";
+import type { PublicationReader } from "../brands/published-brands.ts";
 import type { Backend, GatewayBackend } from "./backend.ts";
 import { requestInit } from "./forwarded-request.route.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -12,7 +14,10 @@ import type { AppEnv } from "./request-facts.ts";
 const apiCheckMillis = 500;
 
 /** Creates a backend that calls the API and gateway on the host of API_URL. It opens once that host is ready. */
-export function createRemoteBackend(apiUrl: string, log: Log): Backend {
+export function createRemoteBackend(
+  apiUrl: string,
+  { log, serviceCredential }: { log: Log; serviceCredential: string | undefined },
+): Backend {
   const apiFetch = remoteApi(apiUrl);
   const stopped = new AbortController();
   const checkConnection = async () => {
@@ -24,6 +29,7 @@ export function createRemoteBackend(apiUrl: string, log: Log): Backend {
     gateway: remoteGateway(apiFetch),
     demo: undefined,
     clock: systemClock,
+    publications: remotePublications(apiFetch, serviceCredential),
     checkConnection,
     open: async () => {
       for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
@@ -34,6 +40,26 @@ export function createRemoteBackend(apiUrl: string, log: Log): Backend {
       }
     },
     stop: async () => stopped.abort(),
+  };
+}
+
+/** Asks the API what is published. Without a service credential a web host has the brands of its folder. */
+function remotePublications(fetch: ApiFetch, serviceCredential: string | undefined): PublicationReader {
+  const client = createClient(publishedBrandEndpoints, { baseUrl: "http://api", fetch });
+  const caller = { apiKey: "", province: "", language: "", ...(serviceCredential && { serviceCredential }) };
+  return {
+    list: async () => {
+      if (serviceCredential === undefined) return [];
+      const result = await client.publications(caller);
+      if (result.kind !== "ok") throw new Error("the published brands could not be read");
+      return result.data.publications;
+    },
+    readFiles: async ({ brand, number }) => {
+      const result = await client.publishedFiles(caller, brand, String(number));
+      if (result.kind === "ok") return result.data.files;
+      if (result.kind === "error" && result.status === 404) return undefined;
+      throw new Error("a published brand could not be read");
+    },
   };
 }
 

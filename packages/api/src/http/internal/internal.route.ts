@@ -11,6 +11,7 @@ import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
 import { addAuditExportRoutes } from "./audit-export.route.ts";
+import { addBrandVersionRoutes } from "./brand-version.route.ts";
 import { addEventRoutes } from "./event.route.ts";
 import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
@@ -27,6 +28,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   for (const type of eventTypes) routes.openAPIRegistry.registerWebhook(describeWebhook(type));
   addAgentSessionRoutes(routes, deps);
   addPersonRoutes(routes, deps);
+  addBrandVersionRoutes(routes, deps);
   addSupportRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {
     openapi: "3.1.0",

@@ -1,0 +1,152 @@
+import type { BrandVersionState } from "@vestibule/catalogue/team.table.ts";
+import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { type Selectable, sql } from "kysely";
+import type { Database, Db, Trx } from "../platform/database.table.ts";
+
+const listed = 50;
+
+export interface ListedVersion {
+  number: number;
+  state: BrandVersionState;
+  basedOn: number;
+  reason: string;
+  author: string;
+  createdAt: Date;
+  approvedBy?: string;
+  publishedAt?: Date;
+  publishedBy?: string;
+}
+
+export interface Publication {
+  brand: string;
+  number: number;
+}
+
+type VersionRow = Selectable<Database["brand_version"]>;
+
+/** The published version of each brand. A brand that was never published, or last published from its folder, has none. */
+export async function readPublications(database: Db): Promise<Publication[]> {
+  const { rows } = await sql<Publication>`
+    select brand, number from (
+      select distinct on (brand) brand, number from brand_publication
+      where published_at <= app_now() order by brand, sequence desc
+    ) published where number <> ${folderVersion} order by brand
+  `.execute(database);
+  return rows;
+}
+
+/** The last versions of a brand, newest first, and the number of the published one. */
+export async function listVersions(
+  database: Db,
+  brand: string,
+): Promise<{ published: number; versions: ListedVersion[] }> {
+  const published = (await readPublications(database)).find((one) => one.brand === brand)?.number ?? folderVersion;
+  const { rows } = await sql<
+    Omit<VersionRow, "files"> & { published_at: Date | null; published_by: string | null; is_planned: boolean | null }
+  >`
+    select version.number, based_on, reason, author, created_at, approved_by, published_at, published_by,
+      published_at > app_now() as is_planned
+    from brand_version version
+    left join lateral (
+      select published_at, published_by from brand_publication
+      where brand = version.brand and number = version.number order by sequence desc limit 1
+    ) publication on true
+    where brand = ${brand} order by number desc limit ${listed}
+  `.execute(database);
+  const stateOf = (row: (typeof rows)[number]): BrandVersionState => {
+    if (row.is_planned) return "planned";
+    if (row.number === published) return "published";
+    if (row.published_at !== null) return "former";
+    return row.approved_by === null ? "draft" : "approved";
+  };
+  const versions = rows.map((row) => ({
+    number: row.number,
+    state: stateOf(row),
+    basedOn: row.based_on,
+    reason: row.reason,
+    author: row.author,
+    createdAt: row.created_at,
+    ...(row.approved_by !== null && { approvedBy: row.approved_by }),
+    ...(row.published_at !== null && { publishedAt: row.published_at }),
+    ...(row.published_by !== null && { publishedBy: row.published_by }),
+  }));
+  return { published, versions };
+}
+
+export async function readVersionFiles(database: Db, { brand, number }: Publication): Promise<BrandFiles | undefined> {
+  const row = await database
+    .selectFrom("brand_version")
+    .select("files")
+    .where("brand", "=", brand)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.files;
+}
+
+/** The newest version of a brand; undefined while its folder is the only one. */
+export function newestVersion(database: Db, brand: string): Promise<{ number: number; files: BrandFiles } | undefined> {
+  return database
+    .selectFrom("brand_version")
+    .select(["number", "files"])
+    .where("brand", "=", brand)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Inserts the version that follows `basedOn`; false when another one was saved first. */
+export async function insertVersion(
+  transaction: Trx,
+  version: Publication & { basedOn: number; files: BrandFiles; reason: string; author: string },
+): Promise<boolean> {
+  const { brand, number, basedOn, files, reason, author } = version;
+  const inserted = await transaction
+    .insertInto("brand_version")
+    .values({ brand, number, based_on: basedOn, files: JSON.stringify(files), reason, author })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("number")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Locks a version until the end of the transaction. */
+export function lockVersion(
+  transaction: Trx,
+  { brand, number }: Publication,
+): Promise<{ author: string; approvedBy: string | null; files: BrandFiles } | undefined> {
+  return transaction
+    .selectFrom("brand_version")
+    .select(["author", "approved_by as approvedBy", "files"])
+    .where("brand", "=", brand)
+    .where("number", "=", number)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveApproval(
+  transaction: Trx,
+  { brand, number, approvedBy }: Publication & { approvedBy: string },
+): Promise<void> {
+  await transaction
+    .updateTable("brand_version")
+    .set({ approved_by: approvedBy, approved_at: sql<Date>`app_now()` })
+    .where("brand", "=", brand)
+    .where("number", "=", number)
+    .execute();
+}
+
+/** Publishes a version at a time, now by default, in place of any planned one. */
+export async function insertPublication(
+  transaction: Trx,
+  { brand, number, publishedBy, at }: Publication & { publishedBy: string; at: Date | undefined },
+): Promise<void> {
+  await transaction
+    .deleteFrom("brand_publication")
+    .where("brand", "=", brand)
+    .where("published_at", ">", sql<Date>`app_now()`)
+    .execute();
+  await transaction
+    .insertInto("brand_publication")
+    .values({ brand, number, published_by: publishedBy, published_at: at ?? sql<Date>`app_now()` })
+    .execute();
+}

@@ -1,0 +1,30 @@
+import { lockVersion, type Publication, saveApproval } from "../../brands/brand-version.store.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type DraftApproved =
+  | { kind: "approved" }
+  | { kind: "notFound" }
+  | { kind: "refused"; field: "author" | "number" };
+
+/** Approves the draft of another member. */
+export function approveDraft(
+  deps: Pick<ApiDeps, "database" | "auditor">,
+  { memberId, ...draft }: Publication & { memberId: string },
+): Promise<DraftApproved> {
+  return transact(deps.database, async (transaction): Promise<DraftApproved> => {
+    const found = await lockVersion(transaction, draft);
+    if (found === undefined) return { kind: "notFound" };
+    if (found.author === memberId) return { kind: "refused", field: "author" };
+    if (found.approvedBy !== null) return { kind: "refused", field: "number" };
+    await saveApproval(transaction, { ...draft, approvedBy: memberId });
+    await deps.auditor.record(transaction, {
+      event: "brand.approved",
+      result: "ok",
+      brandId: draft.brand,
+      actor: `agent:${memberId}`,
+      facts: { number: draft.number },
+    });
+    return { kind: "approved" };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { insertPublication, lockVersion } from "../../brands/brand-version.store.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { readTime } from "../../platform/database.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type VersionPublished =
+  | { kind: "published" }
+  | { kind: "notFound" }
+  | { kind: "refused"; field: "brand" | "number" | "at" };
+
+/**
+ * Publishes an approved version, or the folder, now or at a time. It is checked again, because the rules may have
+ * changed since its draft was saved.
+ */
+export function publishVersion(
+  deps: Pick<ApiDeps, "database" | "auditor" | "brandFiles">,
+  publication: { brand: Brand; number: number; at: Date | undefined; memberId: string },
+): Promise<VersionPublished> {
+  const { brand, number, at, memberId } = publication;
+  return transact(deps.database, async (transaction): Promise<VersionPublished> => {
+    if (brand.editing === "folder") return { kind: "refused", field: "brand" };
+    if (number !== folderVersion) {
+      const found = await lockVersion(transaction, { brand: brand.id, number });
+      if (found === undefined) return { kind: "notFound" };
+      const reasons = await deps.brandFiles.check(brand.id, found.files);
+      if (found.approvedBy === null || Object.keys(reasons).length > 0) return { kind: "refused", field: "number" };
+    }
+    if (at !== undefined && at <= (await readTime(transaction))) return { kind: "refused", field: "at" };
+    await insertPublication(transaction, { brand: brand.id, number, at, publishedBy: memberId });
+    await deps.auditor.record(transaction, {
+      event: "brand.published",
+      result: at === undefined ? "ok" : "planned",
+      brandId: brand.id,
+      actor: `agent:${memberId}`,
+      facts: { number, ...(at && { at: at.toISOString() }) },
+    });
+    return { kind: "published" };
+  });
+}

@@ -1,0 +1,80 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { teamRoles } from "@vestibule/catalogue/team.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import {
+  type BrandFiles,
+  brandVersionEndpoints,
+  folderVersion,
+  publishedBrandEndpoints,
+} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { listVersions, readPublications, readVersionFiles } from "../../brands/brand-version.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { approveDraft } from "../../flows/team/approve-draft.ts";
+import { publishVersion } from "../../flows/team/publish-version.ts";
+import { saveDraft } from "../../flows/team/save-draft.ts";
+import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
+import { accountErrorResponse } from "../error-response.ts";
+import { readTeamCall } from "./team-call.rule.ts";
+
+/** Versions of brands, for the digital team and for the servers that follow what is published. */
+export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
+  const { database } = deps;
+  const addTeamEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, ...teamRoles));
+  const addEditEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "edit"));
+  const addPublishEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "publish"));
+  /** A brand by its id alone: versions are not kept under aliases. */
+  const findBrand = (id: string): Brand | undefined => deps.brands.brands.find((brand) => brand.id === id);
+
+  addTeamEndpoint(brandVersionEndpoints.brands, async ({ respond }) => {
+    const brands = deps.brands.brands.map(async ({ id, editing }) => {
+      return { id, isEditable: editing === "team", ...(await listVersions(database, id)) };
+    });
+    return respond(200, { brands: await Promise.all(brands) });
+  });
+  addTeamEndpoint(brandVersionEndpoints.files, async ({ params, respond }) => {
+    const files = await filesOf(deps, params);
+    return files === undefined ? accountErrorResponse("notFound") : respond(200, { files });
+  });
+  addEditEndpoint(brandVersionEndpoints.save, async ({ params, body, caller: { memberId }, respond }) => {
+    const brand = findBrand(params.brand);
+    if (brand === undefined) return accountErrorResponse("notFound");
+    const result = await saveDraft(deps, { brand, ...body, memberId });
+    if (result.kind === "saved") return respond(201, { number: result.number });
+    if (result.kind === "invalid") return accountErrorResponse("invalidRequest", { fields: result.reasons });
+    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+  });
+  addPublishEndpoint(brandVersionEndpoints.approve, async ({ params, caller: { memberId }, respond }) => {
+    const brand = findBrand(params.brand);
+    if (brand === undefined) return accountErrorResponse("notFound");
+    const result = await approveDraft(deps, { brand: brand.id, number: Number(params.number), memberId });
+    if (result.kind === "approved") return respond(204);
+    if (result.kind === "notFound") return accountErrorResponse("notFound");
+    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+  });
+  addPublishEndpoint(brandVersionEndpoints.publish, async ({ params, body, caller: { memberId }, respond }) => {
+    const brand = findBrand(params.brand);
+    if (brand === undefined) return accountErrorResponse("notFound");
+    const at = body.at === undefined ? undefined : new Date(body.at);
+    const result = await publishVersion(deps, { brand, number: body.number, at, memberId });
+    if (result.kind === "published") return respond(204);
+    if (result.kind === "notFound") return accountErrorResponse("notFound");
+    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+  });
+
+  addEndpoint(routes, publishedBrandEndpoints.publications, async ({ respond }) =>
+    respond(200, { publications: await readPublications(database) }),
+  );
+  addEndpoint(routes, publishedBrandEndpoints.publishedFiles, async ({ params, respond }) => {
+    const files = await filesOf(deps, params);
+    return files === undefined ? accountErrorResponse("notFound") : respond(200, { files });
+  });
+}
+
+function filesOf(
+  { database, brandFiles }: Pick<ApiDeps, "database" | "brandFiles">,
+  { brand, number }: { brand: string; number: string },
+): Promise<BrandFiles | undefined> {
+  return Number(number) === folderVersion
+    ? brandFiles.readFolder(brand)
+    : readVersionFiles(database, { brand, number: Number(number) });
+}

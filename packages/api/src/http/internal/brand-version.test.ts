@@ -1,0 +1,186 @@
+import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import {
+  type BrandChanges,
+  brandVersionEndpoints,
+  publishedBrandEndpoints,
+} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
+import { deskCaller } from "../../../../../test/support-desk.ts";
+import { buildApi } from "../../build-api.ts";
+
+const testApi = await openTestApi();
+const secret = "the-secret-of-a-member-of-the-team";
+const members = {
+  edit: ["edit"],
+  publish: ["publish"],
+  both: ["edit", "publish"],
+  look: ["look"],
+  act: ["act"],
+} as const;
+const api = buildApi({
+  ...testApi.deps,
+  agents: Object.fromEntries(Object.entries(members).map(([id, roles]) => [id, { secret, roles: [...roles] }])),
+});
+const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const team = createClient(brandVersionEndpoints, settings);
+const servers = createClient(publishedBrandEndpoints, settings);
+const service = { ...deskCaller, serviceCredential: "another-credential" };
+
+/** Signs in anew, because the tests move the clock past the end of a session. */
+async function member(agentId: keyof typeof members) {
+  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId, secret });
+  return { ...service, agent: { session: dataOf(signedIn).token } };
+}
+
+const callMinutes = (customer: number): BrandChanges => ({
+  "brand.json": { telephone: { callMinutes: { customer } } },
+});
+
+async function brandOf(id: string) {
+  const { brands } = dataOf(await team.brands(await member("look")));
+  const found = brands.find((brand) => brand.id === id);
+  if (found === undefined) throw new Error(`no brand ${id}`);
+  return found;
+}
+
+async function saveDraft(brand: string, changes: BrandChanges, by: keyof typeof members = "edit"): Promise<number> {
+  const [newest] = (await brandOf(brand)).versions;
+  const saved = await team.save(await member(by), brand, {
+    basedOn: newest?.number ?? 0,
+    changes,
+    reason: "A shorter call",
+  });
+  return dataOf(saved).number;
+}
+
+const publications = async () => dataOf(await servers.publications(service)).publications;
+const refusedField = (field: string) => ({ status: 409, error: { errorCode: 1414, fields: { [field]: "refused" } } });
+
+test("publishes a draft after the approval of another member, and rolls back to the folder", async () => {
+  const number = await saveDraft("intact", callMinutes(7));
+  expect((await brandOf("intact")).versions).toMatchObject([{ number, state: "draft", basedOn: 0, author: "edit" }]);
+  expect(await publications()).toEqual([]);
+
+  expect(await team.approve(await member("publish"), "intact", `${number}`)).toMatchObject({ kind: "ok", status: 204 });
+  expect((await brandOf("intact")).versions[0]).toMatchObject({ state: "approved", approvedBy: "publish" });
+  expect(await team.publish(await member("publish"), "intact", { number })).toMatchObject({ kind: "ok" });
+  expect(await publications()).toEqual([{ brand: "intact", number }]);
+  expect(await brandOf("intact")).toMatchObject({ published: number, versions: [{ state: "published" }] });
+  const { files } = dataOf(await servers.publishedFiles(service, "intact", `${number}`));
+  expect(JSON.parse(files["brand.json"] ?? "")).toMatchObject({
+    id: "intact",
+    telephone: { callMinutes: { customer: 7 } },
+  });
+
+  expect(await team.publish(await member("publish"), "intact", { number: 0 })).toMatchObject({ kind: "ok" });
+  expect(await publications()).toEqual([]);
+  expect(await brandOf("intact")).toMatchObject({ published: 0, versions: [{ state: "former" }] });
+  const events = await testApi.database
+    .selectFrom("audit_event")
+    .select(["event", "actor", "result"])
+    .where("event", "like", "brand.%")
+    .orderBy("id")
+    .execute();
+  expect(events).toEqual([
+    { event: "brand.drafted", actor: "agent:edit", result: "ok" },
+    { event: "brand.approved", actor: "agent:publish", result: "ok" },
+    { event: "brand.published", actor: "agent:publish", result: "ok" },
+    { event: "brand.published", actor: "agent:publish", result: "ok" },
+  ]);
+});
+
+test("publishes at a planned time, unless another version is published before", async () => {
+  const first = await saveDraft("servus", callMinutes(8));
+  const second = await saveDraft("servus", callMinutes(9));
+  for (const number of [first, second]) await team.approve(await member("publish"), "servus", `${number}`);
+  const at = new Date(testApi.deps.clock.now().getTime() + 3_600_000).toISOString();
+  await team.publish(await member("publish"), "servus", { number: first, at });
+  expect(await publications()).toEqual([]);
+  expect((await brandOf("servus")).versions.map(({ state }) => state)).toEqual(["approved", "planned"]);
+
+  await testApi.moveClock(3601);
+  expect(await publications()).toEqual([{ brand: "servus", number: first }]);
+  await team.publish(await member("publish"), "servus", {
+    number: 0,
+    at: new Date(Date.parse(at) + 7_200_000).toISOString(),
+  });
+  await team.publish(await member("publish"), "servus", { number: second });
+  await testApi.moveClock(7200);
+  expect(await publications()).toEqual([{ brand: "servus", number: second }]);
+  expect(await team.publish(await member("publish"), "servus", { number: first, at })).toMatchObject(
+    refusedField("at"),
+  );
+  await team.publish(await member("publish"), "servus", { number: 0 });
+});
+
+test("keeps the draft that was saved first of two that change the same version", async () => {
+  const basedOn = (await brandOf("bna")).versions[0]?.number ?? 0;
+  const save = async (customer: number) =>
+    team.save(await member("edit"), "bna", { basedOn, changes: callMinutes(customer), reason: "A shorter call" });
+  const results = await Promise.all([save(3), save(4)]);
+  expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+  expect(results.find(({ kind }) => kind !== "ok")).toMatchObject(refusedField("basedOn"));
+  expect((await brandOf("bna")).versions).toHaveLength(basedOn + 1);
+});
+
+test("A-387 refuses the approval of a member's own draft", async () => {
+  const number = await saveDraft("belair", callMinutes(11), "both");
+  expect(await team.approve(await member("both"), "belair", `${number}`)).toMatchObject(refusedField("author"));
+  expect(await team.publish(await member("both"), "belair", { number })).toMatchObject(refusedField("number"));
+  await team.approve(await member("publish"), "belair", `${number}`);
+  expect(await team.approve(await member("publish"), "belair", `${number}`)).toMatchObject(refusedField("number"));
+});
+
+test.each([
+  [
+    "a telephone number",
+    { "brand.json": { telephone: { customer: { default: "12" } } } },
+    "brand.json telephone.customer.default",
+  ],
+  ["an unknown field", { "brand.json": { colour: "blue" } }, "brand.json"],
+  ["an unknown sentence", { "wording.json": { fr: { "login:nothing": "Bonjour" } } }, "wording.json"],
+])("A-388 refuses a draft with %s that the check refuses, and says where", async (_what, changes, place) => {
+  const basedOn = (await brandOf("belair")).versions[0]?.number ?? 0;
+  const result = await team.save(await member("edit"), "belair", { basedOn, changes, reason: "A change" });
+  expect(result).toMatchObject({ status: 400, error: { errorCode: 1000 } });
+  const fields = result.kind === "error" ? (result.error as { fields?: Record<string, string> }).fields : {};
+  expect(Object.keys(fields ?? {}).join()).toContain(place);
+});
+
+test.each(["hosts", "companies", "gateway", "resources", "editing"])("leaves %s to the folder", async (field) => {
+  const basedOn = (await brandOf("belair")).versions[0]?.number ?? 0;
+  const changes = { "brand.json": { [field]: null } };
+  const save = async (body: BrandChanges) =>
+    team.save(await member("edit"), "belair", { basedOn, changes: body, reason: "A change" });
+  expect(await save(changes)).toMatchObject(refusedField("changes"));
+  expect(await save({})).toMatchObject(refusedField("changes"));
+});
+
+type Member = Awaited<ReturnType<typeof member>>;
+const calls = {
+  brands: (caller: Member) => team.brands(caller),
+  files: (caller: Member) => team.files(caller, "belair", "0"),
+  save: (caller: Member) => team.save(caller, "belair", { basedOn: 0, changes: callMinutes(5), reason: "A change" }),
+  approve: (caller: Member) => team.approve(caller, "belair", "1"),
+  publish: (caller: Member) => team.publish(caller, "belair", { number: 0 }),
+};
+const allowed: Record<keyof typeof calls, readonly TeamRole[]> = {
+  brands: teamRoles,
+  files: teamRoles,
+  save: ["edit"],
+  approve: ["publish"],
+  publish: ["publish"],
+};
+
+test.each(Object.keys(calls) as (keyof typeof calls)[])("A-371 refuses %s without a role for it", async (name) => {
+  const unfit = (["edit", "publish", "look", "act"] as const).filter(
+    (role) => !allowed[name].some((one) => one === role),
+  );
+  for (const role of unfit)
+    expect(await calls[name](await member(role)), role).toMatchObject({ status: 403, error: { errorCode: 3013 } });
+  expect(await calls[name]({ ...service, agent: { session: "none" } })).toMatchObject({ error: { errorCode: 3004 } });
+});

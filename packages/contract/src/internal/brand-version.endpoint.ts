@@ -1,0 +1,161 @@
+import { brandFileNames, brandVersionStates, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { bodyErrors } from "../error-response.ts";
+import { agentSessionHeader } from "./agent-session.schema.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
+
+/** The version number of a brand's folder, from before anything was published. */
+export const folderVersion = 0;
+
+const common = {
+  tag: "internal",
+  serviceOnly: true,
+  headers: z.object({ [agentSessionHeader]: z.string() }),
+} as const;
+const sessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
+const ofVersion = z.object({ brand: z.string(), number: z.string().regex(/^\d{1,9}$/) });
+const noVersion = { 404: "1404: no such brand, or no such version of it" };
+
+const versionNumber = z.int().min(folderVersion);
+/** Texts of a brand's files by name, such as brand.json. */
+const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(500_000));
+export type BrandFiles = z.infer<typeof brandFiles>;
+
+/** Changes of the JSON files by RFC 7396: objects are merged, null removes. */
+const brandChanges = z.strictObject({
+  "brand.json": z.record(z.string(), z.unknown()).optional(),
+  "wording.json": z.record(z.string(), z.unknown()).optional(),
+});
+export type BrandChanges = z.infer<typeof brandChanges>;
+
+const brandVersion = z.strictObject({
+  number: versionNumber,
+  state: z.enum(brandVersionStates),
+  /** The version that it changed. */
+  basedOn: versionNumber,
+  reason: z.string(),
+  author: z.string(),
+  createdAt: z.iso.datetime(),
+  approvedBy: z.string().optional(),
+  /** When it was, or will be, published for the last time. */
+  publishedAt: z.iso.datetime().optional(),
+  publishedBy: z.string().optional(),
+});
+
+const teamBrand = z.strictObject({
+  id: z.string(),
+  /** False where the brand's folder alone decides. */
+  isEditable: z.boolean(),
+  /** The version that people see. */
+  published: versionNumber,
+  /** Newest first; without the folder's. */
+  versions: z.array(brandVersion),
+});
+
+/** Versions of brands, as the digital team edits, approves and publishes them. */
+export const brandVersionEndpoints = {
+  brands: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/team/brands",
+    summary: "List the brands and their last 50 versions",
+    description: `Needs one of the roles ${teamRoles.join(", ")}.`,
+    responses: { 200: { description: "The brands", body: z.strictObject({ brands: z.array(teamBrand) }) } },
+    errors: serviceErrors(sessionErrors),
+  },
+  files: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/team/brands/{brand}/versions/{number}/files",
+    summary: "Get the files of a version; 0 is the folder",
+    description: `Needs one of the roles ${teamRoles.join(", ")}.`,
+    params: ofVersion,
+    responses: { 200: { description: "The files", body: z.strictObject({ files: brandFiles }) } },
+    errors: serviceErrors({ ...sessionErrors, ...noVersion }),
+  },
+  save: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/team/brands/{brand}/versions",
+    summary: "Save a draft",
+    description:
+      "Needs the role edit. The draft is the newest version with these changes, and is checked as `brand check` checks a folder.",
+    body: z.strictObject({
+      /** The newest version when the member began, so that no change of another one is lost. */
+      basedOn: versionNumber,
+      changes: brandChanges,
+      reason: z.string().trim().min(1).max(300),
+    }),
+    responses: {
+      201: { description: "The draft", body: z.strictObject({ number: versionNumber }) },
+    },
+    errors: serviceErrors({
+      ...sessionErrors,
+      ...bodyErrors,
+      400: "1000: the body is invalid, or the draft would be; `fields` has the reason by file and place, as in `brand.json telephone.customer.default`",
+      404: "1404: no such brand",
+      409: "1414: `fields` says which: `basedOn` is not the newest version; `brand`: only its folder decides; `changes` are none, or of what only the folder may change",
+    }),
+  },
+  approve: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/team/brands/{brand}/versions/{number}/approval",
+    summary: "Approve the draft of another member",
+    description: "Needs the role publish.",
+    params: ofVersion,
+    responses: { 204: { description: "Approved" } },
+    errors: serviceErrors({
+      ...sessionErrors,
+      ...noVersion,
+      409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already",
+    }),
+  },
+  publish: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/team/brands/{brand}/publications",
+    summary: "Publish an approved version, now or later; an earlier version or the folder rolls back",
+    description:
+      "Needs the role publish. Every server follows within five seconds. A later call replaces a planned one.",
+    body: z.strictObject({ number: versionNumber, at: z.iso.datetime().optional() }),
+    responses: { 204: { description: "Published, or planned" } },
+    errors: serviceErrors({
+      ...sessionErrors,
+      ...bodyErrors,
+      ...noVersion,
+      409: "1414: `fields` says which: `number`: it is not approved, or no longer valid; `at` is in the past; `brand`: only its folder decides",
+    }),
+  },
+} as const satisfies Record<string, Endpoint>;
+
+const service = { tag: "internal", serviceOnly: true } as const;
+
+/** What every server reads to follow what is published; a web host asks its API. */
+export const publishedBrandEndpoints = {
+  publications: {
+    ...service,
+    method: "GET",
+    path: "/internal/v1/brand-publications",
+    summary: "List the published version of each brand whose folder is not the one",
+    responses: {
+      200: {
+        description: "The versions",
+        body: z.strictObject({
+          publications: z.array(z.strictObject({ brand: z.string(), number: versionNumber })),
+        }),
+      },
+    },
+    errors: serviceErrors({}),
+  },
+  publishedFiles: {
+    ...service,
+    method: "GET",
+    path: "/internal/v1/brand-publications/{brand}/{number}",
+    summary: "Get the files of a version",
+    params: ofVersion,
+    responses: { 200: { description: "The files", body: z.strictObject({ files: brandFiles }) } },
+    errors: serviceErrors(noVersion),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,73 @@
+import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { expect, test } from "vitest";
+import { sampleBrands, testBrands } from "../../../../test/book-file.ts";
+import { brandFolders } from "./brand-files.adapter.ts";
+import { publishedBrands } from "./published-brands.ts";
+
+const folders = await testBrands();
+const belair = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
+
+/** A reader of one version of Belair for each number, and what a server that follows it shows. */
+function follow(
+  versions: Readonly<Record<number, BrandFiles>>,
+  from: Parameters<typeof publishedBrands>[0]["folders"] = folders,
+) {
+  const logged: string[] = [];
+  const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
+  const published = publishedBrands({ folders: from, sources: sampleBrands, log });
+  return {
+    book: published.book,
+    logged,
+    publish: (...publications: readonly Publication[]) =>
+      published.refresh({
+        list: async () => [...publications],
+        readFiles: async ({ number }) => versions[number],
+      }),
+    title: () => published.book.byId("belair")?.overrides.en["frame:promo.title"],
+  };
+}
+
+const withTitle = (title: string): BrandFiles => ({
+  ...belair,
+  "wording.json": JSON.stringify({
+    en: { "frame:promo.title": title },
+    fr: { "frame:promo.title": "Votre assurance" },
+  }),
+});
+
+test("a server shows the published version, then the folder after a rollback", async () => {
+  const { publish, title, book } = follow({ 1: withTitle("Insurance for you"), 2: withTitle("Insurance for all") });
+  const before = title();
+  await publish({ brand: "belair", number: 1 });
+  expect(title()).toBe("Insurance for you");
+  await publish({ brand: "belair", number: 2 });
+  expect([title(), book.brands.length]).toEqual(["Insurance for all", folders.brands.length]);
+  expect(book.byId("belair")?.oidcClients).toEqual(folders.byId("belair")?.oidcClients);
+  await publish();
+  expect(title()).toBe(before);
+});
+
+test("a server keeps all brands as they were when a published version is invalid, and logs the file once", async () => {
+  const { publish, title, logged } = follow({
+    1: withTitle("Insurance for you"),
+    2: { ...belair, "tokens.css": "a {" },
+  });
+  await publish({ brand: "belair", number: 1 });
+  for (let count = 0; count < 2; count += 1) await publish({ brand: "belair", number: 2 });
+  expect(title()).toBe("Insurance for you");
+  expect(logged.filter((line) => line.includes('"brands.invalid"'))).toEqual([
+    expect.stringContaining("belair/tokens.css"),
+  ]);
+});
+
+test("a server shows the folder of a brand that its folder alone decides, and ignores a brand that it lacks", async () => {
+  const locked = {
+    ...folders,
+    byId: (id: string) => ({ ...folders.brands[0], editing: "folder" as const, id }),
+  } as typeof folders;
+  const { publish, title } = follow({ 1: withTitle("Insurance for you") }, locked);
+  await publish({ brand: "belair", number: 1 }, { brand: "gone", number: 1 });
+  expect(title()).toBe(folders.byId("belair")?.overrides.en["frame:promo.title"]);
+});

@@ -1,0 +1,53 @@
+import { insertPublication, insertVersion, type Publication } from "@vestibule/api/brands/brand-version.store.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleBrands } from "../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { brandFolders } from "../src/brands/brand-files.adapter.ts";
+import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+
+const serviceCredential = "a-credential-of-the-web-host-for-its-api";
+let database: TestDatabase;
+let api: SpawnedServer;
+let web: SpawnedServer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const environment = { DEMO: "1", TRUST_FORWARDED_HOST: "1", SERVICE_CREDENTIALS: serviceCredential };
+  api = await spawnServer({
+    environment: { ...environment, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" },
+  });
+  web = await spawnServer({ arguments: ["--only", "web"], environment: { ...environment, API_URL: api.url } });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([web?.end("SIGTERM"), api?.end("SIGTERM")]);
+  await database.close();
+});
+
+const publish = (publication: Publication) =>
+  database.database
+    .transaction()
+    .execute((transaction) => insertPublication(transaction, { ...publication, publishedBy: "lea", at: undefined }));
+const pageOf = async ({ url }: SpawnedServer) => (await fetch(`${url}/?brand=belair&province=on&language=en`)).text();
+
+test("a server and a web host on its own show a published version and its rollback without a restart", async () => {
+  const files = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
+  const title = "Insurance that stays with you";
+  const wording = JSON.parse(files["wording.json"] ?? "{}");
+  wording.en["login:title"] = title;
+  wording.fr["login:title"] = "Une assurance à vos côtés";
+  const version = { brand: "belair", number: 1 };
+  const draft = {
+    ...version,
+    basedOn: 0,
+    reason: "A test",
+    author: "ana",
+    files: { ...files, "wording.json": JSON.stringify(wording) },
+  };
+  await database.database.transaction().execute((transaction) => insertVersion(transaction, draft));
+  for (const server of [api, web]) expect(await pageOf(server)).not.toContain(title);
+
+  await publish(version);
+  for (const server of [api, web]) await expect.poll(() => pageOf(server), { timeout: 20_000 }).toContain(title);
+  await publish({ brand: "belair", number: 0 });
+  for (const server of [api, web]) await expect.poll(() => pageOf(server), { timeout: 20_000 }).not.toContain(title);
+});
