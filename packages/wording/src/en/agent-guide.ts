@@ -44,8 +44,8 @@ export default {
   "code.lnr500160":
     "The address was not written to the company’s file. Nothing typed was wrong. Have them try again, then pass it on.",
   "code.0x13212077":
-    "The login service was away, or too many tries came from one connection. Have them try again in a few minutes.",
-  "code.0x38cf04d7": "The login worked; the service behind it is away. Have them try again in a few minutes.",
+    "The login service was unavailable, or too many tries came from one connection. Have them try again in a few minutes.",
+  "code.0x38cf04d7": "The login worked; the service behind it is unavailable. Have them try again in a few minutes.",
   "code.0x13212064":
     "The login form came from another page, or was too large. Have them open the site from its own address.",
   "code.0x132120d0":

@@ -58,7 +58,7 @@ export default {
   "find.unknown": "It may be older than seven days. Have the person make a new one under “Need help?”.",
   "find.elsewhere.title": "This reference belongs to another brand: {brand}.",
   "find.elsewhere": "Look it up on that brand’s page for agents.",
-  "find.limited.title": "Too many of these were not found.",
+  "find.limited.title": "Too many searches found nothing.",
   "find.limited": "You can search again after {time}.",
   "find.unavailable.title": "We can’t read the timeline right now.",
   "find.unavailable": "Try again in a minute.",

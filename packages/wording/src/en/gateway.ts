@@ -17,7 +17,7 @@ export default {
     "The problem is on our side. Your account and your password are not affected. Wait a few seconds, then try again.",
   "application.signOutRefused.title": "You’re still logged in here",
   "application.signOutRefused.what":
-    "The site or app you came from sent a log out request that we don’t recognize. To log out here, use the button below.",
+    "The site or app you came from sent a logout request that we don’t recognize. To log out here, use the button below.",
   "application.expired.title": "This login can’t be finished",
   "application.expired.what":
     "To protect you, a login ends after an hour and only works in the browser where it began. Go back to the site or app you came from and start again.",

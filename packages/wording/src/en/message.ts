@@ -227,7 +227,7 @@ export default {
   "accountFrozen.preheader": "Nobody can log in to it. Call us to open it again.",
   "accountFrozen.title": "Your account is frozen.",
   "accountFrozen.what":
-    "Someone logged in to your {brand} account reported activity that they don’t know. Nobody can log in to it now.",
+    "Someone who was logged in to your {brand} account reported activity they don’t recognize. Nobody can log in to it now.",
   "accountFrozen.next": "Call us: an agent will check who you are and open it again with you.",
   "emailChangedUndo.preheader": "Not you? Undo it with the button in this message.",
   "emailChangedUndo.button": "Undo this change",

@@ -29,14 +29,14 @@ export default {
   "browsers.title": "Browsers we know",
   "browsers.lead":
     "Wrong passwords tried elsewhere don’t stop you from logging in on these. Forget one that you no longer use.",
-  "browsers.none": "There is none at the moment.",
+  "browsers.none": "There are none at the moment.",
   "browsers.lastUsed": "Last login on {day} at {time}",
   "browsers.current": "This browser",
   "browsers.forget": "Forget",
   "browsers.forgetOthers": "Forget all the others",
 
   "activity.title": "Account activity",
-  "activity.lead": "The last twelve months, newest first. Something you didn’t do? Tell us beside it.",
+  "activity.lead": "The last twelve months, newest first. Something you didn’t do? Choose “It wasn’t me” next to it.",
   "activity.none": "There is nothing more in the last twelve months.",
   "activity.when": "{day} at {time}",
   "activity.deny": "It wasn’t me",

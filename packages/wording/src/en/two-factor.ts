@@ -32,7 +32,7 @@ export default {
   wait: "There were many codes in a short time. Try again after {time}, or use another way.",
   "full.title": "No more codes this way today",
   full: "To protect you, we send only so many codes. You can use another way, or try again after {time}.",
-  late: "The code isn’t coming?",
+  late: "Code not there yet?",
   "late.text": "Texts can take a minute. Emails may be in your junk mail.",
   delayed: "Messages are slow at the moment, so the fastest way comes first.",
   otherWay: "Use another way",

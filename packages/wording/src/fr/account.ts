@@ -49,7 +49,7 @@ export default french(english, {
   "contact.unavailable.title": "Votre numéro et votre adresse ne peuvent pas s’afficher pour le moment",
   "contact.unavailable": "Ils n’ont pas changé. Réessayez dans quelques minutes, ou appelez-nous au {number}.",
   "sessions.title": "Appareils et sessions",
-  "sessions.note": "Appareils en session et navigateurs que nous connaissons",
+  "sessions.note": "Sessions ouvertes et navigateurs que nous connaissons",
   "applications.title": "Sites et applications",
   "applications.note": "Où vous utilisez ce compte, et ce que chacun voit",
   "applications.lead":
@@ -77,7 +77,7 @@ export default french(english, {
   "activity.note": "Sessions, changements et messages des douze derniers mois",
   "my-data.title": "Ce que nous conservons à votre sujet",
   "my-data.note": "Tout, à lire ou à télécharger",
-  "policies.lead": "Ce que nous assurons pour vous et votre ménage, selon nos dossiers d’aujourd’hui.",
+  "policies.lead": "Ce que nous assurons pour vous et votre ménage, selon nos dossiers à ce jour.",
   "policies.line.auto": "Assurance automobile",
   "policies.line.home": "Assurance habitation",
   "policies.ending": "Numéro de police se terminant par {ending}",
@@ -96,7 +96,7 @@ export default french(english, {
   "sign-in.note": "Votre adresse courriel et votre mot de passe",
   "sign-in.passwordChanged": "Votre mot de passe a été changé. Toutes les autres sessions ont été fermées.",
   "freeze.title": "Bloquer votre compte",
-  "freeze.note": "Si une autre personne l’utilise peut-être",
+  "freeze.note": "Si quelqu’un d’autre semble l’utiliser",
   "proof.title": "Confirmez que c’est bien vous",
   "proof.lead": "Avant une modification, nous vous redemandons votre mot de passe.",
   "proof.passkey": "Utiliser plutôt une clé d’accès",
@@ -166,7 +166,7 @@ export default french(english, {
   "newPasskey.lead":
     "Votre appareil demandera votre empreinte, votre visage ou son propre code. Ils ne quittent jamais votre appareil.",
   "newPasskey.create": "Créer la clé d’accès",
-  "newPasskey.busy": "Votre appareil attend…",
+  "newPasskey.busy": "En attente de votre appareil…",
   "newPasskey.notNow": "Pas maintenant",
   "newPasskey.device.iphone": "iPhone",
   "newPasskey.device.ipad": "iPad",
@@ -179,7 +179,8 @@ export default french(english, {
   "newPasskey.script.title": "Ce navigateur ne peut pas créer de clé d’accès",
   "newPasskey.script": "Utilisez un navigateur à jour, avec JavaScript activé. Votre mot de passe fonctionne partout.",
   "newPasskey.refused.title": "La clé d’accès n’a pas été enregistrée",
-  "newPasskey.refused": "L’attente a été trop longue, ou l’appareil a répondu autre chose. Veuillez réessayer.",
+  "newPasskey.refused":
+    "L’attente a été trop longue, ou la réponse de l’appareil n’était pas celle attendue. Veuillez réessayer.",
   "newPasskey.tooMany.title": "Pas d’autre clé d’accès pour le moment",
   "newPasskey.tooMany": "Retirez-en une que vous n’utilisez plus, ou réessayez demain.",
   "newPasskey.cancelled.title": "Aucune clé d’accès n’a été créée",
@@ -199,7 +200,7 @@ export default french(english, {
   "second-factors.title": "Vos moyens de confirmer que c’est vous",
   "second-factors.note": "Application d’authentification et codes de secours",
   "second-factors.lead":
-    "Une deuxième preuve ferme votre compte à qui aurait votre mot de passe. Voici ce que vous avez prévu.",
+    "Une deuxième preuve protège votre compte si quelqu’un a votre mot de passe. Voici ce que vous avez configuré.",
   "second-factors.apps": "Applications d’authentification",
   "second-factors.apps.none":
     "Aucune pour le moment. L’application affiche un nouveau code toutes les 30 secondes, même sans réseau.",
@@ -231,7 +232,7 @@ export default french(english, {
   "second-factors.sent.email": "Courriel à {email}",
   "second-factors.sent.email.spoken": "Courriel à votre adresse qui commence par {initial}",
   "second-factors.first": "Ce que nous demandons en premier",
-  "second-factors.first.lead": "Les autres moyens restent à portée de main.",
+  "second-factors.first.lead": "Vous pourrez encore utiliser les autres moyens.",
   "second-factors.first.label": "Quand j’ouvre une session, me demander d’abord",
   "second-factors.first.authenticator": "Code de mon application d’authentification",
   "second-factors.first.submit": "Demander ceci en premier",

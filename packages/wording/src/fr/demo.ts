@@ -34,7 +34,7 @@ export default french(english, {
   "scenarios.clock.sundayNight": "Commencer fait avancer l’horloge jusqu’à dimanche, 21 h.",
   "scenarios.clock.holiday": "Commencer fait avancer l’horloge jusqu’au prochain jour férié.",
 
-  "people.title": "Tout le monde, selon ce qu’on peut essayer",
+  "people.title": "Les personnes, selon ce qu’elles permettent d’essayer",
   "people.hint": "Cliquez sur un renseignement pour le copier. Ce qui manque ici manque aussi au dossier.",
   "people.count": { one: "{count} personne", other: "{count} personnes" },
   "people.start.page": "Commencer pour {name}",
@@ -127,7 +127,7 @@ export default french(english, {
   "team.secret": "Le terminal affiche les secrets au départ.",
 
   "screens.title": "Tous les écrans",
-  "screens.hint": "Chacun dans un état, sans avoir à vivre le parcours.",
+  "screens.hint": "Chacun dans un état, sans passer par toutes les étapes.",
   "screens.gallery": "Tous côte à côte",
   "screens.incomplete": "{screen}, rien de rempli",
   "screens.mistyped": "{screen}, fautes de frappe",

@@ -41,7 +41,7 @@ export default french(english, {
   "notice.secondFactorWrong":
     "Pour protéger votre compte, entrez de nouveau votre mot de passe. Un nouveau code suivra.",
   "notice.secondFactorDenied.title": "Cette demande a été refusée.",
-  "notice.secondFactorDenied": "À notre message, le titulaire du compte a répondu que ce n’était pas lui.",
+  "notice.secondFactorDenied": "La réponse à notre message a été « Ce n’était pas moi ».",
   "notice.secondFactorEnded.title": "Ouvrez de nouveau une session.",
   "notice.secondFactorEnded": "L’ouverture de session n’était pas terminée, et quelque chose a changé depuis.",
   "wait.title": "Un instant, s’il vous plaît.",

@@ -10,7 +10,7 @@ export default french(english, {
     "Pour protéger vos renseignements, cette page se fermera à {time}. Chaque étape vous donne plus de temps.",
   "journey.endingSoon.title": "Cette inscription se fermera à {time}",
   "journey.endingSoon":
-    "Nous la fermons alors pour protéger vos renseignements. Besoin de plus de temps? Recommencez : cela prend environ cinq minutes.",
+    "Nous la fermerons alors pour protéger vos renseignements. Besoin de plus de temps? Recommencez : cela prend environ cinq minutes.",
   "journey.endingSoon.idle": "Nous la fermons après un moment sans activité, pour protéger vos renseignements.",
   "journey.lost.title": "Votre session a pris fin. Veuillez réessayer.",
   "journey.lost":

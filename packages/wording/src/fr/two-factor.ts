@@ -28,7 +28,7 @@ export default french(english, {
   submit: "Confirmer et ouvrir la session",
   "lastTry.title": "Il vous reste un essai.",
   lastTry: "Ensuite, entrez de nouveau votre mot de passe pour recevoir un nouveau code.",
-  sentAgain: "Un nouveau code est parti à {time}. Seul le dernier fonctionne.",
+  sentAgain: "Un nouveau code est parti à {time}. Seul le plus récent fonctionne.",
   tooSoon: "Un code vient de partir. Laissez-lui le temps d’arriver.",
   resend: "Envoyer un nouveau code",
   "resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
@@ -53,8 +53,8 @@ export default french(english, {
   newPassword: "Un nouveau mot de passe ouvre aussi votre session ici.",
   "newPassword.button": "Choisir un nouveau mot de passe",
   cancel: "Ouvrir une session autrement",
-  endsAt: "Pour protéger votre compte, cette page se ferme à {time}.",
-  "ending.title": "Cette page se ferme à {time}",
+  endsAt: "Pour protéger votre compte, cette page se fermera à {time}.",
+  "ending.title": "Cette page se fermera à {time}",
   ending: "Avez-vous besoin de plus de temps?",
   "ending.last": "Confirmez avant cette heure. Sinon, entrez de nouveau votre mot de passe.",
   "ending.extend": "Avoir plus de temps",
@@ -64,7 +64,7 @@ export default french(english, {
     "Quelqu’un a entré votre mot de passe le {day} à {time}, sur cet appareil : {device}. Nous vous avons alors envoyé un code.",
   "denial.passed": "Quelqu’un a ouvert une session dans votre compte le {day} à {time}, sur cet appareil : {device}.",
   "denial.what":
-    "Si ce n’était pas vous, nous refusons cette demande. Plus aucun code ne passera par ce moyen, jusqu’à une confirmation par un autre.",
+    "Si ce n’était pas vous, nous refusons cette demande. Aucun code ne passera plus par ce moyen tant que vous n’aurez pas confirmé par un autre.",
   "denial.what.passed":
     "Si ce n’était pas vous, nous fermons toutes les sessions. Seul un nouveau mot de passe ouvrira votre compte.",
   "denial.submit": "Dire que ce n’était pas moi",

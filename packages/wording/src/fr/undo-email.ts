@@ -12,7 +12,7 @@ export default french(english, {
   "undone.next": "Choisir un nouveau mot de passe",
   "ended.title": "Ce lien ne fonctionne plus",
   ended:
-    "Il fonctionne trois jours, et plus après l’annulation d’un changement antérieur. Si ce changement n’est pas de vous, appelez-nous au {number}.",
+    "Il fonctionne pendant trois jours, mais pas après l’annulation d’un changement antérieur. Si ce changement n’est pas de vous, appelez-nous au {number}.",
   "taken.title": "Regardons cela ensemble",
   taken: "Un autre compte utilise maintenant l’ancienne adresse. Appelez-nous au {number}.",
   "unknown.title": "Nous ne trouvons pas ce lien",
