@@ -29,6 +29,10 @@ story(
     await desk.says(desk.words("team:role.look.title"));
     await expect(desk.main).not.toContainText(desk.words("team:role.publish.title"));
     await desk.hasNoBarrier();
+    await desk.follow("team:numbers.open");
+    await desk.asks("team:numbers.title");
+    await desk.says(desk.words("team:numbers.everyBrand"));
+    await desk.hasNoBarrier();
     await desk.goTo("/agent");
     await desk.asks("agent:signIn.noRole.title");
     await desk.hasNoBarrier();

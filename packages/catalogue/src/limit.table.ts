@@ -115,6 +115,8 @@ export const limits = {
   agentRefusedClientIp: { per: "clientIp", kind: "window", limit: 30, windowMinutes: 15 },
   /** Wrong bearer tokens on /internal. */
   serviceBearerClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 15 },
+  /** Reports that one member of the digital team reads; each is a query over many events. */
+  teamReportMember: { per: "agent", kind: "window", limit: 60, windowMinutes: 10 },
   referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
   referenceMissClientIp: { per: "clientIp", kind: "window", limit: 120, windowMinutes: 60 },
   /** Authorization requests of applications, by the client IP of the browser. */

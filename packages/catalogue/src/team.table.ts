@@ -28,3 +28,7 @@ export const brandFileNames = [
  */
 export const brandVersionStates = ["draft", "approved", "planned", "published", "former"] as const;
 export type BrandVersionState = (typeof brandVersionStates)[number];
+
+/** Lengths of the team's report in days, today included. */
+export const reportLengths = ["7", "30"] as const;
+export type ReportLength = (typeof reportLengths)[number];

@@ -16,6 +16,7 @@ import { eventEndpoints } from "./internal/event.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
 import { personEndpoints } from "./internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
+import { teamEndpoints } from "./internal/team.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
@@ -41,6 +42,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   publishedBrand: publishedBrandEndpoints,
   event: eventEndpoints,
   person: personEndpoints,
+  team: teamEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
   accountApplications: applicationEndpoints,

@@ -8,6 +8,7 @@ import { screenIds, screens } from "../src/fixtures/screens.rule.ts";
 const undrawn: Readonly<Record<string, string>> = {
   preferences: "keeps a province or language and leads back",
   "account/my-data.json": "sends a file",
+  "team/numbers.csv": "sends a file",
   "account/recovery-codes.txt": "sends a file",
   "webseal.do": "hears the gateway and leads to the page for its answer",
   "forgot/find-account": "leads to registration",

@@ -78,6 +78,7 @@ export default [
   route("help", "flows/help/help.screen.tsx"),
   route("agent", "flows/agent/agent.route.tsx"),
   route("agent/:step", "flows/agent/open-id.route.ts"),
-  route("team", "flows/team/team.route.tsx"),
+  route("team/numbers.csv", "flows/team/numbers-file.route.ts"),
+  route("team/:page?", "flows/team/team.route.tsx"),
   route("*", "flows/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

@@ -15,6 +15,8 @@ export interface Period {
   to: Date;
   /** A brand's id; absent: all brands. */
   brandId?: string | undefined;
+  /** How long each query may take; by default ten minutes, because a report over a year can exceed that of requests. */
+  timeoutSeconds?: number;
 }
 
 /** Number of journeys started in the period with the same outcome and dimensions. */
@@ -41,11 +43,13 @@ const overAfter = JSON.stringify(
 
 /**
  * Counts the journeys started in a period by their current outcome. A finished journey counts as finished even if it
- * was stuck before; of several reasons the last counts. For reports: may run longer than the statement limit of
- * requests.
+ * was stuck before; of several reasons the last counts.
  */
-export async function countEndings(database: Db, { from, to, brandId = "" }: Period): Promise<EndingCount[]> {
-  return transactInBackground(database, async (transaction) => {
+export async function countEndings(
+  database: Db,
+  { from, to, brandId = "", timeoutSeconds }: Period,
+): Promise<EndingCount[]> {
+  return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
       with mark as (select * from jsonb_to_recordset(${marks}::jsonb)
         as mark(journey text, event text, result text, meaning text, reason text, at int)),
@@ -108,8 +112,11 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
 }
 
 /** Counts every event of a journey in a period, and every roadblock displayed. */
-export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
-  return transactInBackground(database, async (transaction) => {
+export async function countEvents(
+  database: Db,
+  { from, to, brandId = "", timeoutSeconds }: Period,
+): Promise<EventCount[]> {
+  return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<EventCount>`
       select ${eventCount} from audit_event
       where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
@@ -120,13 +127,12 @@ export async function countEvents(database: Db, { from, to, brandId = "" }: Peri
   });
 }
 
-/** Read-only, with a longer timeout: a report over a year can exceed that of requests. */
-function transactInBackground<T>(database: Db, work: (transaction: Trx) => Promise<T>): Promise<T> {
+function readWithin<T>(database: Db, timeoutSeconds = 600, work: (transaction: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()
     .setAccessMode("read only")
     .execute(async (transaction) => {
-      await sql`set local statement_timeout = '10min'`.execute(transaction);
+      await sql`set local statement_timeout = ${sql.lit(`${timeoutSeconds}s`)}`.execute(transaction);
       return work(transaction);
     });
 }

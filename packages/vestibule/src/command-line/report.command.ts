@@ -1,7 +1,4 @@
-import { countEndings, countEvents } from "@vestibule/api/statistics/journey-ending.store.ts";
-import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
-import { momentsOf } from "@vestibule/api/statistics/report-period.store.ts";
-import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
+import { readReport } from "@vestibule/api/statistics/read-report.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { reportText } from "../report/report-text.rule.ts";
@@ -29,13 +26,8 @@ export async function reportCommand({ from, to, brand }: ReportOptions): Promise
   const chosen = brand === undefined ? undefined : findBrand(book, brand);
   const { timeZone } = provinces[(chosen ?? book.defaultBrand).defaults.province];
 
-  const report = await withDatabase(settings, async ({ database }) => {
-    const { firstDay, lastDay, ...moments } = await momentsOf(database, { from, to, timeZone });
-    const period = { ...moments, brandId: chosen?.id };
-    const endings = await countEndings(database, period);
-    const events = await countEvents(database, period);
-    const counts = { journeys: reportOf(endings, events), roadblocks: roadblockViews(events) };
-    return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, ...counts };
-  });
+  const report = await withDatabase(settings, ({ database }) =>
+    readReport(database, { from, to, timeZone, brandId: chosen?.id }),
+  );
   return { text: reportText(report), data: report };
 }

@@ -19,6 +19,8 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/agent/sign-in",
   "/agent/callback",
   "/team",
+  "/team/numbers",
+  "/team/numbers.csv",
   "/stop-request",
   "/account",
 ]);

@@ -1,4 +1,5 @@
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/internal/agent-session.schema.ts";
+import type { StaffArea } from "./session-slice.server.ts";
 
 export type SignInNotice = "ended" | "unavailable" | "limited" | AgentSignInRefusal;
 
@@ -11,10 +12,11 @@ export interface SignInPage {
   retryAt?: string;
 }
 
-/** The page of a person who is signed in without a role there. */
+/** The page of a person who is signed in without a role there. `goTo`: where the person has one. */
 export interface NoRolePage {
   kind: "noRole";
   who: string;
+  goTo: StaffArea;
 }
 
 export interface RefusedSignIn {

@@ -5,6 +5,7 @@ import type { SessionLimit } from "../form/use-expiry-warning.ts";
 import { PageOpening } from "../frame/page-opening.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import type { StaffArea } from "./session-slice.server.ts";
+import type { NoRolePage } from "./sign-in-view.ts";
 
 /** Names the page and the person who is signed in, with the page's links and the sign-out. */
 export function StaffBar({ at, who, children }: { at: StaffArea; who: string; children?: ReactNode }) {
@@ -33,10 +34,9 @@ export function StaffSessionEnd({ limit }: { limit: SessionLimit }) {
   );
 }
 
-/** For a person who is signed in without a role at this page, and so with one at the other page. */
-export function NoRoleScreen({ at, who }: { at: StaffArea; who: string }) {
+/** For a person who is signed in without a role at this page. */
+export function NoRoleScreen({ at, page: { who, goTo } }: { at: StaffArea; page: NoRolePage }) {
   const t = useTranslate();
-  const other = at === "team" ? "agent" : "team";
   return (
     <div className="staff-desk">
       <StaffBar at={at} who={who} />
@@ -44,7 +44,7 @@ export function NoRoleScreen({ at, who }: { at: StaffArea; who: string }) {
         {t("agent:signIn.noRole")}
       </PageOpening>
       <p>
-        <a href={`/${other}`}>{t(`agent:otherPage.${other}`)}</a>
+        <a href={`/${goTo}`}>{t(`agent:otherPage.${goTo}`)}</a>
       </p>
     </div>
   );

@@ -16,6 +16,7 @@ import { addEventRoutes } from "./event.route.ts";
 import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
+import { addTeamRoutes } from "./team.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
 export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
@@ -30,6 +31,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   addPersonRoutes(routes, deps);
   addBrandVersionRoutes(routes, deps);
   addSupportRoutes(routes, deps);
+  addTeamRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {
     openapi: "3.1.0",
     info: { title: "Vestibule, for the insurer’s own systems", version: "1" },

@@ -56,7 +56,7 @@ async function pageFor(
 ): Promise<AgentPage> {
   if (session.kind !== "signedIn") return signInPage(requestContext, session);
   const role = agentRoleOf(session.roles);
-  if (role === undefined) return { kind: "noRole", who: session.agentId };
+  if (role === undefined) return { kind: "noRole", who: session.agentId, goTo: "team" };
   return agentPage(requestContext, { ...session, role }, typed);
 }
 
@@ -196,7 +196,7 @@ export default function AgentRoute({ loaderData, actionData }: Route.ComponentPr
   const { page } = loaderData;
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   if (page.kind === "signIn") return <StaffSignInScreen at="agent" page={page} refused={refused} />;
-  if (page.kind === "noRole") return <NoRoleScreen at="agent" who={page.who} />;
+  if (page.kind === "noRole") return <NoRoleScreen at="agent" page={page} />;
   const searched = actionData && "search" in actionData ? actionData : undefined;
   return page.kind === "find" ? <FindScreen page={page} searched={searched} /> : <CaseScreen page={page} />;
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -18,7 +19,13 @@ export function TeamHomeScreen({ page }: { page: Extract<TeamPage, { kind: "home
           <li key={role} className="stack stack-tight">
             <h2 className="heading">{t(`team:role.${role}.title`)}</h2>
             <p>{t(`team:role.${role}`)}</p>
-            <p className="small quiet">{t("team:home.later")}</p>
+            {role === "look" ? (
+              <p>
+                <Link to="/team/numbers">{t("team:numbers.open")}</Link>
+              </p>
+            ) : (
+              <p className="small quiet">{t("team:home.later")}</p>
+            )}
           </li>
         ))}
       </ul>

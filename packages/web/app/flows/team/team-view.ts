@@ -1,4 +1,4 @@
-import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
+import type { ReportLength, TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
 
@@ -9,5 +9,37 @@ interface SignedInPage {
   limit: SessionLimit;
 }
 
+/** A table of numbers, with the share of the first row that each number of a bar has, 0 to 1. */
+export interface StepRow {
+  name: string;
+  reached: string;
+  stuck: string;
+  left: string;
+  bar: { on: number; stuck: number; left: number };
+}
+
+export interface JourneyView {
+  id: string;
+  title: string;
+  figures: { name: string; count: string }[];
+  /** None for a journey of one step. */
+  steps: StepRow[];
+}
+
+export interface NumbersView {
+  days: ReportLength;
+  /** Undefined: every brand. */
+  brand: string | undefined;
+  brands: { id: string; name: string }[];
+  period: string;
+  journeys: JourneyView[];
+  roadblocks: { code: string; title: string; count: string; share: number }[];
+  /** Query of the file with the same numbers. */
+  query: string;
+}
+
+export type NumbersPage = SignedInPage &
+  ({ kind: "numbers"; numbers: NumbersView } | { kind: "noNumbers"; why: "unavailable" | "limited"; retryAt?: string });
+
 /** What the team's page shows. */
-export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage);
+export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage) | NumbersPage;

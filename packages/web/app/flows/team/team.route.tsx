@@ -1,10 +1,12 @@
 import "../../staff/staff.css";
+import "./team.css";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { isRejected } from "../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import { readForm } from "../../form/form-error.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
-import { textsFor } from "../../i18n/localize.server.ts";
+import { retryAt, textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
@@ -14,32 +16,46 @@ import { signInByForm, signInPage, signInStatus } from "../../staff/sign-in.serv
 import { NoRoleScreen } from "../../staff/staff-parts.tsx";
 import type { Route } from "./+types/team.route";
 import { TeamHomeScreen } from "./home.screen.tsx";
+import { NumbersScreen } from "./numbers.screen.tsx";
+import { numbersView, readNumbers } from "./numbers.server.ts";
 import type { TeamPage } from "./team-view.ts";
 
 const teamTexts = ["team", "agent:signIn", "agent:otherPage", "agent:signOut", "agent:endsAt", "agent:ending"] as const;
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
+  const name = params.page ?? "home";
+  if (name !== "home" && name !== "numbers") return notFound(requestContext);
   const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return notFound(requestContext);
   const texts = textsFor(requestContext, [...teamTexts, "fields"]);
-  const page = pageFor(requestContext, session);
+  const page = await pageFor(requestContext, session, { name, query: url.searchParams });
   return data({ page, texts, isCompact: true }, { status: statusOf(page) });
 }
 
-function pageFor(
+async function pageFor(
   requestContext: PortalRequestContext,
   session: Exclude<AgentSessionState, { kind: "closed" }>,
-): TeamPage {
+  { name, query }: { name: "home" | "numbers"; query: URLSearchParams },
+): Promise<TeamPage> {
   if (session.kind !== "signedIn") return signInPage(requestContext, session);
   const { agentId: who, idleEndsAt: idle, endsAt: latest } = session;
   const roles = teamRolesOf(session.roles);
-  if (roles.length === 0) return { kind: "noRole", who };
-  return { kind: "home", who, roles, limit: sessionLimit(requestContext, { idle, latest }) };
+  if (roles.length === 0) return { kind: "noRole", who, goTo: "agent" };
+  const shared = { who, roles, limit: sessionLimit(requestContext, { idle, latest }) };
+  if (name === "home") return { kind: "home", ...shared };
+  if (!roles.includes("look")) return { kind: "noRole", who, goTo: "team" };
+  const { days, result } = readNumbers(requestContext, session, query);
+  const numbers = await result;
+  if (numbers.kind === "ok")
+    return { kind: "numbers", ...shared, numbers: numbersView(requestContext, numbers.data, days) };
+  if (!isRejected(numbers, { status: 429 })) return { kind: "noNumbers", ...shared, why: "unavailable" };
+  return { kind: "noNumbers", ...shared, why: "limited", retryAt: retryAt(requestContext, numbers.retryAfterSeconds) };
 }
 
 function statusOf(page: TeamPage): number {
   if (page.kind === "signIn") return signInStatus(page);
+  if (page.kind === "noNumbers") return page.why === "limited" ? 429 : 503;
   return page.kind === "noRole" ? 403 : 200;
 }
 
@@ -61,6 +77,6 @@ export default function TeamRoute({ loaderData, actionData }: Route.ComponentPro
   const { page } = loaderData;
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   if (page.kind === "signIn") return <StaffSignInScreen at="team" page={page} refused={refused} />;
-  if (page.kind === "noRole") return <NoRoleScreen at="team" who={page.who} />;
-  return <TeamHomeScreen page={page} />;
+  if (page.kind === "noRole") return <NoRoleScreen at="team" page={page} />;
+  return page.kind === "home" ? <TeamHomeScreen page={page} /> : <NumbersScreen page={page} />;
 }

@@ -3,12 +3,16 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type StaffRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
 import { atPortal, createPortalUser, moveMinutes, type PortalUser } from "../../../test/portal.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { loader as agentLoader } from "../agent/agent.route.tsx";
 import { loader as openIdLoader } from "../agent/open-id.route.ts";
+import { loader as fileLoader } from "./numbers-file.route.ts";
 import { action, loader } from "./team.route.tsx";
 import type { TeamPage } from "./team-view.ts";
 
@@ -48,7 +52,7 @@ test.each(teamRoles)("shows a member of the team with the role %s that role alon
 
 test("A-371 refuses an agent without a role of the team, who can sign out there", async () => {
   const user = await signedIn(["act"]);
-  expect(await open(user)).toEqual({ status: 403, page: { kind: "noRole", who: "lea" } });
+  expect(await open(user)).toEqual({ status: 403, page: { kind: "noRole", who: "lea", goTo: "agent" } });
   await post(user, { act: "signOut" });
   expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: undefined });
 });
@@ -79,6 +83,44 @@ test("ends a session that is idle for 30 minutes, and says so", async () => {
   await moveMinutes(testApi, user, 31);
   expect(await post(user, { act: "signOut" })).toEqual({ kind: "redirected", to: "/team" });
   expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: "ended" });
+});
+
+const openNumbers = (user: PortalUser, query = "") =>
+  atPortal<{ page: TeamPage }>(user, loader as never, { path: `/team/numbers${query}`, params: { page: "numbers" } });
+
+test("shows the numbers of a period and a brand, and offers them as a file", async () => {
+  await referenceFor(createPortalUser(testApi).requestContext, { id: "technical" });
+  const user = await signedIn(["look"]);
+  expect(await openNumbers(user, "?days=7&of=belair")).toMatchObject({
+    status: 200,
+    data: {
+      page: {
+        kind: "numbers",
+        numbers: {
+          days: "7",
+          brand: "belair",
+          query: "days=7&of=belair",
+          roadblocks: [{ code: roadblocks.technical.agentCode, count: "1" }],
+        },
+      },
+    },
+  });
+  const url = new URL("http://belair.localhost:3000/team/numbers.csv?days=7&of=belair");
+  const context = new RouterContextProvider();
+  context.set(requestContextKey, user.requestContext);
+  const file = await fileLoader({ url, context } as never);
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
+  expect(head).toBe("from,to,brand,journey,step,number,count");
+  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,belair,roadblock,technical,shown,1$/);
+  for (const row of rows) expect(row.split(",")).toHaveLength(7);
+});
+
+test("A-371 refuses the numbers to a member without the role to look", async () => {
+  expect(await openNumbers(await signedIn(["operate"]))).toMatchObject({
+    status: 403,
+    data: { page: { kind: "noRole", goTo: "team" } },
+  });
 });
 
 test("rejects a wrong secret, and answers 429 after ten", async () => {

@@ -1,0 +1,52 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
+import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import { retryLater } from "../../limits/retry-later.rule.ts";
+import { readReport } from "../../statistics/read-report.ts";
+import { authorizedEndpoints } from "../endpoint.route.ts";
+import { accountErrorResponse, fieldsOf } from "../error-response.ts";
+import { readTeamCall } from "./team-call.rule.ts";
+
+/** Two queries within the ten seconds that the page waits. */
+const reportTimeoutSeconds = 4;
+
+/** Calls of the digital team's page; `internalRoutes` checks the service credential before. */
+export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
+  const { database, brands, limits } = deps;
+  const { report } = teamEndpoints;
+  const addLookEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "look"));
+
+  addLookEndpoint(report, async ({ context, caller: { memberId }, respond }) => {
+    const query = report.query.safeParse(context.req.query());
+    if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
+    const { brand: brandId, days } = query.data;
+    const brand = brandId === undefined ? undefined : brands.byId(brandId);
+    if (brandId !== undefined && brand === undefined)
+      return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
+    const counted = await limits.consume(database, { limit: "teamReportMember", subject: memberId });
+    if (counted.kind === "exceeded") return accountErrorResponse("tooManyRequests", retryLater(counted));
+    const { timeZone } = provinces[(brand ?? brands.defaultBrand).defaults.province];
+    const period = { from: undefined, to: undefined, timeZone, days: Number(days), brandId: brand?.id };
+    const numbers = await readReport(database, { ...period, timeoutSeconds: reportTimeoutSeconds }).catch(
+      (fault: unknown) => {
+        if ((fault as { code?: string }).code === queryCancelled) return undefined;
+        throw fault;
+      },
+    );
+    if (numbers === undefined) return accountErrorResponse("unavailable");
+    return respond(200, {
+      ...numbers,
+      brands: brands.brands.map(({ id, name }) => ({ id, name })),
+      journeys: numbers.journeys.map(
+        ({ journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps }) => {
+          return { journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps };
+        },
+      ),
+      roadblocks: numbers.roadblocks.map(({ roadblock, count }) => ({ roadblock, count })),
+    });
+  });
+}
+
+/** PostgreSQL's error code of a statement that exceeded its timeout. */
+const queryCancelled = "57014";

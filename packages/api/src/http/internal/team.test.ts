@@ -1,0 +1,93 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
+import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { createClient } from "@vestibule/contract/api.client.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
+import { teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
+import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { buildApi } from "../../build-api.ts";
+import { limitStore } from "../../limits/limit.store.ts";
+import { readReport } from "../../statistics/read-report.ts";
+
+const testApi = await openTestApi();
+const secret = "the-secret-of-a-member-of-the-team";
+const api = buildApi({
+  ...testApi.deps,
+  agents: Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }])),
+});
+const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const team = createClient(teamEndpoints, settings);
+const service = { ...deskCaller, serviceCredential: "another-credential" };
+
+async function memberWith(role: TeamRole | "act") {
+  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: role, secret });
+  return { ...service, agent: { session: dataOf(signedIn).token } };
+}
+
+test("reports the numbers of vestibule report to a member with the role to look", async () => {
+  await supportDeskOf(testApi).reference({ agentCode: roadblockRows.technical.agentCode });
+  const { journeys, roadblocks, brands, ...report } = dataOf(
+    await team.report({ ...(await memberWith("look")), brandId: "belair" }, { days: "7" }),
+  );
+  const expected = await readReport(testApi.deps.database, {
+    from: undefined,
+    to: undefined,
+    days: 7,
+    timeZone: "America/Toronto",
+    brandId: "belair",
+  });
+  expect(report).toEqual({
+    from: expected.from,
+    to: expected.to,
+    timeZone: expected.timeZone,
+    brand: "belair",
+  });
+  expect(Date.parse(report.to) - Date.parse(report.from)).toBe(6 * 86_400_000);
+  expect(journeys.map(({ journey, started }) => [journey, started])).toEqual(
+    expected.journeys.map(({ journey, started }) => [journey, started]),
+  );
+  expect(roadblocks).toEqual([{ roadblock: "technical", count: 1 }]);
+  expect(brands.map(({ id }) => id)).toEqual(testApi.deps.brands.brands.map(({ id }) => id));
+});
+
+test("counts every brand without a brand, and none of another brand with one", async () => {
+  const look = await memberWith("look");
+  expect(dataOf(await team.report(look, { days: "30" })).roadblocks).toEqual([{ roadblock: "technical", count: 1 }]);
+  expect(dataOf(await team.report({ ...look, brandId: "intact" }, { days: "30" })).roadblocks).toEqual([]);
+});
+
+test.each(["edit", "publish", "operate", "act"] as const)("A-371 refuses the report to the role %s", async (role) => {
+  expect(await team.report(await memberWith(role), { days: "7" })).toMatchObject({
+    status: 403,
+    error: { errorCode: 3013 },
+  });
+});
+
+test("refuses the report without a session, and after its end", async () => {
+  const ended = { status: 403, error: { errorCode: 3004 } };
+  expect(await team.report(service, { days: "7" })).toMatchObject(ended);
+  const look = await memberWith("look");
+  await createClient(agentSessionEndpoints, settings).signOut(look);
+  expect(await team.report(look, { days: "7" })).toMatchObject(ended);
+});
+
+test.each([[{ days: "8" }], [{ days: "7", brandId: "no-such-brand" }], [{}]])("refuses the query %j", async (query) => {
+  const { brandId, ...length }: { days?: string; brandId?: string } = query;
+  const look = await memberWith("look");
+  const result = await team.report({ ...look, ...(brandId && { brandId }) }, length as never);
+  expect(result).toMatchObject({ status: 400 });
+});
+
+test("answers 429 after too many reports of one member", async () => {
+  const look = await memberWith("look");
+  await testApi.pool.query("delete from limit_window");
+  for (let count = 0; count < limits.teamReportMember.limit; count++)
+    await limitStore(testApi.deps).consume(testApi.deps.database, { limit: "teamReportMember", subject: "look" });
+  expect(await team.report(look, { days: "7" })).toMatchObject({
+    status: 429,
+    retryAfterSeconds: expect.any(Number),
+  });
+});

@@ -1,0 +1,24 @@
+import type { Db } from "../platform/database.table.ts";
+import { countEndings, countEvents, type Period } from "./journey-ending.store.ts";
+import { reportOf } from "./journey-report.rule.ts";
+import { momentsOf, type ReportDays } from "./report-period.store.ts";
+import { roadblockViews } from "./roadblock-report.rule.ts";
+
+/** The numbers of a period, for `vestibule report` and for the digital team's page. */
+export async function readReport(
+  database: Db,
+  { brandId, timeoutSeconds, ...days }: ReportDays & Omit<Period, keyof ReportDays>,
+) {
+  const { firstDay, lastDay, ...moments } = await momentsOf(database, days);
+  const period = { ...moments, brandId, ...(timeoutSeconds && { timeoutSeconds }) };
+  const endings = await countEndings(database, period);
+  const events = await countEvents(database, period);
+  return {
+    from: firstDay,
+    to: lastDay,
+    timeZone: days.timeZone,
+    brand: brandId ?? null,
+    journeys: reportOf(endings, events),
+    roadblocks: roadblockViews(events),
+  };
+}

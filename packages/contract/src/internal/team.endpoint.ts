@@ -1,0 +1,56 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
+import { reportLengths } from "@vestibule/catalogue/team.table.ts";
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { agentSessionHeader } from "./agent-session.schema.ts";
+import { serviceErrors } from "./insurer-system.endpoint.ts";
+
+const common = { tag: "internal", serviceOnly: true, headers: z.object({ [agentSessionHeader]: z.string() }) } as const;
+const errors = { 403: "3004: the session has ended; 3013: it does not have the role" };
+
+const count = z.int().min(0);
+const journeyNumbers = z.strictObject({
+  journey: z.enum(flowIds),
+  started: count,
+  finished: count,
+  continuedIn: count,
+  refused: count,
+  stuck: count,
+  left: count,
+  inProgress: count,
+  steps: z.array(z.strictObject({ step: z.string(), reached: count, stuck: count, left: count })),
+});
+export type JourneyNumbers = z.infer<typeof journeyNumbers>;
+
+const reportNumbers = z.strictObject({
+  /** First and last day, in the time zone of the brand. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  timeZone: z.string(),
+  /** Null: every brand. */
+  brand: z.string().nullable(),
+  brands: z.array(z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) })),
+  journeys: z.array(journeyNumbers),
+  roadblocks: z.array(z.strictObject({ roadblock: z.string(), count })),
+});
+export type ReportNumbers = z.infer<typeof reportNumbers>;
+
+/** Calls of the digital team's page, for the session of a member; each requires its role. */
+export const teamEndpoints = {
+  report: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/team/report",
+    summary: "Read how many journeys start, finish and get stuck, and at which roadblocks",
+    description: "The numbers of `vestibule report`, for the role `look`. Nothing in them is about one person.",
+    query: z.object({ days: z.enum(reportLengths), brand: z.string().optional() }),
+    responses: { 200: { description: "The numbers", body: reportNumbers } },
+    errors: serviceErrors({
+      ...errors,
+      400: "1000: the query has no length, or an unknown brand",
+      429: "1429: too many reports in a short time; Retry-After has the seconds to wait",
+      503: "1503: counting takes too long for a page",
+    }),
+  },
+} as const satisfies Record<string, Endpoint>;
