@@ -40,7 +40,7 @@ const context = { brand, province, language, now: new Date() };
 const drawn = new Set(screenIds.map((id) => screens[id](context).path));
 
 /** Paths of the portal as patterns: "legal/:document" matches any document. */
-const paths = routes.map(({ path = "" }) => path);
+const paths = routes.flatMap(({ children, ...page }) => children ?? [page]).map(({ path = "" }) => path);
 const isAt = (pattern: string) => {
   const source =
     pattern === "*" ? roadblocks["not-found"].path : `/${pattern.replace(/^\//, "")}`.replace(/:\w+/g, "[^/]+");

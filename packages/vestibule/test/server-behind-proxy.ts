@@ -4,7 +4,6 @@ import { text } from "node:stream/consumers";
 import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { afterAll, expect } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
-import { accountPageNames } from "../../web/app/flows/account/account-path.table.ts";
 import pageRoutes from "../../web/app/routes.ts";
 import { spawnServer } from "./spawned-server.ts";
 
@@ -56,11 +55,11 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   roadblock: raisedRoadblockIds.map((id) => roadblocks[id].path.split("/").at(-1) ?? ""),
   document: ["privacy", "terms", "security", "accessibility"],
   methodId: ["email", "text", "pin"],
-  page: accountPageNames,
   step: ["callback", "sign-in", "sign-out"],
 };
 /** Every path of the portal, with each value of its parameter. */
 export const pages = pageRoutes
+  .flatMap(({ children, ...page }) => children ?? [page])
   .map(({ path = "" }) => `/${path.replace(/^\//, "")}`)
   .flatMap((path) => {
     const [, name] = /:(\w+)/.exec(path) ?? [];

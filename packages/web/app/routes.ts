@@ -1,4 +1,4 @@
-import { type RouteConfig, route } from "@react-router/dev/routes";
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 
 const roadblockFolders = new Set(
@@ -17,10 +17,33 @@ export default [
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
   ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
-  // One route for every page of the account, because a route for each page would enlarge the manifest.
-  route("account/my-data.json", "flows/account/data-file.route.ts"),
-  route("account/recovery-codes.txt", "flows/account/second-factors/recovery-codes-file.route.ts"),
-  route("account/:page?", "flows/account/account.route.tsx"),
+  layout("flows/account/account-layout.route.tsx", [
+    route("account", "flows/account/overview.route.tsx"),
+    route("account/policies", "flows/account/policies.route.tsx"),
+    route("account/add-policy", "flows/account/add-policy.route.tsx"),
+    route("account/add-policy-code", "flows/account/add-policy-code.route.tsx"),
+    route("account/household", "flows/account/household.route.tsx"),
+    route("account/sign-in", "flows/account/sign-in.route.tsx"),
+    route("account/proof", "flows/account/proof.route.tsx"),
+    route("account/password", "flows/account/password.route.tsx"),
+    route("account/email", "flows/account/email.route.tsx"),
+    route("account/email-code", "flows/account/email-code.route.tsx"),
+    route("account/passkeys", "flows/account/passkeys/passkeys.route.tsx"),
+    route("account/new-passkey", "flows/account/passkeys/new-passkey.route.tsx"),
+    route("account/passkey-offer", "flows/account/passkeys/passkey-offer.route.tsx"),
+    route("account/second-factors", "flows/account/second-factors/second-factors.route.tsx"),
+    route("account/new-authenticator", "flows/account/second-factors/new-authenticator.route.tsx"),
+    route("account/recovery-codes", "flows/account/second-factors/recovery-codes.route.tsx"),
+    route("account/contact", "flows/account/contact.route.tsx"),
+    route("account/sessions", "flows/account/sessions.route.tsx"),
+    route("account/applications", "flows/account/applications.route.tsx"),
+    route("account/activity", "flows/account/activity.route.tsx"),
+    route("account/freeze", "flows/account/freeze.route.tsx"),
+    route("account/my-data", "flows/account/my-data.route.tsx"),
+    route("account/close", "flows/account/close.route.tsx"),
+    route("account/my-data.json", "flows/account/data-file.route.ts"),
+    route("account/recovery-codes.txt", "flows/account/second-factors/recovery-codes-file.route.ts"),
+  ]),
 
   ...actions("flows/registration/actions.route.ts", [
     "create-an-account/start",

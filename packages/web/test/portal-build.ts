@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type ServerBuild, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from "react-router";
 import * as entry from "../app/entry.server.tsx";
 import * as root from "../app/root.tsx";
@@ -5,14 +6,10 @@ import routes from "../app/routes.ts";
 
 /** The portal's routes as a server build: pages are fully rendered, without client code. */
 export async function portalBuild(): Promise<ServerBuild> {
-  const modules = await Promise.all(
-    routes.map(async ({ id, path, file }) => {
-      const module = await import(/* @vite-ignore */ new URL(`../app/${file}`, import.meta.url).pathname);
-      return { id: id ?? file, path, module: withProps(module) };
-    }),
-  );
-  const children = modules.map(({ id, path, module }) => [id, { id, parentId: "root", path, module }] as const);
-  const served = { root: { id: "root", path: "", module: withProps(root) }, ...Object.fromEntries(children) };
+  const served: Record<string, ServedRoute> = Object.fromEntries([
+    ["root", { id: "root", path: "", module: withProps(root) }],
+    ...(await servedRoutes(routes, "root")).map((route) => [route.id, route]),
+  ]);
   return {
     entry: { module: entry },
     routes: served as unknown as ServerBuild["routes"],
@@ -28,10 +25,27 @@ export async function portalBuild(): Promise<ServerBuild> {
       url: "/manifest.js",
       entry: { module: "/entry.js", imports: [] },
       routes: Object.fromEntries(
-        Object.entries(served).map(([id, { path, module }]) => [id, assetOf({ id, path, module })]),
+        Object.entries(served).map(([id, route]) => [id, assetOf(route)]),
       ) as ServerBuild["assets"]["routes"],
     },
   };
+}
+
+interface ServedRoute {
+  id: string;
+  parentId?: string;
+  path: string | undefined;
+  module: object;
+}
+
+/** Routes with those below them. */
+async function servedRoutes(entries: readonly RouteConfigEntry[], parentId: string): Promise<ServedRoute[]> {
+  const served = entries.map(async ({ id: given, path, file, children = [] }) => {
+    const id = given ?? file;
+    const module = await import(/* @vite-ignore */ new URL(`../app/${file}`, import.meta.url).pathname);
+    return [{ id, parentId, path, module: withProps(module) }, ...(await servedRoutes(children, id))];
+  });
+  return (await Promise.all(served)).flat();
 }
 
 /** A build passes loader and action data to a screen as props. */
@@ -45,12 +59,12 @@ function withProps(module: { default?: unknown; ErrorBoundary?: unknown }) {
   };
 }
 
-function assetOf({ id, path, module }: { id: string; path: string | undefined; module: object }) {
+function assetOf({ id, parentId, path, module }: ServedRoute) {
   return {
     id,
     path,
     module: `/${id}.js`,
-    ...(id === "root" ? {} : { parentId: "root" }),
+    ...(parentId !== undefined && { parentId }),
     hasLoader: "loader" in module,
     hasAction: "action" in module,
     hasErrorBoundary: "ErrorBoundary" in module,

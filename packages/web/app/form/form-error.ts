@@ -3,7 +3,16 @@ import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { tidyDigits } from "@vestibule/contract/fields/text.rule.ts";
 import { data } from "react-router";
-import { type FieldErrors, type FormValues, isSecret, lastTryField, valuesOf } from "./form-values.ts";
+import {
+  type FieldErrors,
+  type FieldRules,
+  type FormValues,
+  hasFieldErrors,
+  isSecret,
+  lastTryField,
+  validateForm,
+  valuesOf,
+} from "./form-values.ts";
 
 /** Why a submitted form was rejected; the page shows it with the typed values. */
 export interface FormError {
@@ -44,21 +53,20 @@ export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<
   return handler;
 }
 
+/**
+ * Validates a form before the API is called. Renders the page again with its errors, which are not counted, so a
+ * warning that one attempt is left remains; undefined if there are none.
+ */
+export function refuseFieldErrors(values: FormValues, rules: FieldRules) {
+  const errors = validateForm(values, rules);
+  if (!hasFieldErrors(errors)) return undefined;
+  const isLastTry = values[lastTryField] !== undefined;
+  return redrawForm<Omit<FormError, "alert">>({ errors, values, ...(isLastTry && { triesLeft: 1 }) });
+}
+
 /** Renders the page again with the errors of its form; status 400. */
 export function refuse(refusal: { errors?: FieldErrors; values: FormValues; alert?: string }) {
   return redrawForm<FormError>({ errors: {}, ...refusal });
-}
-
-/**
- * Renders the page again with errors that the API has not seen and does not count, so a warning that one attempt is
- * left remains.
- */
-export function redrawInvalidForm(values: FormValues, errors: FieldErrors) {
-  return redrawForm<Omit<FormError, "alert">>({
-    errors,
-    values,
-    ...(values[lastTryField] !== undefined && { triesLeft: 1 }),
-  });
 }
 
 const singleUseFields = new Set(["securityCode", "securityPin", "recoveryCode"]);

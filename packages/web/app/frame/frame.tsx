@@ -9,7 +9,7 @@ import { Header } from "./header.tsx";
 import { HelpPanel } from "./help-panel.tsx";
 import { Band, Panel } from "./panel.tsx";
 
-/** Frame options that a screen sets in its route's `handle`. */
+/** Frame options that a screen or its layout sets in the `handle` of its route. */
 export interface ScreenHandle {
   /** Set if the screen offers help itself; the frame then shows neither "Need help?" nor the promotion. */
   isHelp?: boolean;
@@ -17,6 +17,8 @@ export interface ScreenHandle {
   isOfLink?: boolean;
   /** Shows the brand's image across the top on narrow screens. */
   hasBand?: boolean;
+  /** The content takes the width of the brand's panel. */
+  isWide?: boolean;
 }
 
 /** Frame options that the loader of a screen returns. */
@@ -24,16 +26,14 @@ interface LoadedFrameOptions {
   screenCode?: string;
   /** Only the wordmark and the language switch. */
   isCompact?: boolean;
-  /** The content takes the width of the brand's panel. */
-  isWide?: boolean;
 }
 
 /** Layout around every screen: a narrow column for the content, and the brand's panel beside it. */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const t = useTranslate();
-  const screen = useMatches().at(-1);
-  const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
-  const { screenCode, isCompact = false, isWide = false } = (screen?.loaderData ?? {}) as LoadedFrameOptions;
+  const matches = useMatches();
+  const { isHelp, isOfLink, hasBand, isWide }: ScreenHandle = Object.assign({}, ...matches.map(({ handle }) => handle));
+  const { screenCode, isCompact = false } = (matches.at(-1)?.loaderData ?? {}) as LoadedFrameOptions;
   const showsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
   return (

@@ -2,32 +2,42 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
-import { loader } from "./account.route.tsx";
+import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { loader } from "./policies.route.tsx";
 
 const testApi = await openTestApi();
 const headers = { "iv-user": "maelle@courrier.example" };
 
 describe("a page of the account", () => {
-  const openAt = (session: string | undefined, page: string) => {
+  const openPolicies = (session: string) => {
     const user = createPortalUser(testApi);
-    if (session !== undefined) user.cookies.set("PD-H-SESSION-ID", session);
-    return { user, opened: atPortal(user, loader as never, { path: `/account/${page}`, params: { page }, headers }) };
+    user.cookies.set("PD-H-SESSION-ID", session);
+    return { user, opened: atPortal(user, loader as never, { path: "/account/policies", headers }) };
   };
 
   test("shows the policies of the browser's session", async () => {
     const { caller } = await signedInPerson(testApi);
-    expect(await openAt(caller.gatewaySession, "policies").opened).toMatchObject({
-      data: { page: "policies", view: { policies: [{ line: "auto" }] } },
-    });
+    expect(await openPolicies(caller.gatewaySession).opened).toMatchObject({ data: { policies: [{ line: "auto" }] } });
   });
 
   test("redirects to the login page with a notice when the API knows no such session", async () => {
-    const { user, opened } = openAt("unknown", "policies");
+    const { user, opened } = openPolicies("unknown");
     expect(await opened).toEqual({ kind: "redirected", to: "/" });
     expect(user.requestContext.session.notice).toBe("signInEnded");
   });
 
+  test("is shown within the navigation, which marks its section", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const browser = new PortalBrowser(await wholePortal(testApi));
+    browser.cookies.set("PD-H-SESSION-ID", caller.gatewaySession);
+    const { main } = await browser.open("/account/add-policy", headers);
+    expect(main.match(/<a [^>]*aria-current="true"[^>]*>/g)).toEqual([expect.stringContaining("/account/policies")]);
+    expect((await browser.open("/account/policies/", headers)).main).toMatch(/aria-current="page"/);
+    expect((await browser.open("/account", headers)).main).not.toContain("aria-current");
+  });
+
   test("is not found under an unknown name", async () => {
-    expect(await openAt("unknown", "nothing").opened).toMatchObject({ kind: "rendered", status: 404 });
+    const browser = new PortalBrowser(await wholePortal(testApi));
+    expect((await browser.open("/account/nothing", headers)).status).toBe(404);
   });
 });

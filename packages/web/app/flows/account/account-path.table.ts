@@ -59,6 +59,11 @@ export function accountPagePath(name: AccountPageName): string {
   return name === "" ? accountPath : `${accountPath}/${name}`;
 }
 
+/** The page at the path of a URL. */
+export function accountPageAt(pathname: string): AccountPageName {
+  return accountPageNames.find((name) => accountPagePath(name) === pathname.replace(/\/$/, "")) ?? "";
+}
+
 /** Pages that change how the person confirms that it is them: they need a second proof where an app gives one. */
 export const methodPages: readonly AccountPageName[] = [
   "second-factors",

@@ -1,12 +1,30 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { redirect } from "react-router";
-import { handleApiFailure } from "../../api/account-api.server.ts";
+import { handleApiFailure, sessionApi } from "../../api/account-api.server.ts";
 import { type FailedResult, findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type AccountPageName, accountPagePath, accountPath } from "./account-path.table.ts";
+
+/** Data of a call that a page cannot do without. Throws a redirect after a failed call. */
+export function requireData<Data>(
+  requestContext: PortalRequestContext,
+  result: AccountCallResult<Data>,
+  page: AccountPageName,
+): Data {
+  if (result.kind === "ok") return result.data;
+  throw handleAccountFailure(requestContext, result, page);
+}
+
+/** What waits in the account: the end of a change that has not settled, a driver's request. A page works without. */
+export async function readSession(requestContext: PortalRequestContext) {
+  const result = await sessionApi(requestContext, credentialEndpoints).session();
+  return result.kind === "ok" ? result.data : { settlingUntil: undefined, hasHouseholdRequest: undefined };
+}
 
 /** Redirects after a failed call of a page: to the page that asks for a proof, or out of the account. */
 export function handleAccountFailure(

@@ -3,14 +3,14 @@ import { ButtonLink } from "../../design/button.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/activity.route";
 import { accountPagePath } from "./account-path.table.ts";
-import type { activityPage, ShownActivity } from "./activity.server.ts";
+import type { ShownActivity } from "./activity.server.ts";
 
 const path = accountPagePath("activity");
 
 /** Events of the account, each with a link for a person who did not cause it. */
-export function ActivityScreen({ activities, isFirst, next, zone }: ViewOf<typeof activityPage>) {
+export function ActivityScreen({ activities, isFirst, next, zone }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>

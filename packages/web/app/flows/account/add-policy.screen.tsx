@@ -5,13 +5,12 @@ import { CodeField } from "../../form/code-field.tsx";
 import type { FormError } from "../../form/form-error.ts";
 import { RadioCards } from "../../form/radio-cards.tsx";
 import { PostalCodeField, TextField } from "../../form/text-field.tsx";
+import type { TimeLimit } from "../../form/use-expiry-warning.ts";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
-import type { ViewOf } from "./account-page.ts";
 import { accountPagePath } from "./account-path.table.ts";
 import { addPolicyRules, policyCodeRules } from "./add-policy.rule.ts";
-import type { addPolicyCodePage } from "./add-policy.server.ts";
 
 export function AddPolicyScreen() {
   const t = useTranslate();
@@ -38,7 +37,7 @@ export function AddPolicyScreen() {
   );
 }
 
-export function AddPolicyCodeScreen({ recipient, limit }: ViewOf<typeof addPolicyCodePage>) {
+export function AddPolicyCodeScreen({ recipient, limit }: { recipient: string; limit: TimeLimit }) {
   const t = useTranslate();
   const parts = { recipient: <strong className="email">{recipient}</strong>, time: limit.endsAt };
   const lead = <RichText text="account:add-policy.code.lead" parts={parts} />;

@@ -5,10 +5,9 @@ import { useSerial } from "../../design/use-serial.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
-import type { applicationsPage } from "./applications.server.ts";
+import type { Route } from "./+types/applications.route";
 
-type ApplicationsView = ViewOf<typeof applicationsPage>;
+type ApplicationsView = Route.ComponentProps["loaderData"];
 
 /** Lists the applications that the person signed in to, and ends the access of each. */
 export function ApplicationsScreen({ applications, tokenMinutes, zone, ended }: ApplicationsView) {

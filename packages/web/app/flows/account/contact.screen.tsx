@@ -4,11 +4,10 @@ import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { type EndingText, SpelledEnding } from "../../frame/spelled-ending.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
-import type { contactPage } from "./contact.server.ts";
+import type { Route } from "./+types/contact.route";
 
 /** Shows where messages go and in which language, and says how each is changed. */
-export function ContactScreen({ onFile, language, province }: ViewOf<typeof contactPage>) {
+export function ContactScreen({ onFile, language, province }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
   const endings = (text: EndingText, masked: readonly string[]): Values =>

@@ -2,17 +2,16 @@ import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.
 import { sessionApi } from "../../api/account-api.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/data-file.route";
-import { handleAccountFailure, redirectAfterSessionEnd } from "./account-session.server.ts";
+import { requireData } from "./account-session.server.ts";
 
 /** Downloads all personal data that the portal stores, as a file. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const result = await sessionApi(requestContext, ownDataEndpoints).data();
-  if (result.kind !== "ok") throw handleAccountFailure(requestContext, result, "my-data");
+  const data = requireData(requestContext, result, "my-data");
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="${requestContext.brand.id}.json"`,
   };
-  return new Response(JSON.stringify(result.data, undefined, 2), { headers });
+  return new Response(JSON.stringify(data, undefined, 2), { headers });
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { loader } from "./account.route.tsx";
+import { loader } from "./overview.route.tsx";
 
 const testApi = await openTestApi();
 
 const newest = "2026-11-21T23:05:00.000Z";
 const open = (user: PortalUser, failures: Record<string, string>) =>
-  atPortal<{ view: { failedSignIns?: object } }>(user, loader as never, {
+  atPortal(user, loader as never, {
     path: "/account",
     headers: { "iv-user": "maelle@courrier.example", ...failures },
   });
@@ -16,11 +16,11 @@ const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
 test("says once, in the person's time zone, how many wrong passwords were tried since the last sign-in, and when last", async () => {
   const user = createPortalUser(testApi, { language: "en", province: "ns" });
   expect(await open(user, three)).toMatchObject({
-    data: { view: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } } },
+    data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } },
   });
-  expect(await open(user, three)).toMatchObject({ data: { view: { failedSignIns: undefined } } });
+  expect(await open(user, three)).toMatchObject({ data: { failedSignIns: undefined } });
   const later = { "x-failed-sign-ins": "1", "x-last-failed-sign-in": "2026-11-22T23:05:00.000Z" };
-  expect(await open(user, later)).toMatchObject({ data: { view: { failedSignIns: { count: 1 } } } });
+  expect(await open(user, later)).toMatchObject({ data: { failedSignIns: { count: 1 } } });
 });
 
 test("says nothing of one's own typos just before, from this browser, and of another's all the same", async () => {
@@ -34,7 +34,7 @@ test("says nothing of one's own typos just before, from this browser, and of ano
     const user = createPortalUser(testApi);
     user.requestContext.session.ownRefusals = ownRefusals;
     const opened = await open(user, failures);
-    expect(opened).toMatchObject({ data: { view: { failedSignIns: count === undefined ? undefined : { count } } } });
+    expect(opened).toMatchObject({ data: { failedSignIns: count === undefined ? undefined : { count } } });
     expect(user.requestContext.session.ownRefusals).toBeUndefined();
   }
 });
@@ -43,6 +43,6 @@ test("says nothing where no wrong password was tried", async () => {
   const none: Record<string, string>[] = [{}, { "x-failed-sign-ins": "3" }, { "x-last-failed-sign-in": "soon" }];
   for (const failures of none)
     expect(await open(createPortalUser(testApi), failures)).toMatchObject({
-      data: { view: { failedSignIns: undefined } },
+      data: { failedSignIns: undefined },
     });
 });

@@ -3,15 +3,14 @@ import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/freeze.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { ActivityWords } from "./activity.screen.tsx";
-import type { freezePage } from "./freeze.server.ts";
 
 const consequences = ["everyone", "nobody", "agent", "insurance"] as const;
 
 /** Explains the effect of a freeze before the person confirms it. */
-export function FreezeScreen({ denied, zone, isRefused, hasPasskeys = false }: ViewOf<typeof freezePage>) {
+export function FreezeScreen({ denied, zone, isRefused, hasPasskeys = false }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>

@@ -5,12 +5,11 @@ import { PostButton } from "../../form/post-button.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/household.route";
 import { accountPagePath } from "./account-path.table.ts";
-import type { householdPage } from "./household.server.ts";
 
 /** The requests of drivers that wait for the policyholder's answer. */
-export function HouseholdScreen({ requests, pausedUntil, flash }: ViewOf<typeof householdPage>) {
+export function HouseholdScreen({ requests, pausedUntil, flash }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
   return (

@@ -4,12 +4,11 @@ import { Disclosure } from "../../design/disclosure.tsx";
 import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/my-data.route";
 import { accountPagePath, dataFilePath } from "./account-path.table.ts";
-import type { myDataPage } from "./my-data.server.ts";
 
 /** Lists the personal data by section, with a link to download it as a file. */
-export function MyDataScreen({ time, sections }: ViewOf<typeof myDataPage>) {
+export function MyDataScreen({ time, sections }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>

@@ -3,12 +3,11 @@ import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import type { Route } from "./+types/overview.route";
 import { LogOut, sectionIcons } from "./account-nav.tsx";
-import type { ViewOf } from "./account-page.ts";
 import { accountPagePath, accountSections } from "./account-path.table.ts";
 import { AccountRow } from "./account-row.tsx";
 import { HouseholdNotice } from "./household.screen.tsx";
-import type { overviewPage } from "./overview.server.ts";
 import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
 /** Greets the person and lists the sections of the account. */
@@ -19,7 +18,7 @@ export function OverviewScreen({
   offersPasskey,
   settling,
   hasHouseholdRequest,
-}: ViewOf<typeof overviewPage>) {
+}: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>

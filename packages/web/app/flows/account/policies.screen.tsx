@@ -4,13 +4,12 @@ import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { SpelledEnding } from "../../frame/spelled-ending.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/policies.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { HouseholdNotice } from "./household.screen.tsx";
-import type { policiesPage } from "./policies.server.ts";
 
 /** Lists the policies. Shows a telephone number if the policy directory does not answer. */
-export function PoliciesScreen({ policies, flash, hasHouseholdRequest }: ViewOf<typeof policiesPage>) {
+export function PoliciesScreen({ policies, flash, hasHouseholdRequest }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone /> };
   return (

@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { PortalBrowser, visibleText, wholePortal } from "../../../test/portal-browser.ts";
-import { action, loader } from "./account.route.tsx";
+import { loader } from "./account-layout.route.tsx";
+import { action } from "./overview.route.tsx";
 
 const testApi = await openTestApi();
+const title = String(sentence("login:notice.sessionEnded.title", "en"));
 
 /** A browser whose gateway session ends in ten minutes when idle, and at the latest in so many. */
 function signedIn({ latest }: { latest: number }) {
@@ -42,19 +44,17 @@ describe("the page of a signed-in person", () => {
   });
 
   test("redirects to the login page once the session has ended, when opened or when more time is requested", async () => {
-    for (const handler of [loader, action]) {
-      const user = createPortalUser(testApi);
-      user.cookies.set("PD-H-SESSION-ID", "1");
-      const result = await atPortal(user, handler as never, { path: "/account", form: {} });
-      expect(result).toEqual({ kind: "redirected", to: "/" });
-      expect(user.requestContext.session.notice).toBe("signInEnded");
+    for (const method of ["open", "post"] as const) {
+      const browser = new PortalBrowser(await wholePortal(testApi));
+      browser.cookies.set("PD-H-SESSION-ID", "over");
+      expect((await browser[method]("/account/policies", {})).location).toBe("/");
+      expect(visibleText(await browser.open("/"))).toContain(title);
     }
   });
 });
 
 describe("the login page, where a protected URL redirects without a session,", () => {
   const firstVisit = "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount";
-  const title = String(sentence("login:notice.sessionEnded.title", "en"));
   const opened = async (browser: PortalBrowser) => {
     expect((await browser.open(firstVisit)).location).toBe("/");
     return visibleText(await browser.open("/"));

@@ -5,11 +5,10 @@ import { useSerial } from "../../design/use-serial.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
-import type { sessionsPage } from "./sessions.server.ts";
+import type { Route } from "./+types/sessions.route";
 
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
-export function SessionsScreen({ sessions, browsers, zone, done }: ViewOf<typeof sessionsPage>) {
+export function SessionsScreen({ sessions, browsers, zone, done }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const serial = useSerial(done);
   return (

@@ -1,12 +1,11 @@
 import { Notice } from "../../design/notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { ViewOf } from "./account-page.ts";
+import type { Route } from "./+types/sign-in.route";
 import { AccountRow } from "./account-row.tsx";
-import type { signInPage } from "./sign-in.server.ts";
 
 /** Lists the sign-in methods, each with a link to the page that changes it. */
-export function AccountSignInScreen({ email, hasPasskeys, flash }: ViewOf<typeof signInPage>) {
+export function AccountSignInScreen({ email, hasPasskeys, flash }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>

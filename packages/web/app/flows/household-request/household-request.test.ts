@@ -6,7 +6,8 @@ import { newPerson } from "../../../../../test/registration.ts";
 import { openSession } from "../../../../../test/signed-in.ts";
 import { atCode, openPage, postPage, redirectTo } from "../../../test/policy-number-registering.ts";
 import { atPortal, createPortalUser, type PortalUser, redirected } from "../../../test/portal.ts";
-import * as account from "../account/account.route.tsx";
+import * as household from "../account/household.route.tsx";
+import * as overview from "../account/overview.route.tsx";
 import { action, type HouseholdRequestPage, loader } from "./household-request.route.tsx";
 
 const testApi = await openTestApi();
@@ -81,21 +82,17 @@ test("the signed-in policyholder is sent to the request from the first page, and
   const user = createPortalUser(testApi);
   user.cookies.set("PD-H-SESSION-ID", (await openSession(testApi, accountId)).gatewaySession);
   const headers = { "iv-user": "maelle@courrier.example" };
-  const open = (page: string) =>
-    atPortal<{ view: Record<string, unknown> }>(user, account.loader as never, {
-      path: page ? `/account/${page}` : "/account",
-      params: page ? { page } : {},
-      headers,
-    });
-  expect(await open("")).toMatchObject({ data: { view: { hasHouseholdRequest: true } } });
-  const listed = await open("household");
-  expect(listed).toMatchObject({ data: { view: { requests: [{ driver: driver.policy.firstName }] } } });
-  const [request] = (listed.kind === "rendered" ? listed.data.view.requests : []) as { id: string }[];
+  const open = () => atPortal(user, overview.loader as never, { path: "/account", headers });
+  const page = { path: "/account/household", headers };
+  const list = () => atPortal<{ requests: { id: string }[] }>(user, household.loader as never, page);
+  expect(await open()).toMatchObject({ data: { hasHouseholdRequest: true } });
+  const listed = await list();
+  expect(listed).toMatchObject({ data: { requests: [{ driver: driver.policy.firstName }] } });
+  const [request] = listed.kind === "rendered" ? listed.data.requests : [];
   const form = { answer: "refuse", id: request?.id ?? "" };
-  const submit = { path: "/account/household", params: { page: "household" }, headers, form };
-  expect(await atPortal(user, account.action as never, submit)).toEqual(redirected("/account/household"));
-  expect(await open("household")).toMatchObject({ data: { view: { requests: [], flash: "refused" } } });
-  expect(await atPortal(user, account.action as never, submit)).toEqual(redirected("/account/household"));
-  expect(await open("household")).toMatchObject({ data: { view: { requests: [], flash: "refused" } } });
-  expect(await open("")).toMatchObject({ data: { view: { hasHouseholdRequest: false } } });
+  expect(await atPortal(user, household.action as never, { ...page, form })).toEqual(redirected("/account/household"));
+  expect(await list()).toMatchObject({ data: { requests: [], flash: "refused" } });
+  expect(await atPortal(user, household.action as never, { ...page, form })).toEqual(redirected("/account/household"));
+  expect(await list()).toMatchObject({ data: { requests: [], flash: "refused" } });
+  expect(await open()).toMatchObject({ data: { hasHouseholdRequest: false } });
 });

@@ -1,8 +1,8 @@
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { apiClient } from "../../api/account-api.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
-import { readForm, refuse } from "../../form/form-error.ts";
-import { type FormValues, hasFieldErrors, validateForm } from "../../form/form-values.ts";
+import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
+import type { FormValues } from "../../form/form-values.ts";
 import { createHandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -23,8 +23,8 @@ export async function answerLogin(
   const values: FormValues = { rememberMe: "", ...(await readForm(request)) };
   // Set by the script, which keeps the password and posts it to the gateway itself.
   const byScript = values.handOff === "script";
-  const errors = validateForm(values, byScript ? emailRules : loginRules);
-  if (hasFieldErrors(errors)) return refuse({ errors, values });
+  const refusal = refuseFieldErrors(values, byScript ? emailRules : loginRules);
+  if (refusal !== undefined) return refusal;
 
   const email = values.email ?? "";
   delete requestContext.session.finishedReset;

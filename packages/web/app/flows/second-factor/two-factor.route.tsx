@@ -4,8 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
-import { type FormError, readForm, redrawForm, redrawInvalidForm } from "../../form/form-error.ts";
-import { hasFieldErrors, validateForm } from "../../form/form-values.ts";
+import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
@@ -74,8 +73,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   const id = values.method ?? "";
-  const errors = validateForm(values, rulesOf(id));
-  if (hasFieldErrors(errors)) return redrawInvalidForm(values, errors);
+  const refusal = refuseFieldErrors(values, rulesOf(id));
+  if (refusal !== undefined) return refusal;
   const field = id === "recoveryCode" ? "recoveryCode" : "securityCode";
   const securityCode = normaliseText(values[field] ?? "");
   const result = await secondFactorApi(requestContext).verify({

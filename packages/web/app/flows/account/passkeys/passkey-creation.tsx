@@ -1,4 +1,5 @@
 import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
+import type { SystemId } from "@vestibule/catalogue/device.table.ts";
 import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { useActionData, useNavigation, useSubmit } from "react-router";
@@ -11,14 +12,14 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
-import type { newPasskeyPage } from "./new-passkey.server.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
 
-interface PasskeyCreationProps extends ViewOf<typeof newPasskeyPage> {
+interface PasskeyCreationProps {
+  options: PasskeyCreationOptions;
+  device: SystemId | "other";
   title: string;
   lead: ReactNode;
 }

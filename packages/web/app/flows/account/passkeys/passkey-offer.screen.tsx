@@ -1,16 +1,15 @@
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
+import type { Route } from "./+types/passkey-offer.route";
 import { PasskeyCreation } from "./passkey-creation.tsx";
-import type { passkeyOfferPage } from "./passkey-offer.server.ts";
 
 /** Offers a passkey to a person who has typed a code again. */
-export function PasskeyOfferScreen(view: ViewOf<typeof passkeyOfferPage>) {
+export function PasskeyOfferScreen(creation: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   return (
     <>
       <PasskeyCreation
-        {...view}
+        {...creation}
         title={t("account:passkeyAfterCode.title")}
         lead={t("account:passkeyAfterCode.lead")}
       />

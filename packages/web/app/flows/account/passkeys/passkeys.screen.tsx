@@ -11,13 +11,12 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import type { Route } from "./+types/passkeys.route";
 import { passkeyRules } from "./passkey-name.rule.ts";
-import type { ListedPasskey, passkeysPage } from "./passkeys.server.ts";
 
 /** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
-export function PasskeysScreen({ passkeys, changed, isReview, accepted }: ViewOf<typeof passkeysPage>) {
+export function PasskeysScreen({ passkeys, changed, isReview, accepted }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const serial = useSerial(passkeys);
   useEffect(() => {
@@ -50,6 +49,8 @@ export function PasskeysScreen({ passkeys, changed, isReview, accepted }: ViewOf
     </>
   );
 }
+
+type ListedPasskey = Route.ComponentProps["loaderData"]["passkeys"][number];
 
 function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff }: ListedPasskey) {
   const t = useTranslate();

@@ -4,8 +4,11 @@ import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
-import { action, loader } from "../account.route.tsx";
-import type { AccountView } from "../account-pages.server.ts";
+import * as overview from "../overview.route.tsx";
+import * as proof from "../proof.route.tsx";
+import * as newPasskey from "./new-passkey.route.tsx";
+import * as passkeyOffer from "./passkey-offer.route.tsx";
+import * as passkeys from "./passkeys.route.tsx";
 
 const testApi = await openTestApi();
 
@@ -19,40 +22,32 @@ async function signedIn(openedBy: "password" | "ticket" = "password") {
 
 const sessionEnd = new Date(Date.now() + 3_600_000).toISOString();
 const headers = { "iv-user": "maelle@courrier.example", "x-session-end": sessionEnd, "user-agent": "(iPhone; CPU)" };
-const open = (user: PortalUser, page?: string) =>
-  atPortal(user, loader as never, {
-    path: `/account/${page ?? ""}`,
-    params: page === undefined ? {} : { page },
-    headers,
-  });
-const post = (user: PortalUser, page: string | undefined, form: Record<string, string>) =>
-  atPortal(user, action as never, {
-    path: `/account/${page ?? ""}`,
-    params: page === undefined ? {} : { page },
-    headers,
-    form,
-  });
-const offering = (offersPasskey: boolean) => ({ data: { page: "", view: { offersPasskey } } });
+const pages = { "": overview, proof, passkeys, "new-passkey": newPasskey, "passkey-offer": passkeyOffer };
+const open = (user: PortalUser, page: keyof typeof pages) =>
+  atPortal(user, pages[page].loader as never, { path: `/account/${page}`, headers });
+const post = (user: PortalUser, page: keyof typeof pages, form: Record<string, string>) =>
+  atPortal(user, pages[page].action as never, { path: `/account/${page}`, headers, form });
+const offering = (offersPasskey: boolean) => ({ data: { offersPasskey } });
 
 test("offers a passkey after a ticket opened the session, until the person declines", async () => {
   const { user } = await signedIn("ticket");
-  expect(await open(user)).toMatchObject(offering(true));
-  expect(await post(user, undefined, { passkeyOffer: "declined" })).toEqual({ kind: "redirected", to: "/account" });
-  expect(await open(user)).toMatchObject(offering(false));
-  expect(await open((await signedIn()).user)).toMatchObject(offering(false));
+  expect(await open(user, "")).toMatchObject(offering(true));
+  expect(await post(user, "", { passkeyOffer: "declined" })).toEqual({ kind: "redirected", to: "/account" });
+  expect(await open(user, "")).toMatchObject(offering(false));
+  expect(await open((await signedIn()).user, "")).toMatchObject(offering(false));
 });
 
 test("leads to the passkeys once, after a new password of a person who has some", async () => {
   const { user, accountId } = await signedIn("ticket");
   await addTestPasskey(testApi.deps, { accountId, origin: user.requestContext.origin });
-  expect(await open(user)).toEqual({ kind: "redirected", to: "/account/passkeys" });
-  expect(await open(user, "passkeys")).toMatchObject({ data: { view: { isReview: true, passkeys: [{}] } } });
-  expect(await open(user)).toMatchObject(offering(false));
+  expect(await open(user, "")).toEqual({ kind: "redirected", to: "/account/passkeys" });
+  expect(await open(user, "passkeys")).toMatchObject({ data: { isReview: true, passkeys: [{}] } });
+  expect(await open(user, "")).toMatchObject(offering(false));
 });
 
 test("names a new passkey after the device", async () => {
   const { user } = await signedIn();
-  expect(await open(user, "new-passkey")).toMatchObject({ data: { page: "new-passkey", view: { device: "iphone" } } });
+  expect(await open(user, "new-passkey")).toMatchObject({ data: { device: "iphone" } });
 });
 
 test("asks for a proof first where the last one is too old, and comes back", async () => {
@@ -67,7 +62,7 @@ test("asks for a proof first where the last one is too old, and comes back", asy
 
 describe("the page that asks for a proof", () => {
   const optionsOf = async (user: PortalUser) =>
-    ((await open(user, "proof")) as { data: { view: AccountView<"proof"> } }).data.view.passkeyOptions;
+    ((await open(user, "proof")) as { data: Awaited<ReturnType<typeof proof.loader>> }).data.passkeyOptions;
 
   test("accepts a passkey of the account once, and comes back", async () => {
     const { user, accountId } = await signedIn();
@@ -98,14 +93,14 @@ test("renames and removes a passkey, and ignores one that was already removed", 
     kind: "redirected",
   });
   expect(await open(user, "passkeys")).toMatchObject({
-    data: { view: { changed: "renamed", passkeys: [{ name: "Tablette" }] } },
+    data: { changed: "renamed", passkeys: [{ name: "Tablette" }] },
   });
   for (let count = 0; count < 2; count++)
     expect(await post(user, "passkeys", { change: "remove", id })).toEqual({
       kind: "redirected",
       to: "/account/passkeys",
     });
-  expect(await open(user, "passkeys")).toMatchObject({ data: { view: { changed: "removed", passkeys: [] } } });
+  expect(await open(user, "passkeys")).toMatchObject({ data: { changed: "removed", passkeys: [] } });
 });
 
 test.each([
@@ -121,8 +116,8 @@ describe("the passkey that is offered after a code", () => {
 
   test("is created like any other, and the person goes on", async () => {
     const { user, accountId } = await signedIn();
-    const opened = (await open(user, "passkey-offer")) as { data: { view: AccountView<"passkey-offer"> } };
-    const { challenge, user: owner } = opened.data.view.options;
+    const opened = (await open(user, "passkey-offer")) as { data: Awaited<ReturnType<typeof passkeyOffer.loader>> };
+    const { challenge, user: owner } = opened.data.options;
     const { origin } = user.requestContext;
     const passkey = JSON.stringify(new Authenticator().create(challenge, owner.id, { origin }));
     expect(await post(user, "passkey-offer", { passkeyName: "iPhone", passkey })).toEqual(goesOn);

@@ -9,12 +9,11 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import type { Route } from "./+types/new-authenticator.route";
 import { newAuthenticatorRules } from "./authenticator.rule.ts";
-import type { newAuthenticatorPage } from "./new-authenticator.server.ts";
 
-type View = ViewOf<typeof newAuthenticatorPage>;
+type View = Route.ComponentProps["loaderData"];
 type Alert = "tooMany" | "expired";
 
 /** Shows a QR code and the same key as text, then asks for a code of the app. */

@@ -7,13 +7,11 @@ import {
 import { translate } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
-import { redirectAfterSessionEnd } from "../account-session.server.ts";
 import type { Route } from "./+types/recovery-codes-file.route";
 
 /** Sends the codes that the page shows back as a text file, which works without a script; nothing is kept. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
-  if (!request.headers.has("iv-user")) throw redirectAfterSessionEnd(requestContext);
   const form = await request.formData();
   const codes = String(form.get("codes") ?? "")
     .split(" ")

@@ -6,12 +6,11 @@ import { useReady } from "../../../design/ready.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
 import { accountPagePath, recoveryCodesFilePath } from "../account-path.table.ts";
-import type { recoveryCodesPage } from "./recovery-codes.server.ts";
+import type { Route } from "./+types/recovery-codes.route";
 
 /** Offers new recovery codes, then shows them once. */
-export function RecoveryCodesScreen({ hasCodes }: ViewOf<typeof recoveryCodesPage>) {
+export function RecoveryCodesScreen({ hasCodes }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const actionData = useActionData<{ codes?: string[]; alert?: "tooMany" }>();
   const codes = useShownCodes(actionData?.codes);

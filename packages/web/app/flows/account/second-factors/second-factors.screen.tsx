@@ -12,13 +12,12 @@ import { TextField } from "../../../form/text-field.tsx";
 import { MaskedContact } from "../../../frame/masked-contact.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { ViewOf } from "../account-page.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { AccountRow } from "../account-row.tsx";
+import type { Route } from "./+types/second-factors.route";
 import { authenticatorNameRules } from "./authenticator.rule.ts";
-import type { ListedAuthenticator, secondFactorsPage } from "./second-factors.server.ts";
 
-type View = ViewOf<typeof secondFactorsPage>;
+type View = Route.ComponentProps["loaderData"];
 
 /** Lists the methods of a second proof: what the person has set up, and contacts on file that get a code. */
 export function SecondFactorsScreen({ methods, first, authenticators, codes, hasPasskeys, changed }: View) {
@@ -125,7 +124,9 @@ function FirstMethodForm({ methods, first }: Pick<View, "methods" | "first">) {
   );
 }
 
-function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: ListedAuthenticator & { isOnly: boolean }) {
+type AuthenticatorItemProps = View["authenticators"][number] & { isOnly: boolean };
+
+function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: AuthenticatorItemProps) {
   const t = useTranslate();
   const formError = useActionData<FormError>();
   const own = formError?.values.id === id ? formError : undefined;

@@ -6,20 +6,31 @@ import { firstPassword, newHolder } from "../../../../../../test/recovery.ts";
 import { openSession } from "../../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { action, loader } from "../account.route.tsx";
-import type { AccountView } from "../account-pages.server.ts";
+import * as email from "../email.route.tsx";
+import * as proof from "../proof.route.tsx";
+import * as newAuthenticator from "./new-authenticator.route.tsx";
 import { drawQrCode } from "./qr-code.server.ts";
+import * as recoveryCodes from "./recovery-codes.route.tsx";
 import { action as saveFile } from "./recovery-codes-file.route.ts";
+import * as secondFactors from "./second-factors.route.tsx";
 
 const testApi = await openTestApi();
 const headers = {
   "iv-user": "maelle@courrier.example",
   "x-session-end": new Date(Date.now() + 3_600_000).toISOString(),
 };
-const open = (user: PortalUser, page: string, query = "") =>
-  atPortal(user, loader as never, { path: `/account/${page}${query}`, params: { page }, headers });
-const post = (user: PortalUser, page: string, form: Record<string, string>) =>
-  atPortal(user, action as never, { path: `/account/${page}`, params: { page }, headers, form });
+const pages = {
+  email,
+  proof,
+  "second-factors": secondFactors,
+  "new-authenticator": newAuthenticator,
+  "recovery-codes": recoveryCodes,
+};
+type Page = keyof typeof pages;
+const open = (user: PortalUser, page: Page, query = "") =>
+  atPortal(user, pages[page].loader as never, { path: `/account/${page}${query}`, headers });
+const post = (user: PortalUser, page: Page, form: Record<string, string>) =>
+  atPortal(user, pages[page].action as never, { path: `/account/${page}`, headers, form });
 
 async function signedIn() {
   const { accountId } = await newHolder(testApi);
@@ -29,10 +40,10 @@ async function signedIn() {
   return { user, accountId };
 }
 
-type View<Name extends Parameters<typeof open>[1]> = Name extends "new-authenticator" ? AccountView<Name> : never;
+type Setup = Exclude<Awaited<ReturnType<typeof newAuthenticator.loader>>["setup"], undefined>;
 const setupOf = async (user: PortalUser) => {
-  const result = (await open(user, "new-authenticator")) as { data: { view: View<"new-authenticator"> } };
-  return result.data.view.setup;
+  const result = (await open(user, "new-authenticator")) as { data: { setup?: Setup } };
+  return result.data.setup;
 };
 const codeOf = (groups: readonly string[], secondsLater = 0) =>
   totpCode(groups.join(""), new Date(testApi.deps.clock.now().getTime() + secondsLater * 1000));
@@ -61,8 +72,8 @@ test("adds an app with the code of its key, and shows it once as added", async (
   const right = { ...form, securityCode: codeOf(setup?.groups ?? []) };
   expect(await post(user, "new-authenticator", right)).toEqual({ kind: "redirected", to: "/account/second-factors" });
   const shown = { authenticators: [{ name: "Téléphone", isOff: false }], codes: undefined };
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...shown, changed: "added" } } });
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...shown, changed: undefined } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { ...shown, changed: "added" } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { ...shown, changed: undefined } });
 });
 
 describe("the page that asks for a proof", () => {
@@ -73,10 +84,10 @@ describe("the page that asks for a proof", () => {
       [accountId],
     );
     expect(await open(user, "new-authenticator")).toEqual({ kind: "redirected", to: "/account/proof" });
-    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: true, second: "securityCode" } } });
+    expect(await open(user, "proof")).toMatchObject({ data: { asksPassword: true, second: "securityCode" } });
     const wrong = await post(user, "proof", { loginPassword: firstPassword, securityCode: "000000" });
     expect(wrong).toMatchObject({ status: 400, data: { errors: { securityCode: { key: "wrongApp" } } } });
-    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: false } } });
+    expect(await open(user, "proof")).toMatchObject({ data: { asksPassword: false } });
     expect(await post(user, "proof", { securityCode: codeOf(groups) })).toEqual({
       kind: "redirected",
       to: "/account/new-authenticator",
@@ -90,7 +101,7 @@ describe("the page that asks for a proof", () => {
       [accountId],
     );
     expect(await open(user, "email")).toEqual({ kind: "redirected", to: "/account/proof" });
-    expect(await open(user, "proof")).toMatchObject({ data: { view: { asksPassword: true, second: undefined } } });
+    expect(await open(user, "proof")).toMatchObject({ data: { asksPassword: true, second: undefined } });
   });
 
   test("accepts a recovery code in place of the app’s", async () => {
@@ -102,7 +113,7 @@ describe("the page that asks for a proof", () => {
     await testApi.pool.query("update gateway_session set second_proven_at = null");
     expect(await open(user, "recovery-codes")).toEqual({ kind: "redirected", to: "/account/proof" });
     expect(await open(user, "proof", "?with=recovery-code")).toMatchObject({
-      data: { view: { asksPassword: false, second: "recoveryCode" } },
+      data: { asksPassword: false, second: "recoveryCode" },
     });
     expect(await post(user, "proof", { recoveryCode: "K7QM" })).toMatchObject({
       data: { errors: { recoveryCode: { key: "incomplete" } } },
@@ -126,11 +137,11 @@ describe("recovery codes", () => {
 
   test("are shown in the response to the form alone", async () => {
     const { user } = await signedIn();
-    expect(await open(user, "recovery-codes")).toMatchObject({ data: { view: { hasCodes: false } } });
+    expect(await open(user, "recovery-codes")).toMatchObject({ data: { hasCodes: false } });
     const { data } = (await post(user, "recovery-codes", {})) as { data: { codes: string[] } };
     expect(data.codes).toHaveLength(10);
     const page = await open(user, "recovery-codes");
-    expect(page).toMatchObject({ data: { view: { hasCodes: true } } });
+    expect(page).toMatchObject({ data: { hasCodes: true } });
     for (const code of data.codes) expect(JSON.stringify([page, user.requestContext.session])).not.toContain(code);
   });
 
@@ -147,13 +158,13 @@ describe("recovery codes", () => {
 test("saves which method comes first, and shows the page again for one that the account has no longer", async () => {
   const { user } = await withApp();
   const toPage = { kind: "redirected", to: "/account/second-factors" };
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { first: "authenticator" } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { first: "authenticator" } });
   expect(await post(user, "second-factors", { change: "first", first: "text" })).toEqual(toPage);
   const chosen = { first: "text", methods: [{ id: "text" }, { id: "authenticator" }] };
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...chosen, changed: "first" } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { ...chosen, changed: "first" } });
   for (const first of ["text.2", ""])
     expect(await post(user, "second-factors", { change: "first", first })).toEqual(toPage);
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { ...chosen, changed: undefined } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { ...chosen, changed: undefined } });
 });
 
 test("renames and removes an app, and ignores one that was already removed", async () => {
@@ -166,9 +177,9 @@ test("renames and removes an app, and ignores one that was already removed", asy
   const toPage = { kind: "redirected", to: "/account/second-factors" };
   expect(await post(user, "second-factors", { change: "rename", id, authenticatorName: "Tablette" })).toEqual(toPage);
   expect(await open(user, "second-factors")).toMatchObject({
-    data: { view: { changed: "renamed", authenticators: [{ name: "Tablette" }] } },
+    data: { changed: "renamed", authenticators: [{ name: "Tablette" }] },
   });
   for (let count = 0; count < 2; count++)
     expect(await post(user, "second-factors", { change: "remove", id })).toEqual(toPage);
-  expect(await open(user, "second-factors")).toMatchObject({ data: { view: { authenticators: [] } } });
+  expect(await open(user, "second-factors")).toMatchObject({ data: { authenticators: [] } });
 });

@@ -1,8 +1,7 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
-import { hasFieldErrors, validateForm } from "../../../form/form-values.ts";
+import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -27,8 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotDat
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  const errors = validateForm(values, forgotRules);
-  if (hasFieldErrors(errors)) return redrawForm({ errors: errors, values });
+  const refusal = refuseFieldErrors(values, forgotRules);
+  if (refusal !== undefined) return refusal;
   const result = await startRecovery(requestContext, values.email ?? "");
   return result.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeRequested"), 303)

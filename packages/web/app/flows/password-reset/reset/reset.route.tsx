@@ -5,8 +5,7 @@ import { recoveryApi } from "../../../api/account-api.server.ts";
 import { findErrorHandling, type PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
-import { hasFieldErrors, validateForm } from "../../../form/form-values.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestNewPassword } from "../../../gateway/hand-off.ts";
@@ -88,8 +87,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(resetPath, 303);
   if (authorization === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, authorization);
-  const errors = validateForm(values, resetRules(facts));
-  if (hasFieldErrors(errors)) return redrawForm<RecoveryFormError>({ errors, values });
+  const refusal = refuseFieldErrors(values, resetRules(facts));
+  if (refusal !== undefined) return refusal;
 
   const { password = "" } = values;
   const fact = authorization.fact === undefined ? {} : identityFactBody(authorization.fact, values);

@@ -4,8 +4,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
-import { readForm, redrawForm, redrawInvalidForm } from "../../../form/form-error.ts";
-import { type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
@@ -50,8 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // If the session no longer has the reset, every code is wrong.
   requestContext.session.recovery ??= { how: "forgot", id: "", email: "" };
   const { recovery } = requestContext.session;
-  const errors = validateForm(values, verifyRules);
-  if (hasFieldErrors(errors)) return redrawInvalidForm(values, errors);
+  const refusal = refuseFieldErrors(values, verifyRules);
+  if (refusal !== undefined) return refusal;
   if (recovery.id === "") return wrongCode(values);
 
   const validationValue = normaliseCode(values.securityCode ?? "");

@@ -1,6 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { refuseFieldErrors } from "../../../form/form-error.ts";
 import { consume } from "../../../session/session-slice.server.ts";
-import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/account-type.route";

@@ -1,5 +1,6 @@
+import { refuseFieldErrors } from "../../../form/form-error.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/create.route";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "./create.screen.tsx";

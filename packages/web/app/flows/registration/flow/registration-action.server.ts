@@ -1,8 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { ActionFunctionArgs } from "react-router";
-import { readForm, redrawInvalidForm } from "../../../form/form-error.ts";
-import { type FieldRules, type FormValues, hasFieldErrors, validateForm } from "../../../form/form-values.ts";
+import { readForm } from "../../../form/form-error.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { chooseErrorHandling, handleRefusedForm, redirectToCurrentPage, startPath } from "./error-routing.server.ts";
@@ -31,12 +31,6 @@ export function registrationAction<Result>(
 function restartExpiredForm(requestContext: PortalRequestContext): Response {
   requestContext.session.expiredForm = true;
   return redirectWithCookieCheck(requestContext, startPath);
-}
-
-/** Validates a form before the API is called. Renders the page again with its errors; undefined if there are none. */
-export function refuseFieldErrors(values: FormValues, rules: FieldRules) {
-  const errors = validateForm(values, rules);
-  return hasFieldErrors(errors) ? redrawInvalidForm(values, errors) : undefined;
 }
 
 /**

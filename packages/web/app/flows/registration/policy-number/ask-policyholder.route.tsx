@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedResult } from "../../../api/error-handling.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import { repeatedUsernameRules } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/ask-policyholder.route";
 import { AskPolicyholderScreen } from "./ask-policyholder.screen.tsx";

@@ -3,14 +3,13 @@ import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { sendingOf, typedCode } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";

@@ -4,7 +4,7 @@ import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { apiClient } from "../../../api/account-api.server.ts";
 import { findErrorHandling, type RejectedResult } from "../../../api/error-handling.rule.ts";
-import { readForm, redrawForm } from "../../../form/form-error.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
@@ -13,7 +13,6 @@ import { type PortalRequestContext, requestContextKey } from "../../../request/r
 import { consume } from "../../../session/session-slice.server.ts";
 import { formNames } from "../flow/error-routing.rule.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { policyRules } from "../identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";

@@ -4,6 +4,7 @@ import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { policyNumberApi } from "../../../api/account-api.server.ts";
 import type { RejectedResult } from "../../../api/error-handling.rule.ts";
+import { refuseFieldErrors } from "../../../form/form-error.ts";
 import { identityFactBody, wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { createHandOff } from "../../../gateway/hand-off.ts";
@@ -12,7 +13,6 @@ import { todayOf } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
-import { refuseFieldErrors } from "../flow/registration-action.server.ts";
 import type { Route } from "./+types/password-validation.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { consumeHandOff, finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";

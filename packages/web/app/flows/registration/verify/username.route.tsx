@@ -1,4 +1,5 @@
-import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { refuseFieldErrors } from "../../../form/form-error.ts";
+import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/username.route";
 import { type UsernameData, UsernameScreen, usernameRules } from "./username.screen.tsx";

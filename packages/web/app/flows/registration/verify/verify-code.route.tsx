@@ -1,7 +1,8 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
+import { refuseFieldErrors } from "../../../form/form-error.ts";
 import { actionPaths } from "../flow/flow-info.ts";
-import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { verifiesUsername } from "../flow/requested-page.rule.ts";
 import type { Route } from "./+types/verify-code.route";

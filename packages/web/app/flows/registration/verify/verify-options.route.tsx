@@ -1,8 +1,9 @@
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
+import { refuseFieldErrors } from "../../../form/form-error.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { handleRegistrationFailure } from "../flow/error-routing.server.ts";
-import { refuseFieldErrors, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import type { Route } from "./+types/verify-options.route";

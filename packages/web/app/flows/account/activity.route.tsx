@@ -1,0 +1,26 @@
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
+import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/activity.route";
+import { requireData } from "./account-session.server.ts";
+import { ActivityScreen } from "./activity.screen.tsx";
+import { describeActivity, readActivityQuery } from "./activity.server.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const { before } = readActivityQuery(url);
+  const result = await sessionApi(requestContext, securityEndpoints).activity({ before });
+  const { activities, next } = requireData(requestContext, result, "activity");
+  return {
+    activities: activities.map((activity) => describeActivity(requestContext, activity)),
+    isFirst: before === undefined,
+    next,
+    zone: timeZoneToShow(requestContext),
+    texts: textsFor(requestContext, ["security:activity", "security:did", "security:zone"]),
+  };
+}
+
+export default function ActivityRoute({ loaderData }: Route.ComponentProps) {
+  return <ActivityScreen {...loaderData} />;
+}

@@ -1,0 +1,48 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { redirect } from "react-router";
+import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
+import { codeLimit } from "../../form/expiry.server.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/email-code.route";
+import { accountPagePath } from "./account-path.table.ts";
+import { handleAccountFailure } from "./account-session.server.ts";
+import { EmailCodeScreen, emailCodeRules } from "./email-change.screen.tsx";
+import { redirectAfterEmailChange } from "./email-change.server.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const { accountEmail: change } = requestContext.session;
+  if (change === undefined) throw redirect(accountPagePath("email"), 303);
+  return {
+    email: change.email,
+    limit: codeLimit(requestContext, change),
+    texts: textsFor(requestContext, ["account:email", "fields:securityCode", "link:wait", "registrationError:lastTry"]),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const refusal = refuseFieldErrors(values, emailCodeRules);
+  if (refusal !== undefined) return refusal;
+  const code = normaliseCode(values.securityCode ?? "");
+  const result = await sessionApi(requestContext, emailChangeEndpoints).confirm({ code });
+  if (result.kind === "ok") return redirectAfterEmailChange(requestContext, "emailChanged");
+  if (isRejected(result, accountErrors.wrongSecret))
+    return redrawForm({ errors: { securityCode: { key: "wrong" } }, values, triesLeft: result.error.triesLeft });
+  // Too many wrong codes or another request have ended this change.
+  if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.limitReached))
+    return redirectAfterEmailChange(requestContext, "emailNotChanged");
+  return isRejected(result, accountErrors.tooManyRequests)
+    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+    : handleAccountFailure(requestContext, result, "email-code");
+}
+
+export default function EmailCodeRoute({ loaderData }: Route.ComponentProps) {
+  return <EmailCodeScreen {...loaderData} />;
+}

@@ -1,0 +1,48 @@
+import { refusedActivities } from "@vestibule/catalogue/activity.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { redirect } from "react-router";
+import { sessionApi } from "../../api/account-api.server.ts";
+import { readForm } from "../../form/form-error.ts";
+import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/freeze.route";
+import { requireData } from "./account-session.server.ts";
+import { describeActivity, readActivityQuery } from "./activity.server.ts";
+import { FreezeScreen } from "./freeze.screen.tsx";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const texts = textsFor(requestContext, [
+    ...(["security:freeze", "security:refused", "security:did"] as const),
+    ...(["security:activity.when", "security:zone"] as const),
+  ]);
+  const { id } = readActivityQuery(url);
+  if (id === undefined) return { denied: undefined, zone: undefined, isRefused: false, texts };
+  const result = await sessionApi(requestContext, securityEndpoints).activity({ id });
+  const [denied] = requireData(requestContext, result, "freeze").activities;
+  return {
+    denied: denied && describeActivity(requestContext, denied),
+    zone: timeZoneToShow(requestContext),
+    isRefused: refusedActivities.some((refused) => refused === denied?.activity),
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
+    texts,
+  };
+}
+
+/** Freezes the account, then shows the roadblock of a frozen account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const { denied } = await readForm(request);
+  const result = await sessionApi(requestContext, securityEndpoints).freeze(
+    denied === undefined ? undefined : { denied },
+  );
+  const { reference } = requireData(requestContext, result, "freeze");
+  requestContext.session.roadblock = { id: "account-frozen", reference };
+  return redirect(roadblocks["account-frozen"].path, 303);
+}
+
+export default function FreezeRoute({ loaderData }: Route.ComponentProps) {
+  return <FreezeScreen {...loaderData} />;
+}

@@ -1,0 +1,31 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { personSections } from "@vestibule/contract/internal/person.schema.ts";
+import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/my-data.route";
+import { requireData } from "./account-session.server.ts";
+import { MyDataScreen } from "./my-data.screen.tsx";
+
+/** Loads all personal data that the portal stores, in translated text. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const result = await sessionApi(requestContext, ownDataEndpoints).data();
+  const { exportedAt, data } = requireData(requestContext, result, "my-data");
+  const { language, province } = requestContext;
+  const locale = { language, timeZone: provinces[province].timeZone };
+  return {
+    time: describeMoment(new Date(exportedAt), locale),
+    sections: describeExport(data, personSections, locale),
+    texts: textsFor(requestContext, [
+      ...(["ownData:title", "ownData:lead", "ownData:download"] as const),
+      ...(["ownData:correct", "ownData:close", "personExport:row"] as const),
+    ]),
+  };
+}
+
+export default function MyDataRoute({ loaderData }: Route.ComponentProps) {
+  return <MyDataScreen {...loaderData} />;
+}

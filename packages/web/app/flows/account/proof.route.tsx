@@ -1,0 +1,103 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
+import { parseJson } from "@vestibule/contract/api.client.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { redirect } from "react-router";
+import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { isRejected } from "../../api/error-handling.rule.ts";
+import { readForm, redrawForm, refuse, refuseFieldErrors } from "../../form/form-error.ts";
+import type { FieldErrors, FormValues } from "../../form/form-values.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
+import type { Route } from "./+types/proof.route";
+import { accountPagePath, methodPages } from "./account-path.table.ts";
+import { handleAccountFailure, requireData } from "./account-session.server.ts";
+import { revalidateAfterPasskey } from "./passkeys/revalidate-after-passkey.ts";
+import { ProofScreen, proofRules, type SecondProof } from "./proof.screen.tsx";
+
+/**
+ * Asks for the password or a passkey, and where an authenticator app is set up, for a code before a change, then
+ * redirects to the page of the change.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const session = await sessionApi(requestContext, credentialEndpoints).session();
+  const { isProven, needsSecondProof } = requireData(requestContext, session, "proof");
+  const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
+  const { next } = requestContext.session.accountProof ?? { next: "sign-in" };
+  const asksSecond = needsSecondProof === true && methodPages.includes(next);
+  const field: SecondProof = url.searchParams.get("with") === "recovery-code" ? "recoveryCode" : "securityCode";
+  return {
+    email: request.headers.get("iv-user") ?? "",
+    asksPassword: !(isProven && asksSecond),
+    second: asksSecond ? field : undefined,
+    // The page works with the password alone.
+    passkeyOptions: options.kind === "ok" ? options.data : undefined,
+    texts: textsFor(requestContext, [
+      ...(["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"] as const),
+      ...(["fields:securityCode", "fields:recoveryCode"] as const),
+    ]),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const { passkey, loginPassword: password, securityCode, recoveryCode } = values;
+  if (passkey !== undefined) return submitPasskey(requestContext, passkey);
+  const refusal = refuseFieldErrors(values, proofRules(values));
+  if (refusal !== undefined) return refusal;
+  if (password !== undefined) {
+    const result = await sessionApi(requestContext, credentialEndpoints).prove({ password });
+    if (isRejected(result, accountErrors.wrongSecret))
+      return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
+    if (isRejected(result, accountErrors.tooManyRequests))
+      return drawRetryLater(requestContext, result.retryAfterSeconds, values);
+    requireData(requestContext, result, "proof");
+  }
+  const code = recoveryCode ?? securityCode;
+  return code === undefined ? redirectAfterProof(requestContext) : submitCode(requestContext, code, values);
+}
+
+export const shouldRevalidate = revalidateAfterPasskey;
+
+/** Sends the device's response to the API, which verifies it. */
+async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
+  const result = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
+  if (result.kind === "ok") return redirectAfterProof(requestContext);
+  if (isRejected(result, { status: 400 }) || isRejected(result, { status: 404 }))
+    return refuse({ values: {}, alert: "passkeyRefused" });
+  return handleAccountFailure(requestContext, result, "proof");
+}
+
+/** Sends a code of the authenticator app, or a recovery code. */
+async function submitCode(requestContext: PortalRequestContext, typed: string, values: FormValues) {
+  const isRecovery = values.recoveryCode !== undefined;
+  const code = isRecovery ? typed : normaliseCode(typed);
+  const result = await sessionApi(requestContext, secondFactorEndpoints).prove({ code });
+  if (result.kind === "ok") return redirectAfterProof(requestContext);
+  if (isRejected(result, accountErrors.wrongSecret)) {
+    const errors: FieldErrors = isRecovery ? { recoveryCode: { key: "wrong" } } : { securityCode: { key: "wrongApp" } };
+    return redrawForm({ errors, values });
+  }
+  if (isRejected(result, accountErrors.limitReached)) {
+    const until = Date.parse(result.error.until ?? "");
+    return drawRetryLater(requestContext, (until - requestContext.now.getTime()) / 1000, values);
+  }
+  return isRejected(result, accountErrors.tooManyRequests)
+    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+    : handleAccountFailure(requestContext, result, "proof");
+}
+
+/** Redirects to the page that asked for the proof. */
+function redirectAfterProof({ session }: PortalRequestContext): Response {
+  const { next } = consume(session, "accountProof") ?? { next: "sign-in" };
+  return redirect(accountPagePath(next), 303);
+}
+
+export default function ProofRoute({ loaderData }: Route.ComponentProps) {
+  return <ProofScreen {...loaderData} />;
+}

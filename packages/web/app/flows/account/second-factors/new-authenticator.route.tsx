@@ -1,0 +1,58 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { redirect } from "react-router";
+import { drawRetryLater, sessionApi } from "../../../api/account-api.server.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
+import { readForm, redrawForm, refuse, refuseFieldErrors } from "../../../form/form-error.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import type { Route } from "./+types/new-authenticator.route";
+import { newAuthenticatorRules } from "./authenticator.rule.ts";
+import { NewAuthenticatorScreen } from "./new-authenticator.screen.tsx";
+import { drawQrCode } from "./qr-code.server.ts";
+
+/** Loads the key of a new authenticator app. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const texts = textsFor(requestContext, [
+    ...(["account:newAuthenticator", "fields:authenticatorName"] as const),
+    ...(["fields:securityCode", "forms:summary", "link:wait"] as const),
+  ]);
+  const result = await sessionApi(requestContext, secondFactorEndpoints).setUp();
+  if (isRejected(result, accountErrors.tooManyMethods)) return { setup: undefined, texts };
+  const { secret, uri } = requireData(requestContext, result, "new-authenticator");
+  const groups = secret.match(/.{4}/g) ?? [];
+  return { setup: { groups, uri, code: drawQrCode(uri), email: request.headers.get("iv-user") ?? "" }, texts };
+}
+
+/** Adds the app if it shows the right first code. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const refusal = refuseFieldErrors(values, newAuthenticatorRules);
+  if (refusal !== undefined) return refusal;
+  const { authenticatorName: name = "", securityCode = "" } = values;
+  const api = sessionApi(requestContext, secondFactorEndpoints);
+  const result = await api.add({ name, code: normaliseCode(securityCode) });
+  if (result.kind === "ok") {
+    requestContext.session.authenticatorChanged = "added";
+    return redirect(accountPagePath("second-factors"), 303);
+  }
+  if (isRejected(result, accountErrors.wrongSecret)) {
+    const { reason } = result.error;
+    const key = reason === "clockAhead" || reason === "clockBehind" ? reason : "wrongApp";
+    return redrawForm({ errors: { securityCode: { key } }, values });
+  }
+  if (isRejected(result, accountErrors.tooManyMethods)) return refuse({ values, alert: "tooMany" });
+  if (isRejected(result, { status: 404 })) return refuse({ values, alert: "expired" });
+  return isRejected(result, accountErrors.tooManyRequests)
+    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+    : handleAccountFailure(requestContext, result, "new-authenticator");
+}
+
+export default function NewAuthenticatorRoute({ loaderData }: Route.ComponentProps) {
+  return <NewAuthenticatorScreen {...loaderData} />;
+}

@@ -1,0 +1,74 @@
+import { recoveryCodeCount } from "@vestibule/catalogue/account.table.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
+import type { SecondFactorsResponse } from "@vestibule/contract/account/second-factor.schema.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { redirect } from "react-router";
+import { sessionApi } from "../../../api/account-api.server.ts";
+import { isRejected } from "../../../api/error-handling.rule.ts";
+import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
+import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import { consume } from "../../../session/session-slice.server.ts";
+import { accountPagePath } from "../account-path.table.ts";
+import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { changeMethod } from "../change-method.server.ts";
+import type { Route } from "./+types/second-factors.route";
+import { authenticatorNameRules } from "./authenticator.rule.ts";
+import { SecondFactorsScreen } from "./second-factors.screen.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const result = await sessionApi(requestContext, secondFactorEndpoints).list();
+  const { methods, first, authenticators, recoveryCodes } = requireData(requestContext, result, "second-factors");
+  return {
+    methods,
+    first: first ?? methods[0]?.id,
+    authenticators: authenticators.map((app) => describeAuthenticator(requestContext, app)),
+    codes: recoveryCodes && {
+      left: recoveryCodes.left,
+      all: recoveryCodeCount,
+      day: momentOf(requestContext, recoveryCodes.madeAt).day,
+    },
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
+    changed: consume(requestContext.session, "authenticatorChanged"),
+    texts: textsFor(requestContext, [
+      ...(["account:second-factors", "account:passkeys.title", "account:passkeys.note"] as const),
+      ...(["fields:authenticatorName", "forms:summary"] as const),
+    ]),
+  };
+}
+
+/** Renames, removes or keeps an app, or chooses the method that comes first. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const { change, first = "", authenticatorName: name = "" } = values;
+  if (change === "first") return chooseFirst(requestContext, first);
+  const refusal = refuseFieldErrors(values, change === "remove" || change === "keep" ? {} : authenticatorNameRules);
+  if (refusal !== undefined) return refusal;
+  const result = await changeMethod(sessionApi(requestContext, secondFactorEndpoints), { ...values, name });
+  if (result.kind !== "changed") return handleAccountFailure(requestContext, result, "second-factors");
+  requestContext.session.authenticatorChanged = result.changed;
+  return redirect(accountPagePath("second-factors"), 303);
+}
+
+/** A method that the account has lost since is no longer on the page, which the person sees again. */
+async function chooseFirst(requestContext: PortalRequestContext, id: string) {
+  const result = await sessionApi(requestContext, secondFactorEndpoints).chooseFirst({ id });
+  if (result.kind === "ok") requestContext.session.authenticatorChanged = "first";
+  else if (!isRejected(result, { status: 400 })) return handleAccountFailure(requestContext, result, "second-factors");
+  return redirect(accountPagePath("second-factors"), 303);
+}
+
+function describeAuthenticator(
+  requestContext: PortalRequestContext,
+  { id, name, createdAt, lastUsedAt, isOff }: SecondFactorsResponse["authenticators"][number],
+) {
+  const added = momentOf(requestContext, createdAt);
+  const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
+  return { id, name, isOff, added, lastUsed };
+}
+
+export default function SecondFactorsRoute({ loaderData }: Route.ComponentProps) {
+  return <SecondFactorsScreen {...loaderData} />;
+}

@@ -1,0 +1,29 @@
+import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
+import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { sessionApi } from "../../api/account-api.server.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import { consume } from "../../session/session-slice.server.ts";
+import type { Route } from "./+types/sign-in.route";
+import { requireData } from "./account-session.server.ts";
+import { AccountSignInScreen } from "./sign-in.screen.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = context.get(requestContextKey);
+  const result = await sessionApi(requestContext, credentialEndpoints).session();
+  return {
+    email: requireData(requestContext, result, "sign-in").email,
+    hasPasskeys: relyingPartyOf(requestContext) !== undefined,
+    flash: consume(requestContext.session, "accountFlash"),
+    texts: textsFor(requestContext, [
+      ...(["account:sign-in", "account:email.title", "account:freeze"] as const),
+      ...(["account:password", "account:passkeys", "account:second-factors"] as const).flatMap(
+        (page) => [`${page}.title`, `${page}.note`] as const,
+      ),
+    ]),
+  };
+}
+
+export default function SignInRoute({ loaderData }: Route.ComponentProps) {
+  return <AccountSignInScreen {...loaderData} />;
+}
