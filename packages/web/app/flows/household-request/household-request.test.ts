@@ -21,7 +21,7 @@ async function askedDriver() {
   const securityCode = await atCode(testApi, { user, person: driver, by: "EMAIL" });
   expect(await postPage(user, "VALIDATION_EMAIL", { securityCode })).toEqual(redirectTo("PASSWORD_VALIDATION"));
   expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({
-    data: { page: { data: { canAskPolicyholder: true } } },
+    data: { page: { data: { withoutPassword: "ask" } } },
   });
   expect(await openPage(user, "ASK_POLICYHOLDER")).toMatchObject({
     data: { policyholderEmail: expect.stringMatching(/•••@/) },
