@@ -21,10 +21,6 @@ export function isRejected<Status extends number>(
   return errorCode === undefined || result.error.errorCode === errorCode;
 }
 
-export function isFailedResult(result: object): result is FailedResult {
-  return "kind" in result && (result.kind === "error" || result.kind === "unavailable");
-}
-
 /** What a page does after a failed call, with the values of this response. `ResponseHandling` describes each kind. */
 export type PageErrorHandling =
   | { kind: "handledByPage"; refusal: RejectedResult }
