@@ -44,6 +44,10 @@ story("on a desk the account has its sections beside the page, and no promotion"
   await portal.open("/demo/screens/account-sign-in");
   const freeze = portal.main.getByRole("link", { name: portal.words("account:freeze.title") });
   await expect(freeze).toHaveAttribute("href", "/account/freeze");
+  const first = portal.main.locator("nav a .icon:first-child path, .tiles a > .icon:first-child path");
+  const drawings = await first.evaluateAll((icons) => icons.map((icon) => icon.getAttribute("d")));
+  expect(drawings.length).toBeGreaterThan(10);
+  expect(new Set(drawings).size).toBe(drawings.length);
 });
 
 story("buttons that close or freeze the account have the colour of errors", async ({ portal }) => {

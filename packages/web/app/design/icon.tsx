@@ -23,6 +23,7 @@ const drawings = {
   list: "M7 5h10.5M7 10h10.5M7 15h10.5M3 5h.2M3 10h.2M3 15h.2",
   file: "M4.5 2h7l4 4v12h-11V2Zm7 0v4h4M7.5 10.5h5M7.5 13.75h5",
   password: "M2 5.5h16v9H2v-9ZM6 10h.2M10 10h.2M14 10h.2",
+  confirmation: "M5.5 2h9v16h-9V2Zm2.25 8 1.5 1.5 3-3.25",
   stop: "M10 1.75a8.25 8.25 0 1 0 0 16.5 8.25 8.25 0 0 0 0-16.5ZM4.25 4.25l11.5 11.5",
   again: "M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 2.5V6H13",
 } as const;

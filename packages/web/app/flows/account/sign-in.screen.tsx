@@ -18,7 +18,7 @@ export function AccountSignInScreen({ email, hasPasskeys, flash }: Route.Compone
       <ul className="tiles">
         <AccountRow page="email" icon="envelope" note={<span className="email">{email}</span>} />
         <AccountRow page="password" icon="password" note={t("account:password.note")} />
-        <AccountRow page="second-factors" icon="shield" note={t("account:second-factors.note")} />
+        <AccountRow page="second-factors" icon="confirmation" note={t("account:second-factors.note")} />
         {hasPasskeys ? <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} /> : null}
         <AccountRow page="freeze" icon="stop" note={t("account:freeze.note")} />
       </ul>

@@ -133,7 +133,7 @@ function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: Authent
   return (
     <li className="account-card">
       <h3 className="tile-title cluster">
-        <Icon name="shield" />
+        <Icon name="confirmation" />
         {name}
       </h3>
       {isOff ? <p>{t("account:second-factors.off")}</p> : null}

@@ -118,10 +118,10 @@ function NextSteps({ isNew, hasPasskeys }: { isNew: boolean; hasPasskeys: boolea
       <ul>
         {isNew ? <NextStep icon="envelope" words={t("registration:confirmation.next.mail")} /> : null}
         <NextStep
-          icon="key"
+          icon="password"
           words={t(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
         />
-        {hasPasskeys ? <NextStep icon="person" words={t("registration:confirmation.next.passkey")} /> : null}
+        {hasPasskeys ? <NextStep icon="key" words={t("registration:confirmation.next.passkey")} /> : null}
       </ul>
     </section>
   );
