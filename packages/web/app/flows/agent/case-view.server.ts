@@ -132,9 +132,12 @@ function requestView(request: LinkRequestResponse, { words, role }: { words: Wor
 /** A request for a link to an e-mail that is not on file. */
 export type RequestView = ReturnType<typeof requestView>;
 
+/** States in which nobody can log in. */
+const closedAccounts: ReadonlySet<SupportCase["account"]> = new Set(["frozen", "locked", "disabled"]);
+
 function factsOf(supportCase: SupportCase, words: Words) {
   const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = supportCase;
-  const facts: { name: string; value: string }[] = [];
+  const facts: { name: string; value: string; tone?: "caution" }[] = [];
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
     facts.push({ name: words.t("agent:case.roadblock"), value: code + titleOf(roadblock, supportCase, words) });
@@ -146,7 +149,11 @@ function factsOf(supportCase: SupportCase, words: Words) {
     facts.push({ name: words.t("agent:case.journey"), value: kindAndState.join(" · ") });
   }
   if (account !== undefined)
-    facts.push({ name: words.t("agent:case.account"), value: words.t(`agent:account.${account}`) });
+    facts.push({
+      name: words.t("agent:case.account"),
+      value: words.t(`agent:account.${account}`),
+      ...(closedAccounts.has(account) && { tone: "caution" }),
+    });
   if (wrongPasswords !== undefined)
     facts.push({ name: words.t("agent:case.wrongPasswords"), value: String(wrongPasswords) });
   return facts;

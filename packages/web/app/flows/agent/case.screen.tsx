@@ -33,8 +33,8 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         {flash === undefined ? null : <Ending flash={flash} />}
         <StaffSessionEnd limit={limit} />
         <dl className="agent-facts">
-          {supportCase.facts.map(({ name, value }) => (
-            <div key={name}>
+          {supportCase.facts.map(({ name, value, tone }) => (
+            <div key={name} data-tone={tone}>
               <dt className="small quiet">{name}</dt>
               <dd>{value}</dd>
             </div>
