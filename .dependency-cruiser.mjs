@@ -76,6 +76,15 @@ export default {
       to: { path: "^packages/web/app/flows/", pathNot: "^packages/web/app/flows/$1/" },
     },
     {
+      name: "web-reads-the-session-of-the-request",
+      severity: "error",
+      from: {
+        path: "^packages/web/app/.+/",
+        pathNot: "\\.test\\.tsx?$|^packages/web/app/request/request-context\\.ts$",
+      },
+      to: { path: "^packages/web/app/portal-session\\.server\\.ts$" },
+    },
+    {
       name: "no-circular-import",
       severity: "error",
       from: {},

@@ -64,6 +64,10 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/web/app/request/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
+  "web-reads-the-session-of-the-request": {
+    from: "packages/web/app/roadblock/b.ts",
+    imports: "packages/web/app/portal-session.server.ts",
+  },
   "web-i18n-imports-no-api-design-form-frame-roadblock-flows": {
     from: "packages/web/app/i18n/a.ts",
     imports: "packages/web/app/form/x.ts",

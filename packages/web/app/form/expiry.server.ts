@@ -1,6 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { timeOfDay } from "../i18n/localize.server.ts";
-import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 
@@ -35,7 +34,10 @@ export function sessionLimit(
  * Expiry of the page of a link: the session's lifetime after the page was last shown, at the latest the link's expiry.
  * Saves the current time as the one at which the page was shown.
  */
-export function linkEnd(requestContext: PortalRequestContext, link: NonNullable<PortalSession["link"]>): SessionLimit {
+export function linkEnd(
+  requestContext: PortalRequestContext,
+  link: { seenAt?: string | undefined; answer: { endDate?: string | undefined } },
+): SessionLimit {
   const { now } = requestContext;
   link.seenAt = now.toISOString();
   const { endDate } = link.answer;

@@ -1,4 +1,6 @@
-import type { PortalSession } from "../portal-session.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+
+type PortalSession = PortalRequestContext["session"];
 
 /** Removes a link and what it has led to from the session. */
 export function clearLink(session: PortalSession): void {

@@ -1,8 +1,18 @@
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { decodeJwt } from "jose";
-import type { PortalSession } from "../portal-session.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
+
+/** What a session has of the flows that have an id or a token at the API. */
+interface IdentifiedFlows {
+  link?: { token: string } | undefined;
+  expiredLink?: { token: string } | undefined;
+  recovery?: { id: string } | undefined;
+  registration?: { token: string } | undefined;
+  policyNumberRegistration?: { id: string } | undefined;
+  mailedLink?: { answeredQuestion: { registrationId: string } } | undefined;
+  attemptedLoginId?: string | undefined;
+}
 
 /** Finds the ids of each flow in the session. The flows are searched in this order. */
 const idsOf = {
@@ -15,7 +25,7 @@ const idsOf = {
   policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
   mailedLink: ({ mailedLink }) => byHandle(mailedLink?.answeredQuestion.registrationId),
   login: ({ attemptedLoginId }) => byHandle(attemptedLoginId),
-} satisfies Record<string, (session: PortalSession) => Journey | undefined>;
+} satisfies Record<string, (session: IdentifiedFlows) => Journey | undefined>;
 
 /** Pages of a flow, which is then searched first. */
 const flowOfPage: readonly { page: RegExp; flow: keyof typeof idsOf }[] = [
@@ -26,7 +36,7 @@ const flowOfPage: readonly { page: RegExp; flow: keyof typeof idsOf }[] = [
 ];
 
 /** Ids of the flow in progress, which are stored with a reference so that an agent finds the flow. */
-export function flowInProgress(session: PortalSession, page = ""): Journey {
+export function flowInProgress(session: IdentifiedFlows, page = ""): Journey {
   const flowsOfPage = flowOfPage.filter((row) => row.page.test(page)).map(({ flow }) => idsOf[flow]);
   for (const findIds of [...flowsOfPage, ...Object.values(idsOf)]) {
     const journey = findIds(session);

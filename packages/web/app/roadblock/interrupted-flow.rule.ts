@@ -1,8 +1,16 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
-import type { PortalSession } from "../portal-session.server.ts";
+import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /** The flow that an error has interrupted. It decides what a retry does. */
 export type InterruptedFlow = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };
+
+/** What a session has of the flows that an error can interrupt. */
+export interface InterruptibleSession {
+  roadblock?: RaisedRoadblock | undefined;
+  registration?: unknown;
+  policyNumberRegistration?: unknown;
+  link?: unknown;
+}
 
 /**
  * A password reset continues at the page that failed; a registration starts again. A link is removed from the session
@@ -13,7 +21,7 @@ export function interruptedFlow({
   registration,
   policyNumberRegistration: attempt,
   link,
-}: PortalSession): InterruptedFlow {
+}: InterruptibleSession): InterruptedFlow {
   if (roadblock?.recoveryAt !== undefined) return { kind: "recovery", page: roadblock.recoveryAt };
   if (roadblock?.ofLink) return { kind: "link" };
   if (registration !== undefined || attempt !== undefined) return { kind: "registration" };

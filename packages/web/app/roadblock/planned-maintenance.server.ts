@@ -1,11 +1,12 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
-import type { PortalSession } from "../portal-session.server.ts";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
+import type { SessionOf } from "../session/session-slice.server.ts";
 import { leavePath } from "./action-path.table.ts";
 import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
+import type { roadblockSlices } from "./session-slice.server.ts";
 
 const page = roadblocks.maintenance.path;
 
@@ -68,7 +69,7 @@ function raiseMaintenance(
 }
 
 /** Planned maintenance is over if the brand is open; an outage, if its page was shown before and the API responds. */
-function isOver({ roadblock }: PortalSession, { kind }: Maintenance): boolean {
+function isOver({ roadblock }: SessionOf<typeof roadblockSlices>, { kind }: Maintenance): boolean {
   if (roadblock?.id !== "maintenance") return false;
   if (roadblock.planned) return true;
   const wasShown = roadblock.shown === true;

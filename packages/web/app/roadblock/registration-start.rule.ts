@@ -1,7 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalSession } from "../portal-session.server.ts";
 
 /** Start page of the brand's registration flow. */
 export function registrationStart({ features }: Pick<Brand, "features">): string {
@@ -14,7 +13,7 @@ export function registersByPolicyNumber({
   session,
 }: {
   brand: Pick<Brand, "features">;
-  session: PortalSession;
+  session: { policyNumberRegistration?: unknown };
 }) {
   return !brand.features.registration || session.policyNumberRegistration !== undefined;
 }

@@ -10,9 +10,8 @@ import {
 import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import type { PortalSession } from "../portal-session.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { interruptedFlow } from "./interrupted-flow.rule.ts";
+import { type InterruptibleSession, interruptedFlow } from "./interrupted-flow.rule.ts";
 import type { RaisedRoadblock } from "./session-slice.server.ts";
 
 /** The roadblock of a path, with or without a trailing slash. */
@@ -34,8 +33,13 @@ export function rowOf(displayed: DisplayedRoadblock): RoadblockRow {
   return { ...roadblocks[displayed.id], ...shownCauses.get(displayed.errorCode?.toLowerCase())?.differs };
 }
 
+/** What a session has of the flows that the exits lead back to. */
+export interface ExitSession extends InterruptibleSession {
+  expiredLink?: unknown;
+}
+
 /** Whether the session has what the exit needs. */
-export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
+export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: ExitSession }): boolean {
   const interrupted = interruptedFlow(session);
   // Without an interrupted flow, a retry leads to the login page too.
   if (exit === "login") return !row.exits.includes("retry") || interrupted.kind !== "none";

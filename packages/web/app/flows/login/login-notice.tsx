@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { PortalSession } from "../../portal-session.server.ts";
+import type { SessionOf } from "../../session/session-slice.server.ts";
+import type { loginSlices } from "./session-slice.server.ts";
 
-type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
+type NoticeId = Exclude<NonNullable<SessionOf<typeof loginSlices>["notice"]>, "signInEnded">;
 
 const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",

@@ -1,8 +1,9 @@
 import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalSession } from "../../portal-session.server.ts";
 import type { EntryQuery } from "../../request/entry-query.rule.ts";
+import type { SessionOf } from "../../session/session-slice.server.ts";
+import type { loginSlices } from "./session-slice.server.ts";
 
 /** In characters; the session cookie has no space for more. */
 const maxRequestLength = 1000;
@@ -13,7 +14,7 @@ const maxRequestLength = 1000;
  * counted before.
  */
 export function keepSingleSignOn(
-  session: PortalSession,
+  session: SessionOf<typeof loginSlices>,
   { entryQuery, brand }: { entryQuery: EntryQuery; brand: Pick<BrandData, "clientLoginActions"> },
 ): LinkSource | undefined {
   const { ssoRequest = "", clientLoginAction, emailSource } = entryQuery;

@@ -1,12 +1,13 @@
 import { pendingSignInCookieName } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import { type PendingSignInResponse, pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { redirect, redirectDocument } from "react-router";
+import type { z } from "zod";
 import { apiClient, chooserPath } from "../../api/account-api.server.ts";
-import type { PortalSession } from "../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { provenPath } from "./second-factor-path.table.ts";
+import type { secondFactorSlices } from "./session-slice.server.ts";
 
-type Choices = NonNullable<PortalSession["secondFactor"]>;
+type Choices = z.infer<typeof secondFactorSlices.secondFactor>;
 type Ended = Extract<PendingSignInResponse, { state: "ended" }>["ended"];
 
 const idOf = ({ cookies, origin }: PortalRequestContext) => cookies.read(pendingSignInCookieName({ origin })) ?? "";
@@ -24,7 +25,7 @@ export function choicesOf(requestContext: PortalRequestContext): Choices {
   return session.secondFactor;
 }
 
-const notices: Readonly<Partial<Record<Ended, PortalSession["notice"]>>> = {
+const notices: Readonly<Partial<Record<Ended, PortalRequestContext["session"]["notice"]>>> = {
   expired: "secondFactorExpired",
   wrongCodes: "secondFactorWrong",
   denied: "secondFactorDenied",

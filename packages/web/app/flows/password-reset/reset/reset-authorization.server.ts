@@ -5,7 +5,6 @@ import type { PasswordResponse } from "@vestibule/contract/v1/recovery.schema.ts
 import { redirect } from "react-router";
 import { createHandOff, requestNewPassword } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
-import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { requestNewCode } from "../forgot/begin-recovery.server.ts";
@@ -29,7 +28,10 @@ export interface ResetAuthorization {
 }
 
 /** The authorisation in the session. A link takes precedence, because verifying a code removes any older link. */
-export function resetAuthorization({ link, recovery }: PortalSession): ResetAuthorization | undefined {
+export function resetAuthorization({
+  link,
+  recovery,
+}: PortalRequestContext["session"]): ResetAuthorization | undefined {
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
     return { kind: "link", id, token: link.token, maskedEmail: email, fact: knowledgeCheckOf(identityFact) };

@@ -1,10 +1,11 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
-import type { PortalSession } from "../../../portal-session.server.ts";
+import type { SessionOf } from "../../../session/session-slice.server.ts";
 import { chooseErrorHandling, redirectByHandling, redirectToCurrentPage } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import type { registrationSlices } from "../session-slice.server.ts";
 import type { Route } from "./+types/welcome-back.route";
 import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 
@@ -27,7 +28,10 @@ export const loader = registrationLoader<WelcomeBackData>({
   },
 });
 
-function readExistingAccount({ registration, policyNumberRegistration: attempt }: PortalSession) {
+function readExistingAccount({
+  registration,
+  policyNumberRegistration: attempt,
+}: SessionOf<typeof registrationSlices>) {
   return registration === undefined && attempt?.page === "WELCOME_BACK" ? attempt.existingAccount : undefined;
 }
 

@@ -8,7 +8,6 @@ import { handleApiFailure } from "../../../api/account-api.server.ts";
 import { redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
-import type { PortalSession } from "../../../portal-session.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
@@ -72,13 +71,13 @@ const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
  */
 export function redirectToCurrentPage(requestContext: PortalRequestContext, opened?: URL): Response {
   const claims = tokenClaims(requestContext);
-  if (claims?.page === "REDIRECT") handOverToPolicyNumber(requestContext.session);
+  if (claims?.page === "REDIRECT") handOverToPolicyNumber(requestContext);
   const path = claims === undefined ? startPath : flow[claims.page].path;
   return redirect(opened === undefined ? path : `${path}${safeQuery(opened)}`, 303);
 }
 
 /** Ends smart registration and passes what was typed to registration by policy number. */
-function handOverToPolicyNumber(session: PortalSession): void {
+function handOverToPolicyNumber({ session }: PortalRequestContext): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
   const { ubi } = session.policyNumberStart ?? {};
   clearRegistration(session);

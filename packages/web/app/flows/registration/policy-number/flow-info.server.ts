@@ -5,7 +5,6 @@ import { linkEnd, sessionLimit } from "../../../form/expiry.server.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
-import type { PortalSession } from "../../../portal-session.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
@@ -32,7 +31,10 @@ function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyN
 }
 
 /** Data of the frame of a page that a link from a message has opened. Given the link, also when the page expires. */
-export function linkFlowInfo(requestContext: PortalRequestContext, link?: PortalSession["link"]): FlowInfo {
+export function linkFlowInfo(
+  requestContext: PortalRequestContext,
+  link?: PortalRequestContext["session"]["link"],
+): FlowInfo {
   return {
     id: "link",
     exits: "cancel",

@@ -1,13 +1,13 @@
 import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
-import type { PortalSession } from "../../../portal-session.server.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
+import type { SessionOf } from "../../../session/session-slice.server.ts";
+import type { PolicyNumberSlice, registrationSlices } from "../session-slice.server.ts";
 
 /** Whether a page may be opened: it is the current page or may follow it, and the session has what it needs. */
 export function canOpenPage(
   page: PolicyNumberPage,
-  session: PortalSession & { policyNumberRegistration: PolicyNumberSlice },
+  session: SessionOf<typeof registrationSlices> & { policyNumberRegistration: PolicyNumberSlice },
 ): boolean {
   const { policyNumberRegistration: attempt } = session;
   const isReachable = attempt.page === page || canTransitionTo(policyNumberFlow[attempt.page], page);
@@ -16,7 +16,10 @@ export function canOpenPage(
 
 function meetsNeed(
   need: PageNeed,
-  { policyNumberRegistration: attempt, mailedLink }: PortalSession & { policyNumberRegistration: PolicyNumberSlice },
+  {
+    policyNumberRegistration: attempt,
+    mailedLink,
+  }: SessionOf<typeof registrationSlices> & { policyNumberRegistration: PolicyNumberSlice },
 ): boolean {
   switch (need) {
     case "nothing":

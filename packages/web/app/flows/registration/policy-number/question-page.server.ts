@@ -4,7 +4,6 @@ import { pageOfAction } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import type { PortalSession } from "../../../portal-session.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import type { FlowInfo } from "../flow/flow-info.ts";
@@ -82,7 +81,10 @@ export function questionAction<Result>(
 }
 
 /** The question of the link in the session; undefined if the link is for another action. */
-function linkQuestion(link: PortalSession["link"], action: RequestedAction): OpenQuestion | undefined {
+function linkQuestion(
+  link: PortalRequestContext["session"]["link"],
+  action: RequestedAction,
+): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {
