@@ -9,7 +9,7 @@ const formsOfKilledServer = /^(?!page)\w+ answered 50[24]$/;
 const replacements = 10;
 const causeMillis = 8000;
 const replacementIntervalMillis = 4000;
-/** More than a third of the 256 requests that each of two servers handles at a time, the share of one client IP. */
+/** More than the 64 requests that each of two servers handles at a time for one client IP. */
 const requestsOfOneClient = 400;
 
 /** Two servers behind the shipped configuration of nginx, whose own 502 or 504 is a failure of the drill. */

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
@@ -45,6 +46,17 @@ it("names only settings that exist in the files for deployment", () => {
 });
 
 describe("nginx in front of the servers", () => {
+  it("limits sign-ins by client IP, and no other request", () => {
+    const config = read("deploy/nginx.conf");
+    const [, keys] = /map "\$request_method \$uri" \$sign_in_client \{([^}]*)\}/.exec(config) ?? [];
+    expect(keys?.match(/\S.*;/g)).toEqual(['default "";', `"POST ${loginForm}" $binary_remote_addr;`]);
+    expect(config.match(/limit_req\w* .*;/g)).toEqual([
+      "limit_req_zone $sign_in_client zone=sign_in:10m rate=2r/s;",
+      "limit_req zone=sign_in burst=60 nodelay;",
+      "limit_req_status 429;",
+    ]);
+  });
+
   it("requests again elsewhere only what a server left without a response", () => {
     for (const file of ["deploy/nginx-proxy.conf", "deploy/nginx-internal.conf"])
       expect(read(file).match(/(?<=^ *)proxy_next_upstream .*;$/gm), file).toEqual([

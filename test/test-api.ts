@@ -6,7 +6,6 @@ import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
@@ -39,7 +38,7 @@ export function agentsWith(secrets: Readonly<Record<string, string>>): ApiDeps["
 }
 
 /** A hashing pool of two cores whose jobs wait long enough for a busy machine. */
-export const patientHashing = { cores: 2, waitMilliseconds: 25_000 };
+export const patientHashing = { cores: 2, waitMillis: 25_000 };
 
 /** Creates the real API on a new database, with a captured log and a clock that follows that of the database. */
 export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
@@ -60,7 +59,6 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     notifier: createNotifier({ brands, mode: "demo" }),
     auditor: createAuditor(keys.audit),
     hashing: hashingPool({ ...patientHashing, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
-    passwordChecks: passwordCheckLimiter(),
     directory: bookDirectory(database.database),
     registryOf: () => undefined,
     oidcClients: () => [],

@@ -11,7 +11,6 @@ import type { BrandFilesPort } from "./brands/brand-files.port.ts";
 import type { PolicyDirectory } from "./directory/policy-directory.port.ts";
 import type { Limits } from "./limits/limit.port.ts";
 import type { Notifier } from "./messages/notifier.port.ts";
-import type { PasswordCheckLimiter } from "./passwords/password-check-limiter.adapter.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.port.ts";
 import type { Clock } from "./platform/clock.adapter.ts";
 import type { Db } from "./platform/database.table.ts";
@@ -32,7 +31,6 @@ export interface ApiDeps {
   notifier: Notifier;
   auditor: Auditor;
   hashing: PasswordHashing;
-  passwordChecks: PasswordCheckLimiter;
   directory: PolicyDirectory;
   /** The registry behind a brand's gateway; undefined where the gateway reads this product's accounts. */
   registryOf: (brandId: string) => RegistryPort | undefined;

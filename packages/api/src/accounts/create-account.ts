@@ -37,9 +37,9 @@ export interface AccountOrder extends FirstPassword {
 
 export function checkFirstPassword(
   deps: Pick<ApiDeps, "hashing">,
-  { requestContext: { brand, clientIp }, username: { email }, password }: FirstPassword,
+  { requestContext: { brand }, username: { email }, password }: FirstPassword,
 ) {
-  return checkPasswordForAccount(deps, { password, email, policy: brand.passwordPolicy, previousHashes: [], clientIp });
+  return checkPasswordForAccount(deps, { password, email, policy: brand.passwordPolicy, previousHashes: [] });
 }
 
 /**

@@ -37,7 +37,7 @@ type JoinDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "r
 export async function prepareJoin(
   deps: JoinDeps,
   {
-    requestContext: { origin, clientIp },
+    requestContext: { origin },
     account,
     password,
   }: { requestContext: RequestContext; account: Account; password: string },
@@ -53,7 +53,7 @@ export async function prepareJoin(
     origin,
     counterKeys,
     account: { ...account, disabled: account.disabled || isLocked },
-    verify: () => verifyPassword(deps, account, { password, client: clientIp }),
+    verify: () => verifyPassword(deps, account, { password }),
   });
   if (checked.kind === "refused") return checked;
   const join = async (transaction: Trx, step: JoinStep): Promise<JoinAccountResult> => {

@@ -7,7 +7,7 @@ export type PasswordCheckResult = { kind: "wrong" } | { kind: "correct"; upgrade
 /**
  * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, so that
  * response time reveals nothing even when hashes were imported under several schemes.
- * Call it before a transaction begins. Throws HashingBusy and database errors.
+ * Call it before a transaction begins. Throws database errors.
  */
 export async function verifyPasswordOrDecoy(
   { database, hashing }: Pick<ApiDeps, "database" | "hashing">,
@@ -16,7 +16,6 @@ export async function verifyPasswordOrDecoy(
     loginNameHashes: readonly string[];
     account: Account | undefined;
     password: string;
-    client: string;
   },
 ): Promise<PasswordCheckResult> {
   const decoyHash = await findDecoyPasswordHash(database, {
@@ -29,24 +28,24 @@ export async function verifyPasswordOrDecoy(
 /** Like `verifyPasswordOrDecoy`, with a decoy hash that was already read at `decoyPosition`. */
 export async function verifyWithDecoy(
   { hashing }: Pick<ApiDeps, "hashing">,
-  typed: { account: Account | undefined; decoyHash: string | undefined; password: string; client: string },
+  typed: { account: Account | undefined; decoyHash: string | undefined; password: string },
 ): Promise<PasswordCheckResult> {
-  const { account, decoyHash, password, client } = typed;
+  const { account, decoyHash, password } = typed;
   if (account !== undefined) return verifyPassword({ hashing }, account, typed);
-  await hashing.dummyVerify(password, decoyHash, client);
+  await hashing.dummyVerify(password, decoyHash);
   return { kind: "wrong" };
 }
 
-/** Verifies the password of an existing account. Call it before a transaction begins. Throws HashingBusy. */
+/** Verifies the password of an existing account. Call it before a transaction begins. */
 export async function verifyPassword(
   { hashing }: Pick<ApiDeps, "hashing">,
   { passwordHash }: Pick<Account, "passwordHash">,
-  { password, client }: { password: string; client: string },
+  { password }: { password: string },
 ): Promise<PasswordCheckResult> {
-  const verdict = await hashing.verify(password, passwordHash, client);
+  const verdict = await hashing.verify(password, passwordHash);
   if (verdict === "wrong") return { kind: "wrong" };
   return verdict === "needsRehash"
-    ? { kind: "correct", upgradedHash: await hashing.hash(password, client) }
+    ? { kind: "correct", upgradedHash: await hashing.hash(password) }
     : { kind: "correct" };
 }
 

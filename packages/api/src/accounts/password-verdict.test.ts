@@ -17,7 +17,6 @@ const verify = async (name: string, typed = password, brandId = "belair") =>
     loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
     account: await findAccountByEmail(testApi.database, { brandId, email: name }),
     password: typed,
-    client: "192.0.2.1",
   });
 const keepHash = (passwordHash: string) =>
   testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();

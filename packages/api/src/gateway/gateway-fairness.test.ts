@@ -1,20 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { patientHashing } from "../../../../test/test-api.ts";
 import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
-import { passwordCheckLimiter } from "../passwords/password-check-limiter.adapter.ts";
-import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
+import { gatewayRoutes } from "./gateway.route.ts";
+import {
+  createGatewayTestApi,
+  homeOrigin,
+  leadsTo,
+  locationOf,
+  password,
+  wrongPassword,
+} from "./test/gateway-test-api.ts";
 
-const testApi = closeAfterTests(await createGatewayTestApi({ hashing: hashingPool(patientHashing) }));
+const testApi = closeAfterTests(await createGatewayTestApi());
 
 const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test("A-104 signs people in from other client IPs while one IP sends wrong passwords on 100 connections", async () => {
   const people = await Promise.all(times(12).map(() => testApi.createAccount()));
-  const passwordChecks = passwordCheckLimiter({ slots: 12 });
-  const open = () => testApi.open({ passwordChecks });
+  const hashing = hashingPool({ cores: 1, waitMillis: 25_000 });
+  const open = () => testApi.open({ hashing });
   let ended = false;
   const floodResponses: Response[] = [];
   const flood = times(100).map(async (connection) => {
@@ -42,31 +48,42 @@ test("A-104 signs people in from other client IPs while one IP sends wrong passw
   expect([locationOf("invalidCredentials"), locationOf("unavailable")]).toEqual(expect.arrayContaining([...refusals]));
 });
 
-test("A-092 signs in from a trusted browser while all shared capacity is in use", async () => {
+test("A-092 signs in from a trusted browser while the queue is full of strangers", async () => {
   const held = Promise.withResolvers<void>();
-  const { hashing } = testApi.deps;
-  const passwordChecks = passwordCheckLimiter({ slots: 8 });
+  const hashing = hashingPool({ cores: 1, waitMillis: 25_000 });
   // Password checks of unknown names wait for the test; those of accounts run as usual.
-  const holding = { hashing: { ...hashing, dummyVerify: () => held.promise }, passwordChecks };
+  const holding = { hashing: { ...hashing, dummyVerify: () => held.promise } };
   const { email } = await testApi.createAccount();
   const own = testApi.open(holding);
   expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(locationOf("success"));
   await own.get("/pkmslogout");
 
-  const others = times(20).map((count) =>
+  const strangers = times(36).map((count) =>
     testApi.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
   );
-  const isFull = () => {
-    const release = passwordChecks.reserve({ clientIp: "192.0.2.1" });
-    release?.();
-    return release === undefined;
-  };
-  await vi.waitUntil(isFull, { timeout: 20_000 });
-  const unknownUser = await testApi.open(holding).signIn(email, password, "192.0.2.1");
-  const owner = await own.signIn(email, password, "192.0.2.1");
+  await vi.waitUntil(() => hashing.load().refused === 2, { timeout: 20_000 });
+  const unknownBrowser = testApi.open(holding).signIn(email, password, "192.0.2.1");
+  await vi.waitUntil(() => hashing.load().refused === 3, { timeout: 20_000 });
+  const owner = own.signIn(email, password, "192.0.2.1");
+  await vi.waitUntil(() => hashing.load().refused === 4, { timeout: 20_000 });
   held.resolve();
-  await Promise.all(others);
 
-  expect(unknownUser.status).toBe(503);
-  expect(leadsTo(owner)).toBe(locationOf("success"));
+  expect((await unknownBrowser).status).toBe(503);
+  expect(leadsTo(await owner)).toBe(locationOf("success"));
+  const busy = (await Promise.all(strangers)).filter(({ status }) => status === 503);
+  expect(busy).toHaveLength(3);
+});
+
+test("A-104 gives a sender whose body does not arrive no place", async () => {
+  const hashing = hashingPool({ cores: 1, waitMillis: 25_000 });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const headers = { origin: homeOrigin, "content-type": "application/x-www-form-urlencoded" };
+  const init = { method: "POST", headers, body: readable, duplex: "half" } as const;
+  const routes = gatewayRoutes({ ...testApi.deps, hashing });
+  const slow = Promise.resolve(routes.request(new Request(`${homeOrigin}/pkmslogin.form`, init)));
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode("username=flood%40courrier.example&password=Not-The"));
+  expect(hashing.load()).toMatchObject({ running: 0, waiting: 0 });
+  await writer.close();
+  expect(leadsTo(await slow)).toBe(locationOf("invalidCredentials"));
 });

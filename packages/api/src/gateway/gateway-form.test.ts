@@ -37,8 +37,8 @@ test("A-097 refuses an over-long password without hashing it", async () => {
 });
 
 test("A-104 answers sign-ins beyond the hashing capacity with a short bilingual page and Retry-After", async () => {
-  const full = () => Promise.reject(new HashingBusy());
-  const browser = testApi.open({ hashing: { hash: full, verify: full, dummyVerify: full } });
+  const { hashing } = testApi.deps;
+  const browser = testApi.open({ hashing: { ...hashing, run: () => Promise.reject(new HashingBusy()) } });
   const response = await browser.signIn((await testApi.createAccount()).email, password);
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
   const page = await response.text();

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { limitStore } from "../limits/limit.store.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
+import { outageLog } from "../platform/outage-log.adapter.ts";
 import { busyResponse } from "./busy-page.message.ts";
 import { type GatewayEnvironment, readGatewayRequestContext } from "./gateway-request-context.rule.ts";
 import { redirectToPortal } from "./gateway-result.rule.ts";
@@ -30,8 +31,10 @@ export function gatewayRoutes(gatewayDeps: GatewayDeps): Hono<GatewayEnvironment
   addSecondFactorRoutes(gateway, deps);
   addPasskeyRoutes(gateway, deps);
   addSignOutRoutes(gateway, deps);
+  const logCrowded = outageLog(({ count }) => deps.log.warn("sign-in.crowded", { count }));
   gateway.onError((fault, context) => {
     if (fault instanceof HashingBusy) {
+      logCrowded(fault);
       const { brand } = context.get("requestContext");
       const { body, status, headers } = busyResponse(brand, preferredLanguage(context.req.raw, brand));
       return context.body(body, status, headers);

@@ -10,7 +10,7 @@ import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
-import { passwordCheckClient, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
+import { hashingClientOf, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
 const largestBody = 8 * 1024;
 
@@ -46,8 +46,8 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<
     const result = form.kind === "empty" ? "firstVisit" : "malformed";
     return redirectToPortal(context, result, formUrl(loginForm, interaction));
   }
-  // Acquired after the body has arrived, so a slow sender takes no capacity.
-  return deps.passwordChecks.run(passwordCheckClient(deps, signInClientOf(context)), () =>
+  // The body has arrived, so a slow sender takes no capacity.
+  return deps.hashing.run(hashingClientOf(deps, context), () =>
     checkCredentials(deps, context, { ...form, interaction }),
   );
 }

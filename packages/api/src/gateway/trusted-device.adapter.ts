@@ -8,18 +8,17 @@ import {
 } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { parse } from "hono/utils/cookie";
 import type { ApiDeps } from "../deps.ts";
-import type { PasswordCheckClient } from "../passwords/password-check-limiter.adapter.ts";
+import type { BulkheadClient } from "../platform/bulkhead.adapter.ts";
 import type { GatewayContext, GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock">;
 
-export interface SignInClient extends Pick<GatewayRequestContext, "origin" | "clientIp"> {
+interface SignInClient extends Pick<GatewayRequestContext, "origin"> {
   cookies: string | undefined;
 }
 
 export function signInClientOf(context: GatewayContext): SignInClient {
-  const { origin, clientIp } = context.get("requestContext");
-  return { origin, clientIp, cookies: context.req.header("cookie") };
+  return { origin: context.get("requestContext").origin, cookies: context.req.header("cookie") };
 }
 
 const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
@@ -29,18 +28,16 @@ const mostAccounts = 5;
  * Accounts that signed in from this browser before, each with a device id. A trusted device has its own failure
  * count, so others cannot lock the owner out; it grants no access.
  */
-export function readTrustedDevice(
-  deps: TrustedDeviceDeps,
-  { origin, cookies }: Pick<SignInClient, "origin" | "cookies">,
-): Map<string, string> {
+export function readTrustedDevice(deps: TrustedDeviceDeps, { origin, cookies }: SignInClient): Map<string, string> {
   const name = trustedDeviceCookieName({ origin });
   const signed = cookies && parse(cookies, name)[name];
   return readTrustedDevices({ signed, now: deps.clock.now(), keys: deps.keys.cookie });
 }
 
-/** Context of a password check; the cookie's signature is verified lazily. */
-export function passwordCheckClient(deps: TrustedDeviceDeps, client: SignInClient): PasswordCheckClient {
-  return { clientIp: client.clientIp, isTrustedDevice: () => readTrustedDevice(deps, client).size > 0 };
+/** The client that hashing counts a sign-in for: a trusted device, else the client IP. */
+export function hashingClientOf(deps: TrustedDeviceDeps, context: GatewayContext): BulkheadClient {
+  const [device] = readTrustedDevice(deps, signInClientOf(context)).values();
+  return { id: device ?? context.get("requestContext").clientIp, isKnown: device !== undefined };
 }
 
 /** Saves the trusted device of an account after its sign-in; the cookie keeps the last five accounts. */

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
-import { fairQueue, type QueueLoad } from "../platform/fair-queue.adapter.ts";
+import { bulkhead } from "../platform/bulkhead.adapter.ts";
 import { passwordHashKind, pbkdf2Parameters, saltedShaParameters, scryptParameters } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 
@@ -13,37 +13,35 @@ const productionCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface PoolSettings {
   cores?: number;
-  waitMilliseconds?: number;
+  waitMillis?: number;
   /** Parameters of argon2id; tests that only need an account use cheap ones. */
   cost?: typeof productionCost;
 }
 
 /**
- * Hashes with at most two jobs per core and as many waiting as one second can serve, fairly between clients; further
- * calls throw HashingBusy. UV_THREADPOOL_SIZE must be larger than the number of jobs.
+ * Bounds the requests that hash: two for each core, since one may wait for the database while another hashes, and as
+ * many waiting as a core hashes in about a second. UV_THREADPOOL_SIZE must be larger than the number running.
  */
 export function hashingPool({
   cores = availableParallelism(),
-  waitMilliseconds = 1000,
+  waitMillis = 1000,
   cost = productionCost,
-}: PoolSettings = {}): PasswordHashing & { load(): QueueLoad } {
-  const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
-  const queue = fairQueue({ ...limits, busy: () => new HashingBusy() });
+}: PoolSettings = {}): PasswordHashing {
+  const limits = { running: cores * 2, waiting: cores * 32, waitMillis };
+  const { run, load } = bulkhead({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password, client) => queue.run(client, () => argon2.hash(normalisePassword(password), cost)),
-    dummyVerify: (password, hash, client) =>
-      queue.run(client, async () => {
-        for (const form of formsOf(password))
-          await (hash === undefined ? argon2.hash(form, cost) : matches(form, hash));
-      }),
-    verify: (password, hash, client) =>
-      queue.run(client, async () => {
-        const [composed, ...asTyped] = formsOf(password);
-        if (await matches(composed, hash)) return isCurrent(hash, cost) ? "correct" : "needsRehash";
-        for (const form of asTyped) if (await matches(form, hash)) return "needsRehash";
-        return "wrong";
-      }),
-    load: queue.load,
+    run,
+    load,
+    hash: (password) => argon2.hash(normalisePassword(password), cost),
+    dummyVerify: async (password, hash) => {
+      for (const form of formsOf(password)) await (hash === undefined ? argon2.hash(form, cost) : matches(form, hash));
+    },
+    verify: async (password, hash) => {
+      const [composed, ...asTyped] = formsOf(password);
+      if (await matches(composed, hash)) return isCurrent(hash, cost) ? "correct" : "needsRehash";
+      for (const form of asTyped) if (await matches(form, hash)) return "needsRehash";
+      return "wrong";
+    },
   };
 }
 

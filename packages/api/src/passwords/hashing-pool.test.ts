@@ -122,47 +122,15 @@ test("A-098 treats a password that looks like a hash as a plain password", async
   expect(await pool.verify("Something-Else-4", hash)).toBe("wrong");
 });
 
-test("A-104 rejects excess calls of 500 concurrent ones without queueing them", async () => {
-  const results = await Promise.allSettled(
-    Array.from({ length: 500 }, () => hashingPool1.dummyVerify("Lilas-En-Mai-7")),
+test("A-104 runs two requests for each core, lets 32 wait and refuses the others of 500", async () => {
+  const small = hashingPool({ cores: 1, waitMillis: 25_000 });
+  const calls = Array.from({ length: 500 }, (_, index) =>
+    small.run({ id: `${index}` }, () => small.dummyVerify("Lilas-En-Mai-7")),
   );
-  const refused = results.filter((result) => result.status === "rejected");
-  expect(refused.every((result) => result.reason instanceof HashingBusy)).toBe(true);
-  // One core: two running and 32 waiting, each at most one second.
-  expect(results.length - refused.length).toBeLessThanOrEqual(34);
-  expect(results.length - refused.length).toBeGreaterThanOrEqual(2);
-  await expect(hashingPool1.dummyVerify("Lilas-En-Mai-7")).resolves.toBeUndefined();
-});
-const hashingPool1 = hashingPool({ cores: 1 });
-
-test("rejects a call that waits too long and releases its slot", async () => {
-  const impatient = hashingPool({ cores: 1, waitMilliseconds: 0 });
-  const results = await Promise.allSettled(Array.from({ length: 6 }, () => impatient.dummyVerify("Lilas-En-Mai-7")));
-  expect(results.filter((result) => result.status === "fulfilled").length).toBeGreaterThanOrEqual(2);
-  await expect(impatient.hash("Lilas-En-Mai-7")).resolves.toContain("$argon2id$");
-});
-
-test("A-104 evicts waiting calls of a flooding client for other clients and serves them in turn", async () => {
-  const small = hashingPool({ cores: 1, waitMilliseconds: 25_000 });
-  const finished: string[] = [];
-  const spend = (client: string) =>
-    small.dummyVerify("Lilas-En-Mai-7", undefined, client).then(() => void finished.push(client));
-  const crowd = Array.from({ length: 60 }, () => spend("crowd"));
-  const others = Array.from({ length: 6 }, (_, index) => spend(`other ${index}`));
-  const [ofCrowd, ofOthers] = await Promise.all([Promise.allSettled(crowd), Promise.allSettled(others)]);
-  expect(ofOthers.map(({ status }) => status)).toEqual(others.map(() => "fulfilled"));
-  const refused = ofCrowd.filter((result) => result.status === "rejected");
-  // Two run and 32 wait; six calls of the flooding client are evicted.
-  expect(refused).toHaveLength(60 - 34 + 6);
-  expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
-  expect(finished.findLastIndex((client) => client !== "crowd")).toBeLessThan(14);
-});
-
-test("reports how many calls run and wait, and how many it refused", async () => {
-  const small = hashingPool({ cores: 1, waitMilliseconds: 25_000 });
-  const calls = Array.from({ length: 40 }, (_, index) => small.dummyVerify("Lilas-En-Mai-7", undefined, `${index}`));
   const settled = Promise.allSettled(calls);
-  expect(small.load()).toEqual({ running: 2, waiting: 32, refused: 6 });
-  await settled;
-  expect(small.load()).toEqual({ running: 0, waiting: 0, refused: 6 });
+  expect(small.load()).toEqual({ running: 2, waiting: 32, refused: 466 });
+  const refused = (await settled).filter((result) => result.status === "rejected");
+  expect(refused).toHaveLength(466);
+  expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
+  expect(small.load()).toEqual({ running: 0, waiting: 0, refused: 466 });
 });

@@ -11,22 +11,21 @@ export interface NewPassword {
   policy: PasswordPolicy;
   /** The account's last five hashes (`passwordHistory`), newest first; empty for a new account. */
   previousHashes: readonly string[];
-  clientIp: string;
 }
 
 /**
  * Returns why a new password is refused, or undefined. Checks the brand's rules, then common passwords, then the
- * password history. Call it before a transaction begins, because it hashes. Throws HashingBusy.
+ * password history. Call it before a transaction begins, because it hashes.
  */
 export async function checkPasswordForAccount(
   { hashing }: { hashing: PasswordHashing },
-  { password, email, policy, previousHashes, clientIp }: NewPassword,
+  { password, email, policy, previousHashes }: NewPassword,
 ): Promise<FieldError | undefined> {
   const error = checkNewPassword(password, { policy, email });
   if (error !== undefined) return error;
   if (isCommonPassword(password, commonPasswords())) return { key: "common" };
   for (const hash of previousHashes.slice(0, policy.history))
-    if ((await hashing.verify(password, hash, clientIp)) !== "wrong") return { key: "reused" };
+    if ((await hashing.verify(password, hash)) !== "wrong") return { key: "reused" };
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Guards that refuse a request to protect the server. */
-const overloadGuards = ["concurrentRequests", "eventLoop", "signIns", "pipelining"] as const;
+const overloadGuards = ["concurrentRequests", "eventLoop", "pipelining"] as const;
 type OverloadGuard = (typeof overloadGuards)[number];
 
 /** Results of an attempt to send a message; those that are `expired` or `superseded` were closed unsent. */
@@ -185,8 +185,8 @@ function addStateMetrics(registers: Registry[], sources: Partial<MetricSources>)
       ),
     ),
   );
-  gauge("password_hashing_running", "Passwords being hashed.", () => sources.hashing?.().running);
-  gauge("password_hashing_waiting", "Passwords that wait to be hashed.", () => sources.hashing?.().waiting);
+  gauge("password_hashing_running", "Requests that hash a password.", () => sources.hashing?.().running);
+  gauge("password_hashing_waiting", "Requests that wait to hash a password.", () => sources.hashing?.().waiting);
   new Counter({
     name: "vestibule_password_hashing_refused_total",
     help: "Passwords that found the queue full, or waited too long.",

@@ -25,7 +25,7 @@ export const recoveryCodeMethod: SecondFactorMethod = {
       : [],
   isWellFormed: isRecoveryCode,
   check: async (deps, { account, typed, clientIp }) => {
-    const id = await findRecoveryCode(deps, { accountId: account.id, typed, client: clientIp });
+    const id = await findRecoveryCode(deps, { accountId: account.id, typed, clientIp });
     return async (transaction) => id !== undefined && consumeRecoveryCode(transaction, id);
   },
 };

@@ -24,17 +24,18 @@ export interface NewRecoveryCode {
 /** Generates a set of codes, each with its own selector. Hashes them, so call it before a transaction begins. */
 export async function generateRecoveryCodes(
   { random, hashing }: Pick<ApiDeps, "random" | "hashing">,
-  client: string,
+  clientIp: string,
 ): Promise<NewRecoveryCode[]> {
   const codes = new Map<string, string>();
   while (codes.size < recoveryCodeCount) {
     const code = randomCode(random);
     codes.set(code.slice(0, selectorLength), code);
   }
-  const hashed: NewRecoveryCode[] = [];
-  // One after another: together they would fill the pool's queue, and wait too long for each other.
-  for (const [selector, code] of codes) hashed.push({ code, selector, codeHash: await hashing.hash(code, client) });
-  return hashed;
+  return hashing.run({ id: clientIp }, async () => {
+    const hashed: NewRecoveryCode[] = [];
+    for (const [selector, code] of codes) hashed.push({ code, selector, codeHash: await hashing.hash(code) });
+    return hashed;
+  });
 }
 
 function randomCode(random: Random): string {
@@ -77,7 +78,7 @@ export async function countRecoveryCodes(
  */
 export async function findRecoveryCode(
   { database, hashing }: Pick<ApiDeps, "database" | "hashing">,
-  { accountId, typed, client }: { accountId: string; typed: string; client: string },
+  { accountId, typed, clientIp }: { accountId: string; typed: string; clientIp: string },
 ): Promise<string | undefined> {
   if (!isRecoveryCode(typed)) return undefined;
   const code = normaliseRecoveryCode(typed);
@@ -89,11 +90,11 @@ export async function findRecoveryCode(
     .where("used_at", "is", null)
     .where("superseded_at", "is", null)
     .executeTakeFirst();
-  if (row === undefined) {
-    await hashing.dummyVerify(code, undefined, client);
+  return hashing.run({ id: clientIp }, async () => {
+    if (row !== undefined) return (await hashing.verify(code, row.code_hash)) === "wrong" ? undefined : row.id;
+    await hashing.dummyVerify(code);
     return undefined;
-  }
-  return (await hashing.verify(code, row.code_hash, client)) === "wrong" ? undefined : row.id;
+  });
 }
 
 /** Uses up a code; false when a concurrent call used or replaced it. */

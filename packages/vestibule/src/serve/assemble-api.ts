@@ -8,14 +8,12 @@ import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
-import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.ts";
 import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { passwordCheckLimiter } from "@vestibule/api/passwords/password-check-limiter.adapter.ts";
 import { movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
@@ -30,7 +28,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { brandFolders } from "../brands/brand-files.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
-import type { GatewayBackend, Handler } from "./backend.ts";
+import type { Handler } from "./backend.ts";
 import { openMessageWorker, startDueLinksJob, startHouseholdJob, startLogoutJob } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
 import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
@@ -45,7 +43,6 @@ export interface AssembledApi {
   deps: ApiDeps;
   api: Handler;
   gateway: Handler;
-  reserveSignIn: NonNullable<GatewayBackend["reserveSignIn"]>;
   guard: MiddlewareHandler;
   /** Rejects if the database does not respond. */
   checkConnection(): Promise<unknown>;
@@ -108,7 +105,6 @@ async function assembleWithDatabase(
     deps,
     api: buildApi(deps),
     gateway: new Hono().route("/", gatewayRoutes({ ...deps, site })).route("/", oidcRoutes(oidc)),
-    reserveSignIn: (client) => deps.passwordChecks.reserve(passwordCheckClient(deps, client)),
     guard: gatewayGuard({ ...deps, site }),
     checkConnection,
     stop: async () => {
@@ -148,7 +144,6 @@ async function createDeps(
     notifier: createNotifier({ brands, mode }),
     auditor: createAuditor(keys.audit),
     hashing,
-    passwordChecks: passwordCheckLimiter(),
     directory,
     registryOf: registries.registryOf,
     ...registeredApplications(settings, from.demoApplication),

@@ -1,4 +1,3 @@
-import type { SignInClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { MiddlewareHandler } from "hono";
 import type { PublicationReader } from "../brands/published-brands.ts";
@@ -12,8 +11,6 @@ export interface Handler {
 export interface GatewayBackend {
   handler: Handler;
   guard: MiddlewareHandler<AppEnv>;
-  /** Returns a function that releases the slot, or undefined over the limit; absent if another host decides. */
-  reserveSignIn?: (client: SignInClient) => (() => void) | undefined;
 }
 
 /** In this process or on another host. Its handlers work once `open` has resolved. */

@@ -7,7 +7,6 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
 import { handleMalformedRequest, refuseConnection } from "./malformed-request.adapter.ts";
 import type { AppEnv } from "./request-facts.ts";
-import type { RequestAdmission } from "./sign-in-overload.guard.ts";
 
 export interface HttpServer {
   port: number;
@@ -31,8 +30,6 @@ export interface ListenOptions {
   /** Brands of the page for a malformed request; without them the page has no brand. */
   brands?: Pick<BrandBook, "byHost"> | undefined;
   metrics?: Pick<ServerMetrics, "countRefused"> | undefined;
-  /** Rejects or delays requests before the app. */
-  admit?: RequestAdmission | undefined;
 }
 
 /** A request must arrive within 15 seconds; connections are checked every second. */
@@ -48,7 +45,7 @@ const limits = {
 const backlog = 4096;
 
 /** Starts a server. Rejects with the error of the system, such as EADDRINUSE. */
-export async function listen({ app, port, host, before, brands, metrics, admit }: ListenOptions): Promise<HttpServer> {
+export async function listen({ app, port, host, before, brands, metrics }: ListenOptions): Promise<HttpServer> {
   const handle = getRequestListener(app.fetch);
   const isWithinLimit = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
@@ -56,13 +53,8 @@ export async function listen({ app, port, host, before, brands, metrics, admit }
       metrics?.countRefused("pipelining");
       return;
     }
-    const pass = () => {
-      if (before === undefined) void handle(request, response);
-      else before(request, response, () => void handle(request, response));
-    };
-    if (admit === undefined) return pass();
-    const refusal = admit(request, pass);
-    if (refusal !== undefined) response.writeHead(refusal.status, refusal.headers).end(refusal.body);
+    if (before === undefined) void handle(request, response);
+    else before(request, response, () => void handle(request, response));
   });
   server.on("clientError", handleMalformedRequest(brands));
   await new Promise<void>((resolve, reject) => {

@@ -64,7 +64,6 @@ export function createLocalBackend(from: LocalBackend): Backend {
     gateway: {
       handler: tracked(() => opened(assembled).gateway),
       guard: (c, next) => running.add(() => opened(assembled).guard(c, next)),
-      reserveSignIn: (client) => opened(assembled).reserveSignIn(client),
     },
     demo: demoMode && tracked(() => opened(demo)),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },

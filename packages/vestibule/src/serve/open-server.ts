@@ -16,7 +16,7 @@ import { assembleWeb, builtPortal, clientFolder, pagePaths } from "./assemble-we
 import type { Backend } from "./backend.ts";
 import { type Job, startBrandJob } from "./background-jobs.adapter.ts";
 import type { DemoMode } from "./demo-mode.ts";
-import { lowerHashingPriority, watchEventLoop } from "./event-loop.guard.ts";
+import { watchEventLoop } from "./event-loop.guard.ts";
 import { gracefulShutdown, stopWithin } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { createLocalBackend } from "./local-backend.ts";
@@ -24,7 +24,6 @@ import { brandSources, openBrands } from "./open-brands.ts";
 import { type Readiness, readiness } from "./readiness.route.ts";
 import { createRemoteBackend } from "./remote-backend.client.ts";
 import { dataFolder } from "./server-database.adapter.ts";
-import { type RequestAdmission, signInOverloadGuard } from "./sign-in-overload.guard.ts";
 import { StartupError } from "./startup-error.ts";
 
 export interface ServerOptions {
@@ -106,7 +105,6 @@ export async function openServer({
       await published.refresh(backend.publications).catch(() => {});
       brandJob = startBrandJob(published, { reader: backend.publications, log });
     }
-    lowerHashingPriority();
     ready.markReady();
     if (!ready.isDraining()) servers = await listenAt(listeners);
     // In development the bundler blocks the event loop while it builds, so requests are not refused.
@@ -144,7 +142,7 @@ async function listenOptionsOf(deps: AppDeps, internalPort: number | undefined):
   const { settings, devServer, brands, metrics } = deps;
   const { mode, port, host } = settings;
   const unknownHosts = mode === "production" && brands.brands.some(hasOwnHost) ? "refused" : "defaultBrand";
-  const shared = { host, before: devServer?.before, brands, metrics, admit: admissionOf(deps) };
+  const shared = { host, before: devServer?.before, brands, metrics };
   const withoutInternal = internalPort !== undefined;
   const portal = { ...shared, app: await appFor(deps, { withoutInternal, unknownHosts }), port };
   if (internalPort === undefined) return [portal];
@@ -153,10 +151,15 @@ async function listenOptionsOf(deps: AppDeps, internalPort: number | undefined):
 }
 
 async function appFor(deps: AppDeps, exposure: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) {
-  const { settings, part, preview, backend, ready } = deps;
+  const { settings, part, devServer, preview, brands, backend, ready, log, metrics } = deps;
   return buildApp({
     ...exposure,
-    ...requestDepsOf(deps),
+    brands,
+    log,
+    metrics,
+    trusted: ipNetworks(settings.trustedProxies),
+    trustForwardedHost: settings.trustForwardedHost,
+    build: devServer === undefined ? "built" : "development",
     readiness: ready,
     gateway: backend.gateway,
     serviceCredentials: settings.serviceCredentials,
@@ -167,22 +170,6 @@ async function appFor(deps: AppDeps, exposure: Pick<AppHandlers, "withoutInterna
     signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
   });
 }
-
-/** Creates the overload guard of sign-ins; undefined if another host signs people in. */
-function admissionOf(deps: AppDeps): RequestAdmission | undefined {
-  const reserve = deps.backend.gateway.reserveSignIn;
-  const { isDraining } = deps.ready;
-  return reserve && signInOverloadGuard({ ...requestDepsOf(deps), reserve, isDraining });
-}
-
-const requestDepsOf = ({ settings, devServer, brands, log, metrics }: AppDeps) => ({
-  brands,
-  log,
-  metrics,
-  trusted: ipNetworks(settings.trustedProxies),
-  trustForwardedHost: settings.trustForwardedHost,
-  build: devServer === undefined ? ("built" as const) : ("development" as const),
-});
 
 async function portalOf(
   { settings, devServer, demoMode, brands, backend, log }: AppDeps,

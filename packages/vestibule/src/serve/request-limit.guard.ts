@@ -1,7 +1,5 @@
 import { finished } from "node:stream";
 import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
-import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
-import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
@@ -11,47 +9,37 @@ import { failureResponse, fallbackResponses } from "./fallback-response.message.
 import type { AppEnv } from "./request-facts.ts";
 
 /** About two seconds of rendering on the event loop, and at most some 100 MB. */
-const maxConcurrentRequests = 256;
+const maxRequests = 256;
+const maxRequestsOfClient = 64;
 
 /**
- * Limits concurrent pages and calls, fairly between client IPs. A request counts until its response has been sent.
- * Sign-ins have their own slots, so that a flood of them takes none from the pages. They do not wait for a turn: while
- * one waits, the gateway does not count it, and `signInOverloadGuard` would accept too many.
+ * Limits concurrent pages and calls, in all and for each client IP, since a burst of pages takes memory until the last
+ * is rendered. A request counts until its response has been sent. Sign-ins are bounded by the queue of hashing.
  */
-export function requestLimit(
-  metrics: Pick<ServerMetrics, "countRefused">,
-  shares: FairShares = fairShares(maxConcurrentRequests),
-): MiddlewareHandler<AppEnv> {
-  const signInShares = fairShares(maxConcurrentRequests);
-  const nextTurn = turnQueue();
+export function requestLimit(metrics: Pick<ServerMetrics, "countRefused">): MiddlewareHandler<AppEnv> {
+  const running = new Map<string, number>();
+  let total = 0;
+  const runningOf = (clientIp: string) => running.get(clientIp) ?? 0;
+  const count = (clientIp: string, change: 1 | -1) => {
+    total += change;
+    const left = runningOf(clientIp) + change;
+    if (left === 0) running.delete(clientIp);
+    else running.set(clientIp, left);
+  };
   return async (c, next) => {
-    const isSignIn = c.req.method === "POST" && c.req.path === loginForm;
-    const release = (isSignIn ? signInShares : shares).take(c.var.clientIp);
-    if (release === undefined) {
+    const { clientIp } = c.var;
+    if (c.req.method === "POST" && c.req.path === loginForm) return next();
+    if (total >= maxRequests || runningOf(clientIp) >= maxRequestsOfClient) {
       metrics.countRefused("concurrentRequests");
       return failureResponse(c.req.raw, c.var.hostBrand, { status: 503, message: "too many requests at once" });
     }
+    count(clientIp, 1);
+    const release = () => count(clientIp, -1);
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);
-    if (!isSignIn) await nextTurn(c.var.clientIp);
-    const { socket } = c.env.incoming;
-    return socket.destroyed || socket.writableEnded ? c.body(null, 503) : next();
+    return next();
   };
-}
-
-/** Starts one request per turn of the event loop, so that new requests, such as health checks, are read in between. */
-function turnQueue(): (ip: string) => Promise<void> {
-  const waiting = fairLines<() => void>();
-  const startNext = () => {
-    waiting.shift()?.();
-    if (waiting.size > 0) setImmediate(startNext);
-  };
-  return (ip) =>
-    new Promise((start) => {
-      waiting.push(ip, start);
-      if (waiting.size === 1) setImmediate(startNext);
-    });
 }
 
 /** More bytes than any form needs. The API and the gateway have their own limits and responses. */

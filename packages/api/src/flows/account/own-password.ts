@@ -53,7 +53,7 @@ async function checkOwnPassword(
     account,
     counterKeys,
     auditContext: createAuditContext("signIn", requestContext),
-    verify: () => verifyPassword(deps, account, { password, client: clientIp }),
+    verify: () => verifyPassword(deps, account, { password }),
   });
   if (checked.kind === "refused") return checked.refusal;
   if (checked.kind === "wrong") {
@@ -97,16 +97,15 @@ export async function changePassword(
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;
   const { account, confirm } = checked;
-  const { brand, clientIp, origin, device } = requestContext;
+  const { brand, origin, device } = requestContext;
   const error = await checkPasswordForAccount(deps, {
     password: newPassword,
     email: account.email,
     policy: brand.passwordPolicy,
-    clientIp,
     previousHashes: await readPasswordHistory(deps.database, account.id),
   });
   if (error) return passwordRefusal(error);
-  const passwordHash = await deps.hashing.hash(newPassword, clientIp);
+  const passwordHash = await deps.hashing.hash(newPassword);
   // The change does not wait for a policy directory that does not answer.
   const rows = await unlessUnavailable(findRowsOfAccount(deps, { companies: brand.companies, accountId: account.id }));
   const emails = [account.email, ...(rows ?? []).map(({ email }) => email)];

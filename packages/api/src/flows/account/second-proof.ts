@@ -44,7 +44,7 @@ export async function proveByTypedFactor(
   const window = { limit: "secondFactorWrongCode", subject: accountId } as const;
   return countAttempt(deps, window, async (count): Promise<SecondProofResult> => {
     if (count.kind === "exceeded") return dayLockout(count.until);
-    const recoveryCodeId = await findRecoveryCode(deps, { accountId, typed, client: clientIp });
+    const recoveryCodeId = await findRecoveryCode(deps, { accountId, typed, clientIp });
     return transact(deps.database, async (transaction): Promise<SecondProofResult> => {
       const account = await lockAccountOfSession(transaction, session);
       if (account === undefined) {

@@ -43,7 +43,9 @@ export async function createAccountByLink(
     const { id: linkId } = call.link;
     const auditContext = createAuditContext("link", requestContext);
     const error = await checkFirstPassword(deps, order);
-    const passwordHash = error ? "" : await deps.hashing.hash(order.password, requestContext.clientIp);
+    const { hashing } = deps;
+    const hash = () => hashing.hash(order.password);
+    const passwordHash = error ? "" : await hashing.run({ id: requestContext.clientIp }, hash);
     return countLinkFact(deps, call, (count) =>
       transact(deps.database, async (transaction): Promise<CreateByLinkResult> => {
         const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });

@@ -51,7 +51,7 @@ async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder):
   const refusal =
     (await refuseIdentityFact(deps, order, authorization)) ?? (await refusePassword(deps, order, authorization));
   if (refusal) return refusal;
-  const passwordHash = await deps.hashing.hash(body.password, requestContext.clientIp);
+  const passwordHash = await deps.hashing.hash(body.password);
   return transact(deps.database, (transaction) =>
     replacePassword(deps, transaction, { requestContext, authorization, passwordHash, password: body.password }),
   );
@@ -83,7 +83,6 @@ async function refusePassword(
     password: body.password,
     email: emailAfterReset(authorization).email,
     policy: requestContext.brand.passwordPolicy,
-    clientIp: requestContext.clientIp,
     previousHashes: await readPasswordHistory(deps.database, authorization.account.id),
   });
   return error && passwordRefusal(error);

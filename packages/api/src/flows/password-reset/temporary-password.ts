@@ -33,10 +33,10 @@ export async function verifyTemporaryPassword(
   if (handle === undefined) return { kind: "notFound" };
   const account = await findAccountById(deps.database, handle.id ?? randomUUID());
   if (account?.status !== "T") {
-    await deps.hashing.dummyVerify(tempPassword, undefined, clientIp);
+    await deps.hashing.dummyVerify(tempPassword);
     return { kind: "wrongSecret" };
   }
-  const isCorrect = (await deps.hashing.verify(tempPassword, account.passwordHash, clientIp)) !== "wrong";
+  const isCorrect = (await deps.hashing.verify(tempPassword, account.passwordHash)) !== "wrong";
   const emailKeys = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email: account.email });
   const owner = await loadRecoveryOwner(deps, { brand, account, emailKey: emailKeys[0] ?? "" });
   return countAttempt(deps, temporaryPasswordOf(account), (count) =>

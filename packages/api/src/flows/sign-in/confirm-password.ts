@@ -52,14 +52,13 @@ export async function confirmPassword(
   const email = account?.email ?? handle.email;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const auditContext = createAuditContext("signIn", requestContext);
-  const client = requestContext.clientIp;
   const checked = await checkPassword(deps, {
     brandId,
     origin: requestContext.origin,
     account,
     counterKeys,
     auditContext,
-    verify: () => verifyPasswordOrDecoy(deps, { brandId, loginNameHashes: counterKeys, account, password, client }),
+    verify: () => verifyPasswordOrDecoy(deps, { brandId, loginNameHashes: counterKeys, account, password }),
   });
   if (checked.kind === "refused") return checked.refusal;
   const reasons = await findReasons(deps, requestContext, account?.id);

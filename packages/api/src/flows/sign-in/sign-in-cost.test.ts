@@ -14,6 +14,7 @@ const counted = (used: SignInDeps) => {
   const { hashing } = used;
   const note = (call: string) => void calls.push(call);
   const counting: PasswordHashing = {
+    ...hashing,
     hash(text) {
       note("hash");
       return hashing.hash(text);

@@ -202,7 +202,7 @@ test("refuses a password that was changed while it was verified", async () => {
   const { hashing } = testApi.signInDeps;
   const verify: typeof hashing.verify = async (...typed) => {
     const verdict = await hashing.verify(...typed);
-    const passwordHash = await hashing.hash("Autre-Vent-43", "192.0.2.1");
+    const passwordHash = await hashing.hash("Autre-Vent-43");
     await testApi.database.transaction().execute((trx) => setPassword(trx, { accountId: id, passwordHash }));
     return verdict;
   };

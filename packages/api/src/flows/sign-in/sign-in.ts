@@ -55,12 +55,11 @@ interface Attempt extends SignInFacts {
   loginNameHashes: readonly string[];
   /** Keys of the name's counter, or of the trusted device's own counter. */
   counterKeys: readonly string[];
-  client: string;
 }
 
 /**
  * Verifies credentials with the same work, counts and refusals for known and unknown names; an attempt that is counted
- * while locked out fails even with the correct password. Throws HashingBusy and database errors.
+ * while locked out fails even with the correct password. Throws database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
   const window = { limit: "loginClientIp", subject: credentials.clientIp } as const;
@@ -99,7 +98,7 @@ async function prepare(
   deps: SignInDeps,
   { window, ...credentials }: Credentials & { window: LimitWindow },
 ): Promise<Attempt & { isLimitReached: boolean }> {
-  const { brand, origin, devices, locale, clientIp, session, pending } = credentials;
+  const { brand, origin, devices, locale, session, pending } = credentials;
   const { id: brandId } = brand;
   const email = loginNameOf(credentials.username);
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
@@ -125,7 +124,6 @@ async function prepare(
     device,
     loginNameHashes: names,
     counterKeys: device === undefined ? names : counterKeys(names, device),
-    client: device === undefined ? clientIp : `${clientIp} ${device}`,
   };
 }
 

@@ -112,7 +112,7 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     });
   });
   addOwnEndpoint(credentialEndpoints.prove, async ({ requestContext: { clientIp }, caller, body, respond }) => {
-    const result = await deps.passwordChecks.run({ clientIp }, () => proveByPassword(deps, { ...caller, ...body }));
+    const result = await deps.hashing.run({ id: clientIp }, () => proveByPassword(deps, { ...caller, ...body }));
     return result.kind === "proven" ? respond(204) : refusalResponse(result);
   });
   addOwnEndpoint(
@@ -120,7 +120,7 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     async ({ requestContext: { clientIp }, caller, body, respond }) => {
       const own = { ...caller, password: body.currentPassword, newPassword: body.password };
       const directory = directoryOfAccount(deps, caller.session.accountId);
-      const result = await deps.passwordChecks.run({ clientIp }, () => changePassword({ ...deps, directory }, own));
+      const result = await deps.hashing.run({ id: clientIp }, () => changePassword({ ...deps, directory }, own));
       return result.kind === "changed" ? respond(200, { session: result.session }) : refusalResponse(result);
     },
   );

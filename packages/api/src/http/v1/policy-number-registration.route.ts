@@ -73,7 +73,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.authenticate, ({ requestContext, params: { id }, body, respond }) => {
     const { clientIp } = requestContext;
-    return deps.passwordChecks.run({ clientIp }, async () => {
+    return deps.hashing.run({ id: clientIp }, async () => {
       if (isRegistration(requestContext, id)) {
         const run = (context: RegistrationContext) => joinAccount(context, body);
         const call = { registrationId: id, completesAs: "joined", run } as const;

@@ -38,7 +38,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(routes, temporary, async ({ requestContext, params: { id }, body: { tempPassword }, respond }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, tempPassword };
-    const result = await deps.passwordChecks.run({ clientIp }, () => verifyTemporaryPassword(deps, order));
+    const result = await deps.hashing.run({ id: clientIp }, () => verifyTemporaryPassword(deps, order));
     return result.kind === "correct" ? respond(200, { id: result.id, token: result.token }) : refusalResponse(result);
   });
 
@@ -50,7 +50,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(routes, password, async ({ requestContext, params: { id }, body, respond }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, body };
-    const result = await deps.passwordChecks.run({ clientIp }, () => setPassword(deps, order));
+    const result = await deps.hashing.run({ id: clientIp }, () => setPassword(deps, order));
     if (result.kind !== "replaced") return refusalResponse(result);
     const { email, ticket } = result;
     return respond(200, { email, ...(ticket !== undefined && { ticket }) });

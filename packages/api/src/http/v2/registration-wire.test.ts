@@ -232,12 +232,11 @@ describe("with a dependency unavailable", () => {
     let busy = true;
     const other = await createRegistrationTestApi({
       hashing: {
-        hash: async () => {
+        ...testApi.deps.hashing,
+        run: async (_client, work) => {
           if (busy) throw new HashingBusy();
-          return "$argon2id$x";
+          return work();
         },
-        verify: async () => "wrong",
-        dummyVerify: async () => {},
       },
     });
     const visitor = await toCreate(other, new Visitor(other.apis), await newPerson(other, { cell_phone: null }));

@@ -52,7 +52,9 @@ export const createAccount: InputHandler<NewPassword> = async (context, { passwo
   const malformed =
     asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return commit({ result: malformed });
-  const passwordHash = error ? "" : await deps.hashing.hash(password, requestContext.clientIp);
+  const { hashing } = deps;
+  const hash = () => hashing.hash(password);
+  const passwordHash = error ? "" : await hashing.run({ id: requestContext.clientIp }, hash);
   const create = async (transaction: Trx): Promise<Transition> => {
     if (error) return { result: passwordRefusal(error) };
     const created = await insertNewAccount(deps, transaction, {
