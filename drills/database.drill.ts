@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import pg from "pg";
 import { call } from "../bench/http-call.ts";
 import { issueCertificates } from "./certificates.ts";
@@ -271,7 +272,7 @@ async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
         );
         await client.query("select from recovery order by random() limit 20 for update");
       } catch (fault) {
-        if ((fault as { code?: string }).code !== "40P01") throw fault;
+        if (faultCode(fault) !== "40P01") throw fault;
       } finally {
         await client.query("rollback");
       }

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { findBinaries } from "@vestibule/api/platform/embedded-postgres/binaries.adapter.ts";
 import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import pg from "pg";
 import type { IssuedCertificate } from "../test/issue-certificate.ts";
 import { freePort } from "../test/loopback-port.ts";
@@ -198,7 +199,7 @@ function fill(file: string, free: () => void): () => void {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size, "x"), { flag: "a" });
     } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code !== "ENOSPC") throw fault;
+      if (faultCode(fault) !== "ENOSPC") throw fault;
     }
   return free;
 }

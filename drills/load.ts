@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { emailEndpoint } from "../bench/compare-unknown-users.ts";
@@ -198,7 +199,7 @@ function findErrorHandling({ status, headers, text }: HttpResponse, expectedStat
 }
 
 const describeFault = (fault: unknown) =>
-  fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : String(fault);
+  fault instanceof Error ? (faultCode(fault) ?? fault.message) : String(fault);
 
 const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];

@@ -9,7 +9,7 @@ export type PlaceholdersOf<S> = S extends `${string}{${infer Name}}${infer Rest}
 type TextOf<S> = S extends { other: infer Other } ? Other : S;
 
 /** Requires the keys of the English table, and per key the same placeholders, at compile time. */
-export type SameAs<English extends SentenceTable, French extends SentenceTable> = {
+export type SameAs<English extends SentenceTable, French> = {
   readonly [Key in keyof English]: Key extends keyof French
     ? [PlaceholdersOf<TextOf<English[Key]>>] extends [PlaceholdersOf<TextOf<French[Key]>>]
       ? [PlaceholdersOf<TextOf<French[Key]>>] extends [PlaceholdersOf<TextOf<English[Key]>>]
@@ -30,11 +30,14 @@ export type SameAs<English extends SentenceTable, French extends SentenceTable> 
 };
 
 /** Checks a French table against its English one at compile time. */
-export function french<const English extends SentenceTable, const French extends SentenceTable>(
+export function french<
+  const English extends SentenceTable,
+  const French extends Readonly<Record<keyof English, Sentence>>,
+>(
   _english: English,
   table: French & SameAs<English, French> & Record<Exclude<keyof French, keyof English>, never>,
 ): { readonly [Key in keyof English]: Sentence } {
-  return table as never;
+  return table;
 }
 
 /** Formats a sentence: plural form by `count`, then each {name}. Throws on a missing value. */

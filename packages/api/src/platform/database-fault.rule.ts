@@ -1,4 +1,5 @@
 import { refusedCertificate } from "./certificate-fault.rule.ts";
+import { faultCode } from "./fault-code.rule.ts";
 
 /** Retry-After while the database is unavailable, in seconds. */
 export const databaseRetryAfterSeconds = 5;
@@ -31,8 +32,9 @@ const surrogateDetail = /^Unicode (high|low) surrogate/;
 /** Whether PostgreSQL refused a statement because of a text that it cannot store. */
 export function isUnstorableRefusal(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  const { code, detail } = fault as Error & { code?: unknown; detail?: unknown };
-  return unstorableCodes.has(String(code)) || (code === "22P02" && surrogateDetail.test(String(detail)));
+  const code = faultCode(fault) ?? "";
+  const isSurrogate = code === "22P02" && "detail" in fault && surrogateDetail.test(String(fault.detail));
+  return unstorableCodes.has(code) || isSurrogate;
 }
 
 /** Whether a parameter of a statement has a text that PostgreSQL cannot store, or that would be stored as another. */
@@ -44,9 +46,9 @@ export function isUnstorable(value: unknown): boolean {
 /** Whether the database or its pool is temporarily unavailable; the response is 503, and nothing was written. */
 export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  const { code, cause } = fault as Error & { code?: unknown };
-  if (typeof code === "string" && (systemCodes.has(code) || unavailableCodes.test(code) || code.startsWith("ERR_TLS_")))
-    return true;
+  const code = faultCode(fault) ?? "";
+  const { cause } = fault;
+  if (systemCodes.has(code) || unavailableCodes.test(code) || code.startsWith("ERR_TLS_")) return true;
   return (
     refusedCertificate(fault) !== undefined ||
     driverWords.test(fault.message) ||
@@ -58,7 +60,7 @@ export function isDatabaseUnavailable(fault: unknown): boolean {
 
 /** Whether no connection was made because of the host, the port or the certificate, rather than of a late answer. */
 export function isDatabaseUnreachable(fault: unknown): boolean {
-  const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
+  const code = faultCode(fault) ?? "";
   return unreachableCodes.has(code) || code.startsWith("ERR_TLS_") || refusedCertificate(fault) !== undefined;
 }
 
@@ -72,13 +74,13 @@ const poolerRefusals = [
 
 /** Why a pooler rejects a connection: its settings, which it does not pass on, or a login, its own or ours. */
 export function poolerRefusal(fault: unknown): (typeof poolerRefusals)[number]["reason"] | undefined {
-  if (!(fault instanceof Error && "code" in fault && fault.code === "08P01")) return undefined;
+  if (!(fault instanceof Error) || faultCode(fault) !== "08P01") return undefined;
   return poolerRefusals.find(({ words }) => words.test(fault.message))?.reason;
 }
 
 /** Whether a row with the same unique values exists already. */
 export function isUniqueViolation(fault: unknown): boolean {
-  return fault instanceof Error && "code" in fault && fault.code === "23505";
+  return faultCode(fault) === "23505";
 }
 
 /** A conflict with another transaction that PostgreSQL does not report as one. */
@@ -88,7 +90,7 @@ export class SerializationFailure extends Error {
 
 /** Whether the same transaction may succeed when retried from its start. */
 export function isRetryable(fault: unknown): boolean {
-  return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");
+  return ["40P01", "40001"].includes(faultCode(fault) ?? "");
 }
 
 /** Whether a query exceeded the client's timeout, which is longer than the server's. */
@@ -98,17 +100,17 @@ export function isQueryUnanswered(fault: unknown): fault is Error {
 
 /** The statement was planned before a migration changed its columns; a new connection plans it again. */
 function isPlanOutdated(fault: Error): boolean {
-  return "code" in fault && fault.code === "0A000" && fault.message === "cached plan must not change result type";
+  return faultCode(fault) === "0A000" && fault.message === "cached plan must not change result type";
 }
 
 /** A new connection may succeed: this one does not respond, is closing, or its server was demoted. */
 export function isConnectionStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
-  return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault) || isPlanOutdated(fault);
+  return staleCodes.test(faultCode(fault) ?? "") || isQueryUnanswered(fault) || isPlanOutdated(fault);
 }
 
 /** Idle connections share the unresponsive network path, the demoted server or the outdated plans. */
 export function areIdleConnectionsStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
-  return ("code" in fault && fault.code === readOnlyCode) || isPlanOutdated(fault) || isQueryUnanswered(fault);
+  return faultCode(fault) === readOnlyCode || isPlanOutdated(fault) || isQueryUnanswered(fault);
 }

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { CsvError, parse } from "csv-parse";
 
 /** A file that cannot be read as a table: missing, not UTF-8, malformed quotes, wrong header. */
@@ -177,7 +178,7 @@ function asUnreadableFile(fault: unknown): Error {
       `the row is not CSV: ${fault.code.toLowerCase().replaceAll("_", " ")}`,
       Number(fault.lines ?? 0),
     );
-  const code = (fault as NodeJS.ErrnoException).code;
+  const code = faultCode(fault);
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return new UnreadableFile("the file is not UTF-8", 0);
   if (code === "ENOENT") return new UnreadableFile("there is no such file", 0);
   if (code === "EACCES" || code === "EISDIR") return new UnreadableFile("the file cannot be read", 0);

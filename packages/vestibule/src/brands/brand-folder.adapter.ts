@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { type Brand, type BrandData, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
 import type { BrandFault, Finding } from "./brand-fault.ts";
@@ -77,7 +78,7 @@ function brandFiles(folder: string) {
     try {
       return await readFile(pathOf(name), "utf8");
     } catch (fault) {
-      const { code } = fault as NodeJS.ErrnoException;
+      const code = faultCode(fault);
       if (code === "ENOENT") onAbsent();
       else addFaults(name, [{ location: "", reason: `cannot be read (${code})` }]);
       return undefined;

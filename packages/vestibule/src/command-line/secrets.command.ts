@@ -1,4 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { generateSecret, rotateStoredSecrets, secretNames } from "../settings/persisted-secrets.adapter.ts";
@@ -14,7 +15,7 @@ export async function generateSecretsCommand({ output }: { output?: string }): P
     await writeFile(output, `${lines}\n`, { mode: 0o600, flag: "wx" });
     return { text: `Written to ${output}.`, data: { output, written: true } };
   } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+    const code = faultCode(fault);
     if (code !== "EEXIST") {
       // A part of the secrets would be left unchanged by the next attempt.
       await rm(output, { force: true });

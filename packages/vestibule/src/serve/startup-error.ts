@@ -1,5 +1,6 @@
 import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
 import { isDatabaseUnavailable, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
 
@@ -62,12 +63,14 @@ const poolerSentences: Record<NonNullable<ReturnType<typeof poolerRefusal>>, str
 /** Makes the description of a fault name the setting whose connection failed. */
 export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { setting: "MIGRATION_DATABASE_URL" });
 
+const settingOf = (fault: Error): string => ("setting" in fault ? String(fault.setting) : "DATABASE_URL");
+
 /** Describes the fault of a database that responds and rejects the connection; undefined for other faults. */
 export function describeRefusedConnection(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
-  const { code = "", setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
+  const setting = settingOf(fault);
   if (fault instanceof UnfitDatabase) return `${setting}: ${fault.message}`;
-  const sentence = sentences[code];
+  const sentence = sentences[faultCode(fault) ?? ""];
   if (sentence !== undefined) return `${setting}: ${sentence}`;
   const certificate = refusedCertificate(fault);
   if (certificate !== undefined)
@@ -83,11 +86,12 @@ export function describeRefusedConnection(fault: unknown): string | undefined {
 export function describeDatabaseFault(fault: unknown): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   if (fault instanceof UnknownSchema) return fault.message;
-  const { code, syscall, setting = "DATABASE_URL" } = fault as NodeJS.ErrnoException & { setting?: string };
+  const code = faultCode(fault);
+  const setting = settingOf(fault);
   const refusal = describeRefusedConnection(fault);
   if (refusal !== undefined) return refusal;
   // ENOENT of a missing file and of a missing socket differ only in the system call.
-  const isFile = code === "ENOENT" && syscall !== "connect";
+  const isFile = code === "ENOENT" && !("syscall" in fault && fault.syscall === "connect");
   if (isDatabaseUnavailable(fault) && !isFile)
     return `${setting}: PostgreSQL does not respond (${code ?? "no connection"})`;
   return "severity" in fault ? `${setting}: the database refused the work (${code})` : undefined;

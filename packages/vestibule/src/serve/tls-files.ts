@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { ClientTls } from "@vestibule/api/platform/http-client.adapter.ts";
 import type { Settings, TlsFiles } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -37,6 +38,6 @@ function readAuthorities(caFile: string): string {
   try {
     return readFileSync(caFile, "utf8");
   } catch (fault) {
-    throw new StartupError([`CA_FILE cannot be read (${(fault as NodeJS.ErrnoException).code})`]);
+    throw new StartupError([`CA_FILE cannot be read (${faultCode(fault)})`]);
   }
 }

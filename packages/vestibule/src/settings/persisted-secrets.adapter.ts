@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 import { StartupError } from "../serve/startup-error.ts";
@@ -58,7 +59,7 @@ async function writeDraft(dataDir: string, secrets: Record<string, string>): Pro
     await createFolder(dataDir);
     await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   } catch (fault) {
-    throw new StartupError([`DATA_DIR ${dataDir} cannot be written (${(fault as NodeJS.ErrnoException).code})`]);
+    throw new StartupError([`DATA_DIR ${dataDir} cannot be written (${faultCode(fault)})`]);
   }
   return draft;
 }
@@ -73,7 +74,7 @@ async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   try {
     await link(draft, file);
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
+    if (faultCode(fault) !== "EEXIST") throw fault;
   } finally {
     await rm(draft);
   }
@@ -98,7 +99,7 @@ async function readSecrets(file: string): Promise<Secrets | undefined> {
   try {
     return withAuditSecret(secretsInFile.parse(JSON.parse(await readFile(file, "utf8"))));
   } catch (fault) {
-    if (["ENOENT", "ENOTDIR"].includes((fault as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(faultCode(fault) ?? "")) return undefined;
     // The message of the fault may quote the file.
     throw new StartupError([`${file} has no usable secrets: restore it, or delete it to generate new ones`]);
   }

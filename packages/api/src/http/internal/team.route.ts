@@ -3,6 +3,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
+import { faultCode } from "../../platform/fault-code.rule.ts";
 import { readReport } from "../../statistics/read-report.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
@@ -30,7 +31,7 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
     const period = { from: undefined, to: undefined, timeZone, days: Number(days), brandId: brand?.id };
     const numbers = await readReport(database, { ...period, timeoutSeconds: reportTimeoutSeconds }).catch(
       (fault: unknown) => {
-        if ((fault as { code?: string }).code === queryCancelled) return undefined;
+        if (faultCode(fault) === queryCancelled) return undefined;
         throw fault;
       },
     );

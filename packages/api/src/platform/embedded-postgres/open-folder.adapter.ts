@@ -1,6 +1,7 @@
 import { lstat, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { faultCode } from "../fault-code.rule.ts";
 
 /**
  * Returns a folder that is owned by root and readable by all users, for files that the cluster's owner must reach when
@@ -11,7 +12,7 @@ export async function openFolderForAll(): Promise<string> {
     try {
       await mkdir(folder, { mode: 0o755 });
     } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code !== "EEXIST") continue;
+      if (faultCode(fault) !== "EEXIST") continue;
     }
     const found = await lstat(folder);
     const ours = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

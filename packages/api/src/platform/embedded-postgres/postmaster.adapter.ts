@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultCode } from "../fault-code.rule.ts";
 
 /** A running server of a cluster, from its postmaster.pid. */
 export interface Postmaster {
@@ -44,7 +45,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === "EPERM";
+    return faultCode(fault) === "EPERM";
   }
 }
 

@@ -83,7 +83,7 @@ function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined
     } catch (fault) {
       // The device already has a passkey. Other errors mean that the person cancelled or that the device cannot verify
       // them.
-      setAlert((fault as Error).name === "InvalidStateError" ? "present" : "cancelled");
+      setAlert(fault instanceof Error && fault.name === "InvalidStateError" ? "present" : "cancelled");
     } finally {
       setRequesting(false);
     }
