@@ -228,6 +228,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-352": "Fill the owner's inbox by logins in new browsers",
     "A-353": "Send a person elsewhere from the page that offers a passkey",
     "A-354": "Skip the second proof by the offer of a passkey",
+    "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

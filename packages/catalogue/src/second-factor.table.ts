@@ -1,6 +1,7 @@
 import { idsOf } from "./ids-of.ts";
 import type { WindowLimitId } from "./limit.table.ts";
 import type { Channel } from "./notification.table.ts";
+import { signInSignalIds } from "./sign-in-signal.table.ts";
 
 export interface SecondFactorRow {
   /** Compared where one method may stand in for another; a higher number is stronger. */
@@ -53,7 +54,7 @@ export type SecondFactorTime = (typeof secondFactorTimes)[number];
 export const secondFactorEmailUses = ["never", "lastResort", "allowed"] as const;
 
 /** Why a sign-in waits for a second proof, strongest reason first. `application`: it asks for two proofs. */
-export const secondFactorReasons = ["everySignIn", "unknownBrowser", "application"] as const;
+export const secondFactorReasons = ["everySignIn", ...signInSignalIds, "application"] as const;
 export type SecondFactorReason = (typeof secondFactorReasons)[number];
 
 /** How a pending sign-in ended. `passed`: the session is open. `denied`: its owner said that it was not theirs. */

@@ -75,6 +75,19 @@ export function knownBrowserAddition({
   return older.length === 0 ? [added] : [replaced, added];
 }
 
+/** Has an account ask for a second proof in a browser again. */
+export async function stopRemembering(
+  transaction: Trx,
+  { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
+): Promise<void> {
+  await transaction
+    .updateTable("known_browser")
+    .set({ second_factor_until: null })
+    .where("account_id", "=", accountId)
+    .where("id_hash", "in", idHashes)
+    .execute();
+}
+
 /**
  * Returns the device id of the account from a browser's signed cookie; undefined where its person has forgotten the
  * browser.

@@ -1,4 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { failedTriesOfSignal } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
@@ -34,6 +35,10 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
   `.execute(database);
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
+
+/** Selects the keys whose counters have so many failures in a row that they are a signal. */
+export const failedKeys = (keys: readonly string[]) => sql<string[]>`array(
+  select key from sign_in_failure where key = any(${[...keys]}) and consecutive >= ${failedTriesOfSignal})`;
 
 /** Selects the keys whose counters are locked. */
 export const lockedKeys = (keys: readonly string[]) =>

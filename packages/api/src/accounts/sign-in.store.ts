@@ -7,13 +7,20 @@ import type { Db, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
-import { forgottenBrowsers, isBrowserKnown, knownBrowserAddition, rememberedBrowsers } from "./known-browser.store.ts";
+import {
+  forgottenBrowsers,
+  isBrowserKnown,
+  knownBrowserAddition,
+  rememberedBrowsers,
+  stopRemembering,
+} from "./known-browser.store.ts";
 import { insertPendingSignIn, type PendingToStart, pendingSignInConsumption } from "./pending-sign-in.store.ts";
 import {
   consecutiveReset,
   earlierFailureDeletion,
   type FailedSignIns,
   type FailureCounter,
+  failedKeys,
   failureReset,
   lockedKeys,
 } from "./sign-in-failure.store.ts";
@@ -25,6 +32,12 @@ export interface SignInFacts {
   /** Undefined where the brand has no accounts. */
   decoyHash: string | undefined;
   lockedKeys: readonly string[];
+  /** Keys of counters with so many wrong passwords in a row that they are a signal. */
+  failedKeys: readonly string[];
+  /** Whether the password was reset since the last sign-in, as after a freeze. */
+  isAfterReset: boolean;
+  /** Whether the last sign-in was more than a year ago. */
+  isDormant: boolean;
   /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
   /** Hashes by which the account remembers the browser, so that no second proof is asked for. */
@@ -49,6 +62,7 @@ export async function readSignInFacts(
   const limit = await limits.consume(database, window);
   const { rows } = await sql<FactsRow>`
       select ${accountColumns}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
+        ${failedKeys(query.counterKeys)} as "failedKeys", ${isAfterReset} as "isAfterReset", ${isDormant} as "isDormant",
         ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",
         ${rememberedBrowsers(query.browserHashes)} as "rememberedBrowsers",
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
@@ -61,13 +75,29 @@ export async function readSignInFacts(
     account: accountIn(row),
     decoyHash: row.decoyHash ?? undefined,
     lockedKeys: row.lockedKeys,
+    failedKeys: row.failedKeys,
+    isAfterReset: row.isAfterReset ?? false,
+    isDormant: row.isDormant ?? false,
     forgottenBrowsers: row.forgottenBrowsers,
     rememberedBrowsers: row.rememberedBrowsers,
   };
 }
 
 type FactsRow = AccountRow &
-  Pick<SignInFacts, "lockedKeys" | "forgottenBrowsers" | "rememberedBrowsers"> & { decoyHash: string | null };
+  Pick<SignInFacts, "lockedKeys" | "failedKeys" | "forgottenBrowsers" | "rememberedBrowsers"> & {
+    decoyHash: string | null;
+    /** Null without an account. */
+    isAfterReset: boolean | null;
+    isDormant: boolean | null;
+  };
+
+/** SQL: a reset has followed the last sign-in of the account in scope. The trail is read only after a new password. */
+const isAfterReset = sql`case when account.password_changed_at > coalesce(account.last_sign_in_at, '-infinity')
+  then exists (
+    select from audit_event
+    where account_id = account.id and event = 'password.reset' and at > coalesce(account.last_sign_in_at, '-infinity'))
+  end`;
+const isDormant = sql`coalesce(account.last_sign_in_at, account.created_at) < app_now() - interval '1 year'`;
 
 /** Proof of identity, checked and consumed by the transaction that signs in. */
 export type SignInProof =
@@ -171,6 +201,8 @@ export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEli
   /** A verified password. */
   proof: Extract<SignInProof, { kind: "password" }>;
   pending: PendingToStart;
+  /** Hashes of a remembered browser with a signal, which stays in doubt until the second proof. */
+  doubted: readonly string[];
   events: { asked: (journeyId: string) => AuditEvent; refused: AuditEvent };
 }
 
@@ -181,7 +213,7 @@ export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEli
  */
 export function recordPendingSignIn(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
-  { account, proof, pending, isEligible, events }: PendingToRecord,
+  { account, proof, pending, doubted, isEligible, events }: PendingToRecord,
 ): Promise<{ isPending: boolean } | undefined> {
   const { upgradedHash } = proof;
   const consumption = sql<Pick<RecordedRow, "count" | "latest_at">>`
@@ -196,6 +228,7 @@ export function recordPendingSignIn(
       return { isPending: false };
     }
     const failedSignIns = { count: row.count, latestAt: row.latest_at ?? undefined };
+    if (doubted.length > 0) await stopRemembering(transaction, { accountId: account.id, idHashes: doubted });
     const id = await insertPendingSignIn(transaction, account.id, { ...pending, failedSignIns });
     await auditor.record(transaction, events.asked(id));
     return { isPending: true };

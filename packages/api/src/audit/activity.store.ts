@@ -9,6 +9,7 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Activity } from "@vestibule/contract/account/security.endpoint.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { readSignals } from "@vestibule/contract/sign-in-signals.rule.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
@@ -50,6 +51,7 @@ export async function listActivities(
       at: at.toISOString(),
       activity: activityOf(event as ActivityEvent, result),
       ...deviceIn(facts),
+      ...signalsIn(facts),
       canDeny: actor === "person",
     })),
     ...(rows.length > page.length && last && { next: last.id }),
@@ -92,4 +94,9 @@ function deviceIn(facts: Record<string, unknown>): Pick<Activity, "browser" | "s
   const browser = browserIds.find((id) => id === facts.browser);
   const system = systemIds.find((id) => id === facts.system);
   return { ...(browser && { browser }), ...(system && { system }) };
+}
+
+function signalsIn(facts: Record<string, unknown>): Pick<Activity, "signals"> {
+  const signals = readSignals(facts.signals);
+  return signals.length > 0 ? { signals } : {};
 }

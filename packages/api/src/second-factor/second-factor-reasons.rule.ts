@@ -1,4 +1,5 @@
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import { askingWeight, type SignInSignalId, signInSignals } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
 /** What a brand says about the second proof. */
@@ -12,9 +13,11 @@ export function asksForSecondFactor({ gateway, secondFactor }: Pick<SecondFactor
 /** Why a sign-in by password waits for a second proof; empty where the password is enough. */
 export function secondFactorReasonsOf(
   brand: SecondFactorBrand,
-  { isRemembered }: { isRemembered: boolean },
+  signals: readonly SignInSignalId[],
 ): SecondFactorReason[] {
   if (!asksForSecondFactor(brand)) return [];
-  const reasons: SecondFactorReason[] = brand.secondFactor.when === "always" ? ["everySignIn"] : [];
-  return isRemembered ? reasons : [...reasons, "unknownBrowser"];
+  const { when, signals: raised } = brand.secondFactor;
+  if (when === "always") return ["everySignIn", ...signals];
+  const weight = signals.reduce((sum, id) => sum + (raised[id] ?? signInSignals[id].weight), 0);
+  return weight < askingWeight ? [] : [...signals];
 }

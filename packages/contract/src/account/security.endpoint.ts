@@ -1,5 +1,6 @@
 import { activityIds } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
+import { signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses } from "../error-response.ts";
@@ -18,12 +19,15 @@ export type ListedBrowser = z.infer<typeof listedBrowser>;
 /** At most 18 digits, so that it fits a bigint of PostgreSQL. */
 const activityId = z.string().regex(/^\d{1,18}$/);
 
-/** `canDeny`: whether the person can report the activity as not theirs. */
+/**
+ * `canDeny`: whether the person can report the activity as not theirs. `signals`: what was unusual about a sign-in.
+ */
 const activity = z.strictObject({
   id: activityId,
   at: z.iso.datetime(),
   activity: z.enum(activityIds),
   ...device,
+  signals: z.array(z.enum(signInSignalIds)).optional(),
   canDeny: z.boolean(),
 });
 export type Activity = z.infer<typeof activity>;

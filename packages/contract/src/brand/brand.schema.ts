@@ -1,5 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { secondFactorEmailUses, secondFactorIds, secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
+import { askingWeight, type SignInSignalId, signInSignals } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import { z } from "zod";
 import { bothLanguages, province, specialDay, week } from "./brand-hours.schema.ts";
 import { type OidcClient, oidcResource } from "./oidc-client.schema.ts";
@@ -23,6 +24,8 @@ const hostName = z
     "a host name in small letters, without port or scheme",
   );
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "a colour as #rrggbb");
+/** A brand raises what a signal asks, and never lowers it. */
+const raisedWeight = (id: SignInSignalId) => z.int().min(signInSignals[id].weight).max(askingWeight).optional();
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
 
 const passwordLimits = {
@@ -142,6 +145,16 @@ export const brandSchema = z.strictObject({
       rememberTicked: z.boolean().default(false),
       /** Whether a code by e-mail is accepted. */
       email: z.enum(secondFactorEmailUses).default("lastResort"),
+      /** Weights of signals that the brand raises. */
+      signals: z
+        .strictObject({
+          unknownBrowser: raisedWeight("unknownBrowser"),
+          failedTries: raisedWeight("failedTries"),
+          afterReset: raisedWeight("afterReset"),
+          dormant: raisedWeight("dormant"),
+          knownPassword: raisedWeight("knownPassword"),
+        } satisfies Record<SignInSignalId, unknown>)
+        .default({}),
     })
     .prefault({}),
   nameLength: z.strictObject({ wide: z.number().int().min(1), narrow: z.number().int().min(1) }),

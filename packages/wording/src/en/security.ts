@@ -44,6 +44,11 @@ export default {
   "activity.newest": "Go back to the newest",
 
   "did.signedIn": "Logged in",
+  "signal.unknownBrowser": "From a browser that was new to your account",
+  "signal.failedTries": "After several wrong passwords",
+  "signal.afterReset": "For the first time with a new password",
+  "signal.dormant": "For the first time in over a year",
+  "signal.knownPassword": "With a password that is easy to guess",
   "did.wrongPassword": "Tried to log in with a wrong password",
   "did.signInPaused": "Login paused after several wrong passwords",
   "did.signInLocked": "Login closed after many wrong passwords",

@@ -9,6 +9,11 @@ export default {
 
   title: "Confirm it’s you",
   "why.unknownBrowser": "This browser is new to us. To protect your account, we check that it’s you.",
+  "why.failedTries":
+    "Before this password, there were several wrong ones. To protect your account, we check that it’s you.",
+  "why.afterReset": "This is your first login with a new password. To protect your account, we check that it’s you.",
+  "why.dormant": "It has been over a year since your last login. To protect your account, we check that it’s you.",
+  "why.knownPassword": "Your password is easy to guess. To protect your account, we check that it’s you.",
   "why.everySignIn": "To protect your account, we check that it’s you at each login.",
   "why.application": "The site that you’re opening asks us to check that it’s you.",
   "sent.text": "We sent a six-digit code by text at {time}, to the number ending in {digits}.",

@@ -44,6 +44,11 @@ export default french(english, {
   "activity.newest": "Revenir au plus récent",
 
   "did.signedIn": "Session ouverte",
+  "signal.unknownBrowser": "Dans un navigateur nouveau pour votre compte",
+  "signal.failedTries": "Après plusieurs mauvais mots de passe",
+  "signal.afterReset": "Pour la première fois avec un nouveau mot de passe",
+  "signal.dormant": "Pour la première fois depuis plus de douze mois",
+  "signal.knownPassword": "Avec un mot de passe facile à deviner",
   "did.wrongPassword": "Essai avec un mot de passe incorrect",
   "did.signInPaused": "Accès en pause après plusieurs mots de passe incorrects",
   "did.signInLocked": "Accès fermé après de nombreux mots de passe incorrects",

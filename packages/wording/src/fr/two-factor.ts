@@ -12,6 +12,14 @@ export default french(english, {
   title: "Confirmez que c’est vous",
   "why.unknownBrowser":
     "Ce navigateur est nouveau pour nous. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.failedTries":
+    "Avant ce mot de passe, il y en a eu plusieurs mauvais. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.afterReset":
+    "C’est votre première ouverture de session avec un nouveau mot de passe. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.dormant":
+    "Votre dernière ouverture de session remonte à plus de douze mois. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.knownPassword":
+    "Votre mot de passe est facile à deviner. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
   "why.application": "Le site que vous ouvrez nous demande de vérifier que c’est bien vous.",
   "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",

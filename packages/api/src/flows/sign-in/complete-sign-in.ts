@@ -1,3 +1,4 @@
+import { signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import { findPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
@@ -25,6 +26,8 @@ export async function completeSignIn(deps: SignInDeps, completion: Completion): 
   const { rememberDays } = brand.secondFactor;
   const proof = { kind: "pending", pendingIdHashes, rememberDays } as const;
   const auditContext = createAuditContext("signIn", locale);
-  const result = await enter(deps, { account, brand, origin, session, device, auditContext }, proof);
+  const signals = signInSignalIds.filter((id) => pending.reasons.includes(id));
+  const entry = { account, brand, origin, session, device, auditContext, signals };
+  const result = await enter(deps, entry, proof);
   return result && { result, pending };
 }

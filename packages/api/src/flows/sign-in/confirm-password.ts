@@ -111,5 +111,5 @@ async function findReasons(
     accountId !== undefined &&
     device !== undefined &&
     (await isBrowserRemembered(database, { accountId, idHashes: knownBrowserHashes(keys.secretHash, device) }));
-  return secondFactorReasonsOf(brand, { isRemembered });
+  return secondFactorReasonsOf(brand, isRemembered ? [] : ["unknownBrowser"]);
 }

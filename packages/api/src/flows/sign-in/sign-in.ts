@@ -1,5 +1,7 @@
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
+import { type SignInSignalId, signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { signalsFact } from "@vestibule/contract/sign-in-signals.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -26,6 +28,7 @@ import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
+import { signalsOf } from "./sign-in-signals.rule.ts";
 
 export type SignInResult =
   | EntryResult
@@ -148,9 +151,12 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
     upgradedHash: checked.upgradedHash,
     ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
   } as const;
-  const reasons = secondFactorReasonsOf(attempt.brand, { isRemembered: isRemembered(deps, attempt) });
+  const signals = signalsOf({ ...attempt, password, isRemembered: isRemembered(deps, attempt) });
+  const reasons = secondFactorReasonsOf(attempt.brand, signals);
   const entered =
-    reasons.length === 0 ? await enter(deps, attempt, proof) : await startPending(deps, attempt, { proof, reasons });
+    reasons.length === 0
+      ? await enter(deps, { ...attempt, signals }, proof)
+      : await startPending(deps, attempt, { proof, reasons });
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
 }
 
@@ -166,7 +172,7 @@ function isRemembered(
 /** Makes the pending sign-in; undefined when the password's proof is no longer valid. */
 async function startPending(
   deps: SignInDeps,
-  { brand, account, pending, session, locale }: Attempt,
+  { brand, account, pending, session, locale, rememberedBrowsers: doubted }: Attempt,
   { proof, reasons }: { proof: Extract<SignInProof, { kind: "password" }>; reasons: readonly SecondFactorReason[] },
 ): Promise<SignInResult | undefined> {
   if (account === undefined) return { kind: "invalidCredentials" };
@@ -178,6 +184,7 @@ async function startPending(
     account,
     proof,
     pending: { ...pending, device, reasons, wrongCodeLimit: randomizeCodeThreshold(deps.random) },
+    doubted: reasons.includes("unknownBrowser") ? [] : doubted,
     isEligible: eligibility === "ok",
     events: {
       asked: (journeyId) => secondFactorAsked({ ...locale, brand }, { accountId, journeyId, reasons, device }),
@@ -201,6 +208,8 @@ type PersonEvent = Pick<AuditEvent, "brandId" | "actor" | "auditContext"> & { ac
 interface Entry extends Pick<Attempt, "account" | "session" | "device" | "origin"> {
   brand: Pick<Brand, "features">;
   auditContext: AuditContext | undefined;
+  /** What was unusual about the password's sign-in. */
+  signals?: readonly SignInSignalId[];
 }
 
 /** Signs in with a proof; undefined when the proof is no longer valid. */
@@ -233,11 +242,16 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
       await deps.auditor.record(transaction, { event: "sign-in.refused", result, ...event, facts });
       return { kind: refusal };
     }
+    const isUnknownBrowser = isNewBrowser && previousSignInAt !== null;
     // A ticket follows a registration or a new password, which has a message already.
-    if (isNewBrowser && previousSignInAt !== null && proof.kind !== "ticket" && brand.features.newBrowserNotice)
+    if (isUnknownBrowser && proof.kind !== "ticket" && brand.features.newBrowserNotice)
       await notifyNewBrowser(deps, transaction, { account, origin, device: session.device });
     const completed = proof.kind === "passkey" ? await completePending(transaction, { ...proof, event }) : [];
-    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts } as const;
+    const signals = signInSignalIds.filter((id) =>
+      id === "unknownBrowser" ? isUnknownBrowser : attempt.signals?.includes(id),
+    );
+    const signalFacts = { ...facts, ...(signals.length > 0 && { signals: signalsFact(signals) }) };
+    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts: signalFacts } as const;
     await deps.auditor.record(transaction, succeeded, ...completed);
     const failures = failedSignIns.latestAt ? { failedSignIns } : {};
     return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };

@@ -26,6 +26,7 @@ const visibleFacts = new Set([
   "activity",
   "activityAt",
   "change",
+  "signals",
 ]);
 const word = /^[\w.:-]{1,60}$/;
 const acceptedActors = ["person", "system", "service", "operator", "agent"] as const;

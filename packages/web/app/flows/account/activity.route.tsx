@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isFirst: before === undefined,
     next,
     zone: timeZoneToShow(requestContext),
-    texts: textsFor(requestContext, ["security:activity", "security:did", "security:zone"]),
+    texts: textsFor(requestContext, ["security:activity", "security:did", "security:signal", "security:zone"]),
   };
 }
 

@@ -52,11 +52,16 @@ export function ActivityScreen({ activities, isFirst, next, zone }: Route.Compon
 }
 
 /** Description, device and time of an event. */
-export function ActivityWords({ activity, when, device }: ShownActivity) {
+export function ActivityWords({ activity, when, device, signals }: ShownActivity) {
   const t = useTranslate();
   return (
     <div>
       <p className="tile-title">{t(`security:did.${activity}`)}</p>
+      {signals.map((signal) => (
+        <p className="tile-note" key={signal}>
+          {t(`security:signal.${signal}`)}
+        </p>
+      ))}
       {device === undefined ? null : <p className="tile-note">{device}</p>}
       <p className="tile-note figures">{t("security:activity.when", when)}</p>
     </div>

@@ -11,11 +11,12 @@ export type ShownActivity = ReturnType<typeof describeActivity>;
 
 export function describeActivity(
   requestContext: PortalRequestContext,
-  { id, at, activity, canDeny, ...device }: Activity,
+  { id, at, activity, signals = [], canDeny, ...device }: Activity,
 ) {
   return {
     id,
     activity,
+    signals,
     canDeny,
     when: momentOf(requestContext, at),
     ...(Object.keys(device).length > 0 && { device: describeDevice(requestContext, device) }),

@@ -15,7 +15,7 @@ import { FreezeScreen } from "./freeze.screen.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const texts = textsFor(requestContext, [
-    ...(["security:freeze", "security:refused", "security:did"] as const),
+    ...(["security:freeze", "security:refused", "security:did", "security:signal"] as const),
     ...(["security:activity.when", "security:zone"] as const),
   ]);
   const { id } = readActivityQuery(url);

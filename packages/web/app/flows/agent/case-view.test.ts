@@ -279,3 +279,11 @@ test("marks an account that nobody can log in to, be it frozen or locked", () =>
   for (const account of ["frozen", "locked", "disabled"] as const) expect(toneOf(account)).toBe("caution");
   expect(toneOf("active")).toBeUndefined();
 });
+
+test.each([
+  ["en", ["After several wrong passwords", "First login in over a year"]],
+  ["fr", ["Après plusieurs mauvais mots de passe", "Première ouverture de session depuis plus de douze mois"]],
+] as const)("names what was unusual about a login: %s", (language, notes) => {
+  const facts = { how: "password", signals: "failedTries.dormant" };
+  expect(viewOf({ steps: [{ ...step("sign-in.succeeded"), facts }] }, language).steps[0]?.notes).toEqual(notes);
+});

@@ -1,6 +1,7 @@
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { SupportMessage, SupportStep } from "@vestibule/contract/internal/support-desk.schema.ts";
+import { readSignals } from "@vestibule/contract/sign-in-signals.rule.ts";
 import type { Words } from "./case-words.server.ts";
 import { resultOf } from "./step-result.rule.ts";
 
@@ -34,6 +35,7 @@ export function stepOf({ at, event, result, by, who = "", mismatch, facts }: Sup
   if (mismatch) notes.push(words.t("agent:steps.mismatch", { fact: words.t(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined)
     notes.push(words.translateOr(`agent:channel.${facts.channel}`, String(facts.channel)));
+  notes.push(...readSignals(facts.signals).map((signal) => words.t(`agent:signal.${signal}`)));
   if (facts.limit !== undefined) notes.push(words.translateOr(`agent:limit.${facts.limit}`, String(facts.limit)));
   if (facts.activity !== undefined && facts.activityAt !== undefined) {
     const activity = words.translateOr(`security:did.${facts.activity}`, String(facts.activity));

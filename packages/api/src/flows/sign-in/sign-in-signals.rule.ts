@@ -1,0 +1,24 @@
+import { type SignInSignalId, signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
+import type { SignInFacts } from "../../accounts/sign-in.store.ts";
+import { isCommonPassword } from "../../passwords/common-password.rule.ts";
+import { commonPasswords } from "../../passwords/common-passwords.adapter.ts";
+
+interface RightPassword extends Pick<SignInFacts, "failedKeys" | "isAfterReset" | "isDormant"> {
+  password: string;
+  isRemembered: boolean;
+  /** Keys of the counter of wrong passwords that counts for this browser. */
+  counterKeys: readonly string[];
+}
+
+/** What is unusual about a sign-in by a right password. */
+export function signalsOf(attempt: RightPassword): SignInSignalId[] {
+  const { password, counterKeys, failedKeys } = attempt;
+  const isPresent: Record<SignInSignalId, boolean> = {
+    unknownBrowser: !attempt.isRemembered,
+    failedTries: counterKeys.some((key) => failedKeys.includes(key)),
+    afterReset: attempt.isAfterReset,
+    dormant: attempt.isDormant,
+    knownPassword: isCommonPassword(password, commonPasswords()),
+  };
+  return signInSignalIds.filter((id) => isPresent[id]);
+}
