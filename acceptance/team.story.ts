@@ -33,6 +33,17 @@ story(
     await desk.asks("team:numbers.title");
     await desk.says(desk.words("team:numbers.everyBrand"));
     await desk.hasNoBarrier();
+    await desk.follow("team:home.open");
+    await desk.follow("team:maintenance.open");
+    await desk.asks("team:maintenance.title");
+    await desk.main.getByRole("checkbox").first().check();
+    await desk.send("until");
+    await desk.says(desk.words("team:maintenance.preview.lead"));
+    await desk.says(desk.words("roadblock:maintenance.title"));
+    await desk.hasNoBarrier();
+    await desk.follow("team:maintenance.cancel");
+    await desk.says(desk.words("team:maintenance.isOpen"));
+    await desk.hasNoBarrier();
     await desk.goTo("/agent");
     await desk.asks("agent:signIn.noRole.title");
     await desk.hasNoBarrier();

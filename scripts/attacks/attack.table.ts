@@ -181,6 +181,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   "The pages of the insurer’s staff": {
     "A-370": "Use a role of the digital team for the call centre’s calls",
     "A-371": "Use a page of the digital team without a role there",
+    "A-372": "Close or open a portal, or pass its maintenance, without the role to operate",
     "A-387": "Approve a draft of a brand of one’s own",
     "A-388": "Publish what the check of a brand refuses",
   },

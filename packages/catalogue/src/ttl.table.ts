@@ -61,6 +61,8 @@ export const ttl = {
   agentAbsoluteHours: 12,
   /** How long a client IP counts as known after an agent's sign-in. */
   agentClientIpDays: 30,
+  /** How long a link that leads past the maintenance page is valid, unless a command says otherwise. */
+  maintenanceBypassHours: 2,
   erasureConfirmationHours: 24,
   /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,

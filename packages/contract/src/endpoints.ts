@@ -14,6 +14,7 @@ import { auditExportEndpoints } from "./internal/audit-export.endpoint.ts";
 import { brandVersionEndpoints, publishedBrandEndpoints } from "./internal/brand-version.endpoint.ts";
 import { eventEndpoints } from "./internal/event.endpoint.ts";
 import { insurerSystemEndpoints } from "./internal/insurer-system.endpoint.ts";
+import { maintenanceEndpoints } from "./internal/maintenance.endpoint.ts";
 import { personEndpoints } from "./internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { teamEndpoints } from "./internal/team.endpoint.ts";
@@ -43,6 +44,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   event: eventEndpoints,
   person: personEndpoints,
   team: teamEndpoints,
+  maintenance: maintenanceEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,
   accountApplications: applicationEndpoints,

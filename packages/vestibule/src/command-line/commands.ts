@@ -1,5 +1,6 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { exportFormats } from "@vestibule/contract/internal/audit-export.endpoint.ts";
 import { Option } from "commander";
 import type { CommandResult } from "./command-io.ts";
@@ -124,7 +125,10 @@ export const commands: readonly CommandRow[] = [
   {
     usage: "maintenance bypass",
     description: "print the URLs at which an operator uses the portal during maintenance",
-    options: [brandOption, option("--hours <hours>", "how long it is valid, at most 24").default("2")],
+    options: [
+      brandOption,
+      option("--hours <hours>", "how long it is valid, at most 24").default(`${ttl.maintenanceBypassHours}`),
+    ],
     run: async (options) => (await import("./maintenance.command.ts")).bypassCommand(options),
   },
   {

@@ -10,7 +10,7 @@ export interface TextFieldProps {
   /** Overrides the label and help of the wording; null removes the help. */
   label?: string;
   help?: string | null;
-  type?: "text" | "email" | "tel";
+  type?: "text" | "email" | "tel" | "datetime-local";
   autoComplete?: string;
   inputMode?: "text" | "numeric" | "tel" | "email";
   enterKeyHint?: "next" | "done" | "go" | "send";

@@ -22,6 +22,7 @@ const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/team",
   "/team/numbers",
   "/team/numbers.csv",
+  "/team/maintenance",
   "/stop-request",
   "/account",
 ]);

@@ -59,7 +59,7 @@ describe("while the brand is closed", () => {
     expect([to, session]).toEqual(["no redirect", { roadblock }]);
   });
 
-  test.each(["/account", "/agent", "/team", "/team/numbers", "/help", "/legal/privacy"])(
+  test.each(["/account", "/agent", "/team", "/team/numbers", "/team/maintenance", "/help", "/legal/privacy"])(
     "serves %s and keeps the registration",
     async (path) => {
       const registration = { token: "t" };

@@ -65,4 +65,33 @@ export default french(english, {
   "roadblocks.lead": "Chaque fois qu’une de ces pages a été affichée. Une même personne peut en voir plusieurs.",
   "roadblocks.roadblock": "Page",
   "roadblocks.shown": "Affichée",
+
+  "maintenance.open": "Annoncer un entretien, ou rouvrir",
+  "maintenance.title": "Entretien",
+  "maintenance.lead":
+    "Une marque fermée ne montre qu’une page et son numéro de téléphone, jusqu’à ce que vous la rouvriez.",
+  "maintenance.unavailable": "Impossible de savoir pour le moment quelles marques sont fermées.",
+  "maintenance.failed": "Ce changement n’a pas pu être fait.",
+  "maintenance.tryAgain": "Réessayez dans une minute.",
+  "maintenance.isOpen": "Ouverte.",
+  "maintenance.closed": "Fermée, sans fin annoncée.",
+  "maintenance.closedUntil": "Fermée. Les gens lisent que les travaux durent jusqu’au {day} à {time}.",
+  "maintenance.openAgain": "Rouvrir {brand}",
+  "maintenance.bypass": "Créer un lien vers {brand}",
+  "maintenance.bypass.title": "Ce lien mène à {brand} jusqu’au {day} à {time}.",
+  "maintenance.bypass.lead":
+    "Ne le donnez qu’aux personnes qui font des essais pendant les travaux. Il fonctionne pour toute personne qui l’a.",
+  "maintenance.close.title": "Fermer des marques, ou annoncer une autre fin",
+  "maintenance.brands": "Marques",
+  "maintenance.until": "Fin à annoncer",
+  "maintenance.until.help":
+    "En {zone}. Laissez ce champ vide si vous ne la connaissez pas encore. Une marque ne rouvre jamais d’elle-même.",
+  "maintenance.noBrand": "Choisissez au moins une marque.",
+  "maintenance.format": "Entrez la fin sous forme de date et d’heure.",
+  "maintenance.past": "Choisissez une fin qui est encore à venir.",
+  "maintenance.preview": "Voir ce que les gens liront",
+  "maintenance.preview.title": "Voici ce que les gens liront sous {brands}.",
+  "maintenance.preview.lead": "Rien n’a encore changé.",
+  "maintenance.confirm": "Fermer maintenant",
+  "maintenance.cancel": "Ne pas fermer",
 });

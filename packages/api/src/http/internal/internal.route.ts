@@ -14,6 +14,7 @@ import { addAuditExportRoutes } from "./audit-export.route.ts";
 import { addBrandVersionRoutes } from "./brand-version.route.ts";
 import { addEventRoutes } from "./event.route.ts";
 import { addInsurerSystemRoutes } from "./insurer-system.route.ts";
+import { addMaintenanceRoutes } from "./maintenance.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addTeamRoutes } from "./team.route.ts";
@@ -32,6 +33,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   addBrandVersionRoutes(routes, deps);
   addSupportRoutes(routes, deps);
   addTeamRoutes(routes, deps);
+  addMaintenanceRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {
     openapi: "3.1.0",
     info: { title: "Vestibule, for the insurer’s own systems", version: "1" },

@@ -23,6 +23,10 @@ export function TeamHomeScreen({ page }: { page: Extract<TeamPage, { kind: "home
               <p>
                 <Link to="/team/numbers">{t("team:numbers.open")}</Link>
               </p>
+            ) : role === "operate" ? (
+              <p>
+                <Link to="/team/maintenance">{t("team:maintenance.open")}</Link>
+              </p>
             ) : (
               <p className="small quiet">{t("team:home.later")}</p>
             )}

@@ -1,4 +1,6 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { ReportLength, TeamRole } from "@vestibule/catalogue/team.table.ts";
+import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
 
@@ -41,5 +43,33 @@ export interface NumbersView {
 export type NumbersPage = SignedInPage &
   ({ kind: "numbers"; numbers: NumbersView } | { kind: "noNumbers"; why: "unavailable" | "limited"; retryAt?: string });
 
+/** A day and a time of day in words. */
+type Moment = { day: string; time: string };
+
+export interface MaintenanceView {
+  /** Name of the time zone of every time on the page. */
+  zone: string;
+  brands: { id: string; name: string; isClosed: boolean; until: Moment | undefined }[];
+}
+
+/** `maintenance` is undefined while the API is unavailable. */
+export type MaintenancePage = SignedInPage & { kind: "maintenance"; maintenance: MaintenanceView | undefined };
+
+/** What a form of the maintenance page leads to, where it stays on the page. */
+export type MaintenanceResult =
+  | { kind: "preview"; values: FormValues; names: string[]; screens: MaintenanceWords[] }
+  | { kind: "refused"; values: FormValues; why: "noBrand" | "format" | "past" }
+  | { kind: "bypass"; brand: string; url: string; until: Moment }
+  | { kind: "failed" };
+
+export interface MaintenanceWords {
+  language: Language;
+  title: string;
+  sentences: string[];
+}
+
+/** Name of the checkbox of a brand. */
+export const brandField = (id: string) => `brand-${id}`;
+
 /** What the team's page shows. */
-export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage) | NumbersPage;
+export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage) | NumbersPage | MaintenancePage;

@@ -7,14 +7,14 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
-import { atPortal, createPortalUser, moveMinutes, type PortalUser } from "../../../test/portal.ts";
+import { atPortal, createPortalUser, moveMinutes, type PortalUser, redirected } from "../../../test/portal.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { loader as agentLoader } from "../agent/agent.route.tsx";
 import { loader as openIdLoader } from "../agent/open-id.route.ts";
 import { loader as fileLoader } from "./numbers-file.route.ts";
 import { action, loader } from "./team.route.tsx";
-import type { TeamPage } from "./team-view.ts";
+import type { MaintenanceResult, TeamPage } from "./team-view.ts";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const staffWith = (roles: readonly StaffRole[]) => ({ lea: { secret, roles: [...roles] } });
@@ -121,6 +121,63 @@ test("A-371 refuses the numbers to a member without the role to look", async () 
     status: 403,
     data: { page: { kind: "noRole", goTo: "team" } },
   });
+});
+
+const atMaintenance = { path: "/team/maintenance", params: { page: "maintenance" } };
+const postMaintenance = (user: PortalUser, form: Record<string, string>) =>
+  atPortal<MaintenanceResult>(user, action as never, { ...atMaintenance, form });
+
+async function maintenancePage(user: PortalUser): Promise<TeamPage> {
+  const result = await atPortal<{ page: TeamPage }>(user, loader as never, atMaintenance);
+  if (result.kind !== "rendered") throw new Error("no page was drawn");
+  return result.data.page;
+}
+
+async function closedBrands(user: PortalUser) {
+  const page = await maintenancePage(user);
+  if (page.kind !== "maintenance") throw new Error("not the page of maintenance");
+  return page.maintenance?.brands.filter(({ isClosed }) => isClosed).map(({ id, until }) => [id, until?.day]);
+}
+
+test("closes a brand after a preview in both languages, and opens it again", async () => {
+  const user = await signedIn(["operate"]);
+  const order = { "brand-belair": "yes", until: "2099-01-02T06:00" };
+  const preview = await postMaintenance(user, { act: "preview", ...order });
+  expect(preview).toMatchObject({
+    status: 200,
+    data: { kind: "preview", screens: [{ language: "en" }, { language: "fr" }] },
+  });
+  expect(JSON.stringify(preview)).toMatch(/January\s2.*2\sjanvier/);
+  expect(await closedBrands(user)).toEqual([]);
+
+  expect(await postMaintenance(user, { act: "close", ...order })).toEqual(redirected("/team/maintenance"));
+  expect(await closedBrands(user)).toEqual([["belair", expect.stringMatching(/^January\s2, 2099$/)]]);
+  expect(await postMaintenance(user, { act: "bypass", brand: "belair" })).toMatchObject({
+    data: { kind: "bypass", url: expect.stringContaining("?maintenancePageBypass=") },
+  });
+  expect(await postMaintenance(user, { act: "open", brand: "belair" })).toEqual(redirected("/team/maintenance"));
+  expect(await closedBrands(user)).toEqual([]);
+});
+
+test.each([
+  ["without a brand", { until: "" }, "noBrand"],
+  ["with an end in the past", { "brand-belair": "yes", until: "2020-01-02T06:00" }, "past"],
+  ["with an end that is no time", { "brand-belair": "yes", until: "tomorrow" }, "format"],
+])("closes nothing %s", async (_case, form, why) => {
+  const user = await signedIn(["operate"]);
+  for (const act of ["preview", "close"])
+    expect(await postMaintenance(user, { act, ...form })).toMatchObject({
+      status: 400,
+      data: { kind: "refused", why },
+    });
+  expect(await closedBrands(user)).toEqual([]);
+});
+
+test("A-372 refuses the maintenance page and its forms without the role to operate", async () => {
+  const user = await signedIn(["look", "edit", "publish"]);
+  expect(await maintenancePage(user)).toMatchObject({ kind: "noRole", goTo: "team" });
+  await postMaintenance(user, { act: "close", "brand-belair": "yes" });
+  expect(await closedBrands(await signedIn(["operate"]))).toEqual([]);
 });
 
 test("rejects a wrong secret, and answers 429 after ten", async () => {

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { momentOfLocalTime } from "./local-time.rule.ts";
+
+test.each([
+  ["2026-11-28T06:00", "America/Toronto", "2026-11-28T11:00:00.000Z"],
+  ["2026-07-01T00:30", "America/Toronto", "2026-07-01T04:30:00.000Z"],
+  ["2026-07-01T23:30", "America/St_Johns", "2026-07-02T02:00:00.000Z"],
+  ["2026-11-01T04:00", "America/Toronto", "2026-11-01T09:00:00.000Z"],
+  ["2026-03-08T04:00", "America/Toronto", "2026-03-08T08:00:00.000Z"],
+])("reads the local time %s in %s", (typed, timeZone, moment) => {
+  expect(momentOfLocalTime(typed, timeZone)?.toISOString()).toBe(moment);
+});
+
+test.each(["", "tomorrow", "2026-13-01T06:00", "2026-11-28 06:00"])("reads no time from “%s”", (typed) => {
+  expect(momentOfLocalTime(typed, "America/Toronto")).toBeUndefined();
+});

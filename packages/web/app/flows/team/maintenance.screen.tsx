@@ -1,0 +1,175 @@
+import { Link } from "react-router";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Checkbox } from "../../form/checkbox.tsx";
+import { ExpiryLine } from "../../form/expiry-notice.tsx";
+import type { FormValues } from "../../form/form-values.ts";
+import { PostButton } from "../../form/post-button.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { TextField } from "../../form/text-field.tsx";
+import { PageOpening } from "../../frame/page-opening.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { StaffBar, StaffSessionEnd } from "../../staff/staff-parts.tsx";
+import { brandField, type MaintenancePage, type MaintenanceResult, type MaintenanceView } from "./team-view.ts";
+
+/** Which brands are closed for maintenance, and a form that closes them after a look at what people will read. */
+export function MaintenanceScreen({
+  page: { who, limit, maintenance },
+  result,
+}: {
+  page: MaintenancePage;
+  result: MaintenanceResult | undefined;
+}) {
+  const t = useTranslate();
+  const isFailed = maintenance === undefined || result?.kind === "failed";
+  return (
+    <div className="staff-desk">
+      <StaffBar at="team" who={who}>
+        <Link to="/team">{t("team:home.open")}</Link>
+      </StaffBar>
+      <PageOpening title={t("team:maintenance.title")} isRefused={isFailed || result?.kind === "refused"}>
+        {t("team:maintenance.lead")}
+      </PageOpening>
+      <StaffSessionEnd limit={limit} />
+      {isFailed ? (
+        <Notice
+          tone="error"
+          title={t(`team:maintenance.${result === undefined ? "unavailable" : "failed"}`)}
+          takesFocus
+        >
+          {t("team:maintenance.tryAgain")}
+        </Notice>
+      ) : null}
+      {maintenance === undefined ? null : <Maintenance view={maintenance} result={result} />}
+      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
+    </div>
+  );
+}
+
+function Maintenance({ view, result }: { view: MaintenanceView; result: MaintenanceResult | undefined }) {
+  if (result?.kind === "preview") return <Preview preview={result} />;
+  return (
+    <>
+      {result?.kind === "bypass" ? <Bypass view={view} bypass={result} /> : null}
+      <Brands view={view} />
+      <CloseForm view={view} refused={result?.kind === "refused" ? result : undefined} />
+    </>
+  );
+}
+
+function Brands({ view: { brands } }: { view: MaintenanceView }) {
+  const t = useTranslate();
+  return (
+    <ul className="stack" aria-label={t("team:maintenance.brands")}>
+      {brands.map(({ id, name, isClosed, until }) => (
+        <li key={id} className="stack stack-tight">
+          <h2 className="heading">{name}</h2>
+          <p>
+            {isClosed ? (
+              <strong>{until ? t("team:maintenance.closedUntil", until) : t("team:maintenance.closed")}</strong>
+            ) : (
+              t("team:maintenance.isOpen")
+            )}
+          </p>
+          {isClosed ? (
+            <div className="cluster">
+              <PostButton sends={{ act: "open", brand: id }}>
+                {t("team:maintenance.openAgain", { brand: name })}
+              </PostButton>
+              <PostButton sends={{ act: "bypass", brand: id }}>
+                {t("team:maintenance.bypass", { brand: name })}
+              </PostButton>
+            </div>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CloseForm({
+  view: { brands, zone },
+  refused,
+}: {
+  view: MaintenanceView;
+  refused: Extract<MaintenanceResult, { kind: "refused" }> | undefined;
+}) {
+  const t = useTranslate();
+  return (
+    <section className="stack maintenance-form">
+      <h2 className="heading">{t("team:maintenance.close.title")}</h2>
+      <ScreenForm
+        rules={{}}
+        values={refused?.values ?? {}}
+        alert={refused && <Notice tone="error" title={t(`team:maintenance.${refused.why}`)} takesFocus />}
+      >
+        <input type="hidden" name="act" value="preview" />
+        <fieldset className="stack stack-tight">
+          <legend className="field-label">{t("team:maintenance.brands")}</legend>
+          {brands.map(({ id, name }) => (
+            <Checkbox key={id} name={brandField(id)}>
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <TextField
+          name="until"
+          type="datetime-local"
+          label={t("team:maintenance.until")}
+          help={t("team:maintenance.until.help", { zone })}
+          width="medium"
+        />
+        <Button kind="quiet">{t("team:maintenance.preview")}</Button>
+      </ScreenForm>
+    </section>
+  );
+}
+
+function Preview({
+  preview: { names, screens, values },
+}: {
+  preview: Extract<MaintenanceResult, { kind: "preview" }>;
+}) {
+  const t = useTranslate();
+  return (
+    <section className="stack">
+      <Notice tone="calm" title={t("team:maintenance.preview.title", { brands: names.join(", ") })} takesFocus>
+        {t("team:maintenance.preview.lead")}
+      </Notice>
+      <div className="maintenance-screens">
+        {screens.map(({ language, title, sentences }) => (
+          <article key={language} lang={`${language}-CA`} className="maintenance-screen stack stack-tight">
+            <h2 className="heading">{title}</h2>
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </article>
+        ))}
+      </div>
+      <div className="cluster">
+        <PostButton kind="danger" sends={{ ...sentAgain(values), act: "close" }}>
+          {t("team:maintenance.confirm")}
+        </PostButton>
+        <Link to="/team/maintenance">{t("team:maintenance.cancel")}</Link>
+      </div>
+    </section>
+  );
+}
+
+const sentAgain = (values: FormValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+function Bypass({ view, bypass }: { view: MaintenanceView; bypass: Extract<MaintenanceResult, { kind: "bypass" }> }) {
+  const t = useTranslate();
+  const name = view.brands.find(({ id }) => id === bypass.brand)?.name ?? bypass.brand;
+  return (
+    <Notice tone="success" title={t("team:maintenance.bypass.title", { brand: name, ...bypass.until })} takesFocus>
+      <p>{t("team:maintenance.bypass.lead")}</p>
+      <p>
+        <a className="maintenance-link" href={bypass.url}>
+          {bypass.url}
+        </a>
+      </p>
+    </Notice>
+  );
+}
