@@ -1,4 +1,5 @@
 import { finished } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
@@ -14,11 +15,13 @@ const maxRequestsOfClient = 64;
 
 /**
  * Limits concurrent pages and calls, in all and for each client IP, since a burst of pages takes memory until the last
- * is rendered. A request counts until its response has been sent. Sign-ins are bounded by the queue of hashing.
+ * is rendered. A request counts until its response has been sent. Sign-ins are bounded by the queue of hashing; one
+ * starts in each turn of the event loop, so that other requests are read between those of a flood.
  */
 export function requestLimit(metrics: Pick<ServerMetrics, "countRefused">): MiddlewareHandler<AppEnv> {
   const running = new Map<string, number>();
   let total = 0;
+  let lastSignIn = Promise.resolve();
   const runningOf = (clientIp: string) => running.get(clientIp) ?? 0;
   const count = (clientIp: string, change: 1 | -1) => {
     total += change;
@@ -28,7 +31,11 @@ export function requestLimit(metrics: Pick<ServerMetrics, "countRefused">): Midd
   };
   return async (c, next) => {
     const { clientIp } = c.var;
-    if (c.req.method === "POST" && c.req.path === loginForm) return next();
+    if (c.req.method === "POST" && c.req.path === loginForm) {
+      lastSignIn = lastSignIn.then(() => nextTurn());
+      await lastSignIn;
+      return next();
+    }
     if (total >= maxRequests || runningOf(clientIp) >= maxRequestsOfClient) {
       metrics.countRefused("concurrentRequests");
       return failureResponse(c.req.raw, c.var.hostBrand, { status: 503, message: "too many requests at once" });

@@ -54,6 +54,20 @@ test("A-104 sign-ins of 600 client IPs leave room for pages", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(600);
 });
 
+test("A-104 starts a page before the rest of a flood of sign-ins", async () => {
+  const started: string[] = [];
+  const start = async (request: Request) => {
+    started.push(new URL(request.url).pathname);
+    return new Response("in hand");
+  };
+  const gateway = { handler: { fetch: start }, guard: ((_, next) => next()) as MiddlewareHandler<AppEnv> };
+  const request = openApp({ gateway, web: { handler: start, clientFolder: "/nowhere" } });
+  const signIns = times(40).map((index) => request("/pkmslogin.form", { method: "POST", from: `192.0.2.${index}` }));
+  await Promise.all([...signIns, request("/", { from: flood })]);
+  expect(started).toHaveLength(41);
+  expect(started.indexOf("/")).toBeLessThan(5);
+});
+
 test("A-104 a request counts until its response has been sent or its client has disconnected", async () => {
   const app = new Hono<AppEnv>()
     .use((c, next) => {
