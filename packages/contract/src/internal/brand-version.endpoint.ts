@@ -1,3 +1,4 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import { brandFileNames, brandVersionStates, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
@@ -45,6 +46,7 @@ const brandVersion = z.strictObject({
 
 const teamBrand = z.strictObject({
   id: z.string(),
+  name: z.record(z.enum(languages), z.string()),
   /** False where the brand's folder alone decides. */
   isEditable: z.boolean(),
   /** The version that people see. */
@@ -52,6 +54,8 @@ const teamBrand = z.strictObject({
   /** Newest first; without the folder's. */
   versions: z.array(brandVersion),
 });
+
+export type TeamBrand = z.infer<typeof teamBrand>;
 
 /** Versions of brands, as the digital team edits, approves and publishes them. */
 export const brandVersionEndpoints = {

@@ -26,8 +26,8 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   const findBrand = (id: string): Brand | undefined => deps.brands.brands.find((brand) => brand.id === id);
 
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ respond }) => {
-    const brands = deps.brands.brands.map(async ({ id, editing }) => {
-      return { id, isEditable: editing === "team", ...(await listVersions(database, id)) };
+    const brands = deps.brands.brands.map(async ({ id, name, editing }) => {
+      return { id, name, isEditable: editing === "team", ...(await listVersions(database, id)) };
     });
     return respond(200, { brands: await Promise.all(brands) });
   });

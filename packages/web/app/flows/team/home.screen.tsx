@@ -1,3 +1,5 @@
+import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
@@ -19,21 +21,29 @@ export function TeamHomeScreen({ page }: { page: Extract<TeamPage, { kind: "home
           <li key={role} className="stack stack-tight">
             <h2 className="heading">{t(`team:role.${role}.title`)}</h2>
             <p>{t(`team:role.${role}`)}</p>
-            {role === "look" ? (
-              <p>
-                <Link to="/team/numbers">{t("team:numbers.open")}</Link>
-              </p>
-            ) : role === "operate" ? (
-              <p>
-                <Link to="/team/maintenance">{t("team:maintenance.open")}</Link>
-              </p>
-            ) : (
-              <p className="small quiet">{t("team:home.later")}</p>
-            )}
+            <RoleLink role={role} />
           </li>
         ))}
       </ul>
       <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
     </div>
+  );
+}
+
+/** The page of a role, and its link. */
+const pageOf = {
+  look: ["/team/numbers", "team:numbers.open"],
+  edit: ["/team/brands", "team:brands.open"],
+  publish: ["/team/brands", "team:brands.open"],
+  operate: ["/team/maintenance", "team:maintenance.open"],
+} as const satisfies Record<TeamRole, readonly [string, TextKey]>;
+
+function RoleLink({ role }: { role: TeamRole }) {
+  const t = useTranslate();
+  const [path, words] = pageOf[role];
+  return (
+    <p>
+      <Link to={path}>{t(words)}</Link>
+    </p>
   );
 }

@@ -1,0 +1,30 @@
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+
+/** A place in a file, with what it says before and after; undefined where it says nothing. */
+export interface BrandChange {
+  place: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** Lists what differs between two versions of a brand: each value of a JSON file, any other file as a whole. */
+export function brandChanges(before: BrandFiles, after: BrandFiles): BrandChange[] {
+  const [old, current] = [valuesOf(before), valuesOf(after)];
+  const places = [...new Set([...old.keys(), ...current.keys()])];
+  return places
+    .map((place) => ({ place, before: old.get(place), after: current.get(place) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function valuesOf(files: BrandFiles): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, text] of Object.entries(files))
+    if (name.endsWith(".json")) addValues(values, name, JSON.parse(text));
+    else values.set(name, text);
+  return values;
+}
+
+function addValues(values: Map<string, string>, place: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) return void values.set(place, String(value));
+  for (const [key, one] of Object.entries(value)) addValues(values, `${place} ${key}`, one);
+}
