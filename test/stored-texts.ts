@@ -13,7 +13,7 @@ export async function allColumns(pool: pg.Pool): Promise<{ table: string; column
 }
 
 /** Finds the columns that contain one of these texts, in any case. */
-export async function columnsWith(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
+export async function findColumnsContaining(pool: pg.Pool, texts: readonly string[]): Promise<string[]> {
   const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
   const found: string[] = [];
   for (const { table, column, columnPath } of await allColumns(pool)) {

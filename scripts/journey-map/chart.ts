@@ -23,7 +23,7 @@ const nodeStyles = {
   elsewhere: "fill:none,stroke:#8a8a8a,stroke-dasharray:4 3",
 } as const;
 
-/** Top to bottom, or left to right. */
+/** Direction of a chart’s arrows: top to bottom, or left to right. */
 export type Direction = "TB" | "LR";
 
 /** Renders a flow chart in Mermaid. Several reasons for one arrow share one label. */

@@ -165,11 +165,11 @@ function readResponse({ responses, errors }: Endpoint, response: Response, text:
   const common = { status, ...(token && { token }) };
   const json = parseJson(text);
   // A success status that only a newer server knows is parsed like the first one that the endpoint defines.
-  const passkeyResponse = ok
+  const definition = ok
     ? (responses[status] ?? Object.values(responses)[0])
     : Object.values(errors).find(({ body }) => body);
-  if (ok && passkeyResponse?.body === undefined) return { kind: "ok", ...common, data: undefined };
-  const parsed = passkeyResponse?.body?.safeParse(json);
+  if (ok && definition?.body === undefined) return { kind: "ok", ...common, data: undefined };
+  const parsed = definition?.body?.safeParse(json);
   if (!parsed?.success) return { kind: "unavailable", reason: "invalidResponse" };
   if (ok) return { kind: "ok", ...common, data: parsed.data };
   const wait = Number(headers.get("retry-after"));

@@ -3,8 +3,8 @@ import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { marketingUrlOf } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { sendNewCode } from "./flows/password-reset/forgot/begin-recovery.server.ts";
-import { startFinding, startInRole } from "./flows/registration/flow/begin-finding.server.ts";
+import { sendNewCode } from "./flows/password-reset/forgot/start-recovery.server.ts";
+import { startFinding, startInRole } from "./flows/registration/flow/start-finding.server.ts";
 import { handlerAt } from "./form/form-error.ts";
 import { requestLetter } from "./frame/help-api.server.ts";
 import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";

@@ -12,7 +12,7 @@ import {
 import type { Route } from "./+types/root";
 import { followLink } from "./flows/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./flows/password-reset/leave-temporary.server.ts";
-import { recordUbiEntry } from "./flows/registration/policy-number/begin-registration.server.ts";
+import { recordUbiEntry } from "./flows/registration/policy-number/start-registration.server.ts";
 import { keepPage } from "./frame/connection.ts";
 import { CookieNotice } from "./frame/cookie-notice.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";

@@ -42,7 +42,7 @@ test.each([
   expect(readDevice(userAgent)).toEqual({ browser, system });
 });
 
-test("leaves out what a client does not say", () => {
+test("leaves out the fields that a client does not send", () => {
   expect(readDevice(undefined)).toEqual({});
   expect(readDevice("curl/8.5.0")).toEqual({});
   expect(readDevice(`Mozilla/5.0 ${"(".repeat(100_000)} Firefox/140.0`)).toEqual({});

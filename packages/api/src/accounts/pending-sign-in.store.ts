@@ -37,7 +37,7 @@ export interface PendingSignIn {
   ended: PendingSignInEnd | "expired" | undefined;
 }
 
-/** What a sign-in starts where a second proof is asked for. */
+/** A sign-in whose password was right and that waits for the second proof. */
 export interface NewPendingSignIn {
   idHash: string;
   client: PendingSignIn["client"];

@@ -8,7 +8,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../test/recovery.ts";
 import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { clientOf, signedOutCaller } from "../../../../test/signed-in.ts";
-import { columnsWith } from "../../../../test/stored-texts.ts";
+import { findColumnsContaining } from "../../../../test/stored-texts.ts";
 import { deskAgent } from "../../../../test/support-desk.ts";
 import { setPassword } from "../accounts/account-change.store.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
@@ -183,7 +183,7 @@ describe("the end of an account", () => {
     expect(tokensReceived).toHaveLength(2);
     for (const token of tokensReceived) expect(token.sub).toBe(tokens.claims()?.sub);
     expect(tokensReceived.map(({ sid }) => sid).sort()).toEqual([tokens, others].map((of) => of.claims()?.sid).sort());
-    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
+    expect(await findColumnsContaining(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
   });
 
   test("is sent again, by another server, a minute after an application did not receive it", async () => {
@@ -202,7 +202,10 @@ describe("the end of an account", () => {
   test("keeps of the session the account's id and the applications, until a day after it could have lasted", async () => {
     const { id, email, ...session } = await signedInToClose();
     await close(0, session);
-    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id", "oidc_artifact.payload"]);
+    expect(await findColumnsContaining(testApi.pool, [id])).toEqual([
+      "audit_event.account_id",
+      "oidc_artifact.payload",
+    ]);
     const { rows } = await testApi.pool.query("select payload from oidc_artifact where payload ->> 'accountId' = $1", [
       id,
     ]);
@@ -213,7 +216,7 @@ describe("the end of an account", () => {
     await announce();
     expect(received).toEqual([]);
     await deletePastRows(testApi.database);
-    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
+    expect(await findColumnsContaining(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
   });
 
   test("ends its tokens at once, and is announced where the insurer erases the person", async () => {
@@ -225,7 +228,7 @@ describe("the end of an account", () => {
     expect((await userInfo(second, tokens.access_token)).status).toBe(401);
     await announce();
     expect(received.map(({ token }) => decodeJwt(token).sub)).toEqual([tokens.claims()?.sub]);
-    expect(await columnsWith(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
+    expect(await findColumnsContaining(testApi.pool, [id])).toEqual(["audit_event.account_id"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, it } from "vitest";
 import { renderMessage } from "./render.message.ts";
 import { gsm7Length } from "./sms-layout.message.ts";
-import { book, brand, draw, everyMessage, facts, message } from "./test/draw-message.ts";
+import { allMessages, book, brand, draw, facts, message } from "./test/draw-message.ts";
 import { wordmarkContentId, wordmarkSize } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
@@ -46,7 +46,7 @@ describe("a code by e-mail", () => {
   });
 
   it("loads no external content and runs no script", async () => {
-    for (const kind of everyMessage) {
+    for (const kind of allMessages) {
       const { html } = await draw(kind);
       expect(html ?? "").not.toMatch(/<script|<link|@import|url\(|\son\w+=|javascript:|srcset/i);
       for (const [, source = ""] of (html ?? "").matchAll(/\ssrc="([^"]*)"/g)) expect(source).toMatch(/^cid:/);

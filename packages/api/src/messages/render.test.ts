@@ -4,10 +4,10 @@ import { formatTelephoneForText } from "@vestibule/wording/format.ts";
 import { describe, expect, it } from "vitest";
 import { renderMessage } from "./render.message.ts";
 import { gsm7Length } from "./sms-layout.message.ts";
-import { book, brand, draw, everyMessage, facts, message } from "./test/draw-message.ts";
+import { allMessages, book, brand, draw, facts, message } from "./test/draw-message.ts";
 
 describe("every message", () => {
-  it.each(everyMessage)("$notification by $channel in $language is complete under every brand", async (kind) => {
+  it.each(allMessages)("$notification by $channel in $language is complete under every brand", async (kind) => {
     for (const one of book.brands) {
       const drawn = await renderMessage(message(kind), { brand: one, mode: "production" });
       const parts = [drawn.subject, drawn.text, drawn.html].filter((part) => part !== null);
@@ -21,11 +21,11 @@ describe("every message", () => {
   });
 
   it("never has the code in its subject", async () => {
-    for (const kind of everyMessage) expect((await draw(kind)).subject ?? "").not.toContain(facts.code);
+    for (const kind of allMessages) expect((await draw(kind)).subject ?? "").not.toContain(facts.code);
   });
 
   it("contains in its text everything that its HTML says", async () => {
-    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+    for (const kind of allMessages.filter(({ channel }) => channel === "EMAIL")) {
       const { text, html } = await draw(kind);
       const said = (html ?? "")
         .replace(/<(head|style)[\s\S]*<\/head>/g, "")
@@ -38,7 +38,7 @@ describe("every message", () => {
   });
 
   it("speaks of no button in its text, and gives the telephone number once", async () => {
-    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+    for (const kind of allMessages.filter(({ channel }) => channel === "EMAIL")) {
       const { text } = await draw(kind);
       expect(text).not.toMatch(/bouton|button/i);
       const number = formatTelephoneForText(customerTelephone(brand("belair"), "qc"), kind.language);
@@ -50,7 +50,7 @@ describe("every message", () => {
 
   it("states the time zone after each time of day", async () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
-    const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
+    const texts = await Promise.all(allMessages.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
     expect(withTime).toHaveLength(80);
     for (const text of withTime)
@@ -93,7 +93,7 @@ describe("every message", () => {
   });
 
   it("ends an e-mail with the insurer's postal address, whose postal code is not broken", async () => {
-    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+    for (const kind of allMessages.filter(({ channel }) => channel === "EMAIL")) {
       const { text, html } = await draw(kind);
       const address = brand("belair").mailFrom.postalAddress?.[kind.language].replace("H0H 0H0", "H0H\u00A00H0");
       for (const part of [text, html]) expect(part).toContain(address);
@@ -131,7 +131,7 @@ describe("a telephone number in an e-mail", () => {
     );
 
   it("is always a link without line breaks", async () => {
-    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+    for (const kind of allMessages.filter(({ channel }) => channel === "EMAIL")) {
       const { html } = await draw(kind);
       const written = formatTelephoneForText(customerTelephone(brand("belair"), "qc"), kind.language);
       expect(links(html).length).toBe((html ?? "").split(written).length - 1);
@@ -209,7 +209,7 @@ describe("a request for a link to another e-mail", () => {
 describe("a link in a message", () => {
   it("A-116 uses the brand's own origin in production, whatever the request's origin", async () => {
     const poisoned = { ...facts, origin: "https://evil.ca" };
-    for (const kind of everyMessage) {
+    for (const kind of allMessages) {
       const drawn = await draw({ ...kind, facts: poisoned }, { mode: "production" });
       expect(`${drawn.text}${drawn.html}${drawn.link}`).not.toContain("evil.ca");
     }

@@ -24,7 +24,7 @@ export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { wid
 
 /**
  * On the brand's main colour, because mail clients darken the colours of a mail but not its images. A wordmark with
- * colours of its own keeps the light background that it was drawn for.
+ * fixed colours keeps the light background that it was drawn for.
  */
 export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
   const { light } = mailPalettes(brand.tokensCss);

@@ -6,7 +6,7 @@ import { openTestApi } from "../../../../test/open-test-api.ts";
 import { Registrant } from "../../../../test/policy-number-registration.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
-import { allColumns, columnsWith, personalTexts } from "../../../../test/stored-texts.ts";
+import { allColumns, findColumnsContaining, personalTexts } from "../../../../test/stored-texts.ts";
 import { setPassword } from "../accounts/account-change.store.ts";
 import { settleNotification } from "../messages/notification.store.ts";
 import { jsonLog } from "../platform/log.adapter.ts";
@@ -222,7 +222,7 @@ test("deletes a message's recipient after 30 days and the message a year later",
   );
   await testApi.moveClock(30 * day - 60);
   await deletePast();
-  expect(await columnsWith(testApi.pool, [person.email])).toContain("notification.recipient");
+  expect(await findColumnsContaining(testApi.pool, [person.email])).toContain("notification.recipient");
   await testApi.moveClock(120);
   await deletePast();
   const { rows } = await testApi.pool.query(
@@ -315,15 +315,17 @@ test("leaves personal data only in accounts and the imported directory after two
   const people = [registered, found, member, target, unfinished];
   const personal = [...people.flatMap(personalTexts), member.accountEmail, reset.token];
 
-  const before = await columnsWith(testApi.pool, [...personal, ...codes]);
+  const before = await findColumnsContaining(testApi.pool, [...personal, ...codes]);
   expect(before).toEqual(expect.arrayContaining(["notification.recipient", "notification.facts", "link.recipient"]));
   expect(before).toEqual(expect.arrayContaining(["registration_attempt.state", "link_request.recipient_typed"]));
 
   await testApi.moveClock(2 * 366 * day);
   await deletePast();
-  const tables = new Set((await columnsWith(testApi.pool, personal)).map((columnPath) => columnPath.split(".")[0]));
+  const tables = new Set(
+    (await findColumnsContaining(testApi.pool, personal)).map((columnPath) => columnPath.split(".")[0]),
+  );
   expect([...tables].sort()).toEqual(["account", "account_contact", "account_policy", "book_row"]);
-  const holders = (await columnsWith(testApi.pool, codes)).filter(
+  const holders = (await findColumnsContaining(testApi.pool, codes)).filter(
     (columnPath) => !/^(account|book_row)\./.test(columnPath),
   );
   expect(holders).toEqual([]);

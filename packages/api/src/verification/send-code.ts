@@ -159,7 +159,7 @@ export async function countMessage(
   const others: LimitWindow[] = [
     { limit: "sendClientIp", subject: requestContext.clientIp },
     ...telephonePrefixWindows(recipient),
-    everyMessage,
+    globalSendWindow,
   ];
   const [total, network] = ownWindows(message);
   const count = await limits.consume(database, [total, network, ...others]);
@@ -181,7 +181,7 @@ export function ownWindows({ requestContext, recipient }: RequestedMessage): [Li
 }
 
 /** Global limit of messages to people on file. */
-export const everyMessage: LimitWindow = { limit: "sendGlobal", subject: "all" };
+export const globalSendWindow: LimitWindow = { limit: "sendGlobal", subject: "all" };
 
 /** Limit of text messages per number prefix, against SMS toll fraud; none for an e-mail. */
 export function telephonePrefixWindows(recipient: string): LimitWindow[] {

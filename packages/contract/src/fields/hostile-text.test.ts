@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, longTexts } from "../../../../test/hostile-texts.ts";
 
-type Rule = (text: string, ...beside: readonly unknown[]) => unknown;
+type Rule = (text: string, ...otherArguments: readonly unknown[]) => unknown;
 
 /** Verbs of the functions that take what a person typed. */
 const takesText = /^(check|normalise|format|mask|fold|shorten|tidy|has|without|pieceOf|provinceOf|passwordRuleStates)/;
 const text = "maelle@courrier.example";
 const policy = { rule: "composition", minLength: 8, maxLength: 64, requires: ["digit", "special"] };
 /** What a function takes in addition to the text, where it is not another text. */
-const beside: Record<string, readonly unknown[]> = {
+const otherArguments: Record<string, readonly unknown[]> = {
   checkDateOfBirth: [{ today: "2026-11-22" }],
   checkLicence: ["qc", { presence: "required" }],
   checkNewPassword: [{ policy, email: text }],
@@ -29,7 +29,7 @@ test("every field rule is in the list", () => {
 });
 
 describe.each(rules)("%s", (name, rule) => {
-  const check = (typed: string) => void rule(typed, ...(beside[name] ?? [text]));
+  const check = (typed: string) => void rule(typed, ...(otherArguments[name] ?? [text]));
 
   test("returns for any text", () => {
     fc.assert(fc.property(anyText, check));

@@ -6,7 +6,7 @@ import { normaliseText } from "./text.rule.ts";
  * with an apostrophe, such as ’t Hooft.
  */
 const allowed = /^[\p{L}\p{M}'’‘´`′＇][\p{L}\p{M} '’‘´`′＇.-]*$/u;
-/** Letters that are written as an apostrophe, such as ʻ and ʼ, are none of the two. */
+/** Letters that are written as an apostrophe, such as ʻ and ʼ, do not count as letters. */
 const letters = /(?!\p{Lm})\p{L}/gu;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */

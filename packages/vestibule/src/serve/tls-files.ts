@@ -21,7 +21,7 @@ export async function readTlsFiles(prefix: string, files: TlsFiles): Promise<Cli
   };
 }
 
-/** Trusts the authorities of CA_FILE, in addition to those of Node, in every connection that names none of its own. */
+/** Trusts the authorities of CA_FILE, in addition to those of Node, in every connection that sets no authorities. */
 export function trustAuthorities({ caFile }: Pick<Settings, "caFile">): void {
   if (caFile === undefined) return;
   const text = readAuthorities(caFile);

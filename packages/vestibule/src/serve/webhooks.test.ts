@@ -63,7 +63,7 @@ describe("the webhooks of a file", () => {
     expect((await faultsOf({ crm: webhook })).join()).toContain(`webhooks.json:${reason}`);
   });
 
-  test("are refused with a name that is no name, without a secret, and with a secret of another name", async () => {
+  test("are refused with an invalid name, without a secret, and with a secret of another name", async () => {
     expect((await faultsOf({ "a crm": crm }, []))[0]).toContain("a name is small letters, digits and hyphens");
     expect(await faultsOf({ crm }, [["other", secret]])).toEqual([
       "WEBHOOK_SECRETS has no secret for crm, a webhook of WEBHOOKS_FILE",

@@ -22,7 +22,7 @@ import type { PageErrorHandling } from "./error-handling.rule.ts";
 
 type Endpoints = Parameters<typeof createClient>[0];
 /** The calls of `ApiClient` without their first argument, the caller, which is the same for a whole request. */
-type OwnCalls<Calls extends Endpoints> = {
+type CallsOfRequest<Calls extends Endpoints> = {
   [Name in keyof Calls]: (...input: CallInput<Calls[Name]>) => ReturnType<ApiClient<Calls>[Name]>;
 };
 
@@ -34,7 +34,7 @@ export function apiClient<Calls extends Endpoints>(
   { api, brand, province, language, session }: PortalRequestContext,
   endpoints: Calls,
   { timeoutMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "timeoutMilliseconds"> = {},
-): OwnCalls<Calls> {
+): CallsOfRequest<Calls> {
   const bypass = session.maintenanceBypass && { maintenancePageBypass: session.maintenanceBypass };
   const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...bypass, ...by };
   const client = createClient(endpoints, {
@@ -44,7 +44,7 @@ export function apiClient<Calls extends Endpoints>(
     ...(timeoutMilliseconds !== undefined && { timeoutMilliseconds }),
   });
   const calls = Object.entries(client).map(([name, call]) => [name, call.bind(undefined, caller)]);
-  return Object.fromEntries(calls) as OwnCalls<Calls>;
+  return Object.fromEntries(calls) as CallsOfRequest<Calls>;
 }
 
 /** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "..");
 
-/** The words of a notice are a grid, which would put a telephone number inside a sentence on a line of its own. */
+/** The words of a notice are a grid, which would put a telephone number inside a sentence on a separate line. */
 test("a notice has a sentence with a number or a link in one paragraph", () => {
   const files = globSync("**/*.tsx", { cwd: app });
   expect(files.length).toBeGreaterThan(100);

@@ -25,7 +25,7 @@ export function MaskedContact({ text, method, maskedRecipient, facts }: MaskedCo
       />
     );
   }
-  const inWords = (digits: string) => t(`${text}.${method}`, { ...facts, digits });
+  const describe = (digits: string) => t(`${text}.${method}`, { ...facts, digits });
   const digits = maskedRecipient.slice(-2);
-  return <ScreenReaderText visible={inWords(digits)} spoken={inWords(spellOut(digits))} />;
+  return <ScreenReaderText visible={describe(digits)} spoken={describe(spellOut(digits))} />;
 }

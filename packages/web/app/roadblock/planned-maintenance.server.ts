@@ -11,7 +11,7 @@ import type { roadblockSlices } from "./session-slice.server.ts";
 const page = roadblocks.maintenance.path;
 
 /** Routes that the maintenance page itself uses. */
-const ownRoutes: ReadonlySet<string> = new Set(["/preferences", leavePath]);
+const routesOfPage: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
 /** Pages that are available during planned maintenance. */
 const openDuringMaintenance: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ export async function redirectForMaintenance(
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
-  if (ownRoutes.has(pathname)) return;
+  if (routesOfPage.has(pathname)) return;
   const { session } = requestContext;
   if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {
     // Clears the roadblock alone, so that the flow in progress continues after the maintenance.

@@ -12,7 +12,7 @@ import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { identityParts } from "../../verification/lockout.rule.ts";
 import { issueCode, revokeCodes } from "../../verification/one-time-code.store.ts";
-import { everyMessage } from "../../verification/send-code.ts";
+import { globalSendWindow } from "../../verification/send-code.ts";
 import type { RecoveryOwner } from "./recovery.ts";
 
 export interface ResetMessage {
@@ -79,7 +79,8 @@ async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: Reset
     if (own.kind === "allowed") return true;
   }
   const email = message.recipient ?? deps.random.token(16);
-  const everybody = account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : everyMessage;
+  const everybody =
+    account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : globalSendWindow;
   return countAccountMail(deps.limits, transaction, { email, others: [everybody] });
 }
 

@@ -11,7 +11,12 @@ import type { SecondFactorDeps } from "../../second-factor/second-factor-method.
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { identityParts, limitSubjectOf } from "../../verification/lockout.rule.ts";
 import { issueCode } from "../../verification/one-time-code.store.ts";
-import { codeNotice, everyMessage, resendAvailableAt, telephonePrefixWindows } from "../../verification/send-code.ts";
+import {
+  codeNotice,
+  globalSendWindow,
+  resendAvailableAt,
+  telephonePrefixWindows,
+} from "../../verification/send-code.ts";
 import { isOver, lockPendingCall, type PendingCall, pendingEvent } from "./pending-call.ts";
 
 export type SendSecondFactorResult =
@@ -64,7 +69,7 @@ async function countCode(
     ...own,
     { limit: "sendClientIp", subject: call.requestContext.clientIp },
     ...telephonePrefixWindows(offered.recipient ?? ""),
-    everyMessage,
+    globalSendWindow,
   ]);
   if (counted.kind === "allowed") return undefined;
   const ofDay = own.at(-1)?.limit;

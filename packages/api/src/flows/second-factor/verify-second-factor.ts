@@ -42,8 +42,8 @@ interface TypedProof extends PendingCall {
 const codesUntilNotice = 3;
 
 /**
- * Verifies a code of any method. Wrong ones count on the account's day, over all methods and sign-ins, before anything
- * is compared, and on the sign-in, which ends after some; the password is then asked for again.
+ * Verifies a code of any method. A wrong code is counted before it is compared, for the account, over all methods and
+ * sign-ins of a day, and for the sign-in, which is revoked at its limit, so that the password is asked for again.
  */
 export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedProof): Promise<VerifySecondFactorResult> {
   const { requestContext, pending, account, id, typed } = proof;

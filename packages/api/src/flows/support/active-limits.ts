@@ -15,7 +15,7 @@ import { identityOf } from "../../identity/person.rule.ts";
 import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
 import { windowsIn } from "../../limits/window-fact.rule.ts";
 import { limitSubjectOf } from "../../verification/lockout.rule.ts";
-import { everyMessage, telephonePrefixWindows } from "../../verification/send-code.ts";
+import { globalSendWindow, telephonePrefixWindows } from "../../verification/send-code.ts";
 import type { SupportCaseFile, SupportDeps } from "./load-support-case.ts";
 
 /** Returns the windows of one limit that belong to this person alone: one, or one per recipient. */
@@ -61,7 +61,7 @@ function sharedWindowsOf(limit: SharedLimit, file: SupportCaseFile): (LimitWindo
     case "telephonePrefix":
       return recipientsOf(file).flatMap(telephonePrefixWindows);
     case "global":
-      return [everyMessage];
+      return [globalSendWindow];
   }
 }
 

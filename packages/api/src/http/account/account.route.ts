@@ -219,28 +219,28 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
   const { passkeys, creationOptions, add, decline, rename, remove, keep, proofOptions, prove } = passkeyEndpoints;
 
   addOwnEndpoint(passkeys, async ({ caller, respond }) =>
-    passkeyResponse(await listOwnPasskeys(deps, caller), (list) => respond(200, list)),
+    respondToPasskeyCall(await listOwnPasskeys(deps, caller), (list) => respond(200, list)),
   );
   addOwnEndpoint(creationOptions, async ({ caller, respond }) =>
-    passkeyResponse(await startPasskey(deps, caller), (options) => respond(200, options)),
+    respondToPasskeyCall(await startPasskey(deps, caller), (options) => respond(200, options)),
   );
   addOwnEndpoint(proofOptions, async ({ caller, respond }) =>
-    passkeyResponse(await startProof(deps, caller), (options) => respond(200, options)),
+    respondToPasskeyCall(await startProof(deps, caller), (options) => respond(200, options)),
   );
   addOwnEndpoint(prove, async ({ caller, body: response, respond }) =>
-    passkeyResponse(await proveByPasskey(deps, { ...caller, response }), () => respond(200)),
+    respondToPasskeyCall(await proveByPasskey(deps, { ...caller, response }), () => respond(200)),
   );
   addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, respond }) =>
-    passkeyResponse(await addOwnPasskey(deps, { ...caller, name, response }), () => respond(201)),
+    respondToPasskeyCall(await addOwnPasskey(deps, { ...caller, name, response }), () => respond(201)),
   );
   addOwnEndpoint(decline, async ({ caller, respond }) =>
-    passkeyResponse(await declinePasskey(deps, caller), () => respond(204)),
+    respondToPasskeyCall(await declinePasskey(deps, caller), () => respond(204)),
   );
   addOwnEndpoint(rename, async ({ caller, params: { id }, body: { name }, respond }) =>
-    passkeyResponse(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),
+    respondToPasskeyCall(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),
   );
   addOwnEndpoint(remove, async ({ caller, params: { id }, respond }) =>
-    passkeyResponse(
+    respondToPasskeyCall(
       await removeOwnPasskey(
         { ...deps, directory: directoryOfAccount(deps, caller.session.accountId) },
         { ...caller, id },
@@ -249,11 +249,11 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
     ),
   );
   addOwnEndpoint(keep, async ({ caller, params: { id }, respond }) =>
-    passkeyResponse(await keepOwnPasskey(deps, { ...caller, id }), () => respond(200)),
+    respondToPasskeyCall(await keepOwnPasskey(deps, { ...caller, id }), () => respond(200)),
   );
 }
 
-function passkeyResponse<Value>(result: PasskeyResult<Value>, respond: (value: Value) => Response): Response {
+function respondToPasskeyCall<Value>(result: PasskeyResult<Value>, respond: (value: Value) => Response): Response {
   return result.kind === "done"
     ? respond(result.value)
     : accountErrorResponse(result.reason, { ...(result.until && { until: result.until }) });

@@ -18,7 +18,7 @@ import {
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
-import { columnsWith, personalTexts } from "../../../../../test/stored-texts.ts";
+import { findColumnsContaining, personalTexts } from "../../../../../test/stored-texts.ts";
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -166,14 +166,14 @@ test("erases a person after a second agent's confirmation, and leaves what is de
     status: 409,
     error: { fields: { act: "unconfirmed" } },
   });
-  expect(await columnsWith(pool, [person.email])).toContain("account.email");
+  expect(await findColumnsContaining(pool, [person.email])).toContain("account.email");
 
   const { deletes, keeps } = dataOf(await people.erase(secondAgent, order));
   expect(deletes).toEqual(preview.deletes);
   expect(keeps.map(({ why }) => why)).toEqual(preview.keeps.map(({ why }) => why));
-  const paths = await columnsWith(pool, own);
+  const paths = await findColumnsContaining(pool, own);
   expect([...new Set(paths.map((path) => path.split(".")[0]))]).toEqual(["book_row"]);
-  expect(await columnsWith(pool, [person.accountId])).toEqual(["audit_event.account_id"]);
+  expect(await findColumnsContaining(pool, [person.accountId])).toEqual(["audit_event.account_id"]);
   expect(await eventsOf(person.accountId)).toEqual([
     { event: "person.erasureRequested", result: "ok", actor: "agent:amelie.12", requested_by: null },
     { event: "person.erased", result: "ok", actor: "agent:bruno", requested_by: "agent:amelie.12" },
@@ -238,7 +238,7 @@ test("erases what is kept of an e-mail without an account or a policy", async ()
   const { deletes, confirmation } = dataOf(await people.previewErasure(system, { email }));
   expect(deletes).toMatchObject({ passwordResets: 1 });
   await people.erase(system, { person: { email }, confirmation });
-  expect(await columnsWith(pool, [email])).toEqual([]);
+  expect(await findColumnsContaining(pool, [email])).toEqual([]);
   expect(await people.export(system, { email })).toMatchObject({ status: 404 });
 });
 

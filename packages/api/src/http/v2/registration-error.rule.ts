@@ -39,8 +39,8 @@ export function isApiV2(path: string): boolean {
 }
 
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
-  const { retryAfterSeconds, status = registrationErrors[error].status, ...passkeyResponse } = details;
-  const body: RegistrationErrorResponse = { error, message: registrationMessages[error], ...passkeyResponse };
+  const { retryAfterSeconds, status = registrationErrors[error].status, ...fields } = details;
+  const body: RegistrationErrorResponse = { error, message: registrationMessages[error], ...fields };
   const response = Response.json(body, { status });
   if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;

@@ -32,7 +32,7 @@ export const message = (over: Partial<RenderableMessage>): RenderableMessage => 
   ...over,
 });
 
-export const everyMessage = Object.entries(notifications).flatMap(([id, { channels }]) =>
+export const allMessages = Object.entries(notifications).flatMap(([id, { channels }]) =>
   channels.flatMap((channel: Channel) =>
     languages.map((language) => ({ notification: id as NotificationId, channel, language })),
   ),

@@ -23,7 +23,7 @@ test("says once, in the person's time zone, how many wrong passwords were tried 
   expect(await open(user, later)).toMatchObject({ data: { failedSignIns: { count: 1 } } });
 });
 
-test("says nothing of one's own typos just before, from this browser, and of another's all the same", async () => {
+test("does not report the person's typos just before from this browser, and reports those from another", async () => {
   const own = { count: 1, at: "2026-11-21T23:04:40.000Z" };
   for (const [ownRefusals, failures, count] of [
     [own, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],

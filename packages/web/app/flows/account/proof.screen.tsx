@@ -26,8 +26,8 @@ const rules: FieldRules = {
 /** The rules of the fields that the form has: the password, a code, or both. */
 export function proofRules(form: FormValues): FieldRules {
   const names = Object.keys(rules).filter((name) => form[name] !== undefined);
-  const own = names.length === 0 ? ["loginPassword"] : names;
-  return Object.fromEntries(Object.entries(rules).filter(([name]) => own.includes(name)));
+  const asked = names.length === 0 ? ["loginPassword"] : names;
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => asked.includes(name)));
 }
 
 export type SecondProof = "securityCode" | "recoveryCode";

@@ -24,7 +24,7 @@ const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrat
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
 /** The page is sent only its own texts, because more would delay it. */
-const ownTexts = [
+const loginTexts = [
   "login",
   "fields:email",
   "fields:loginPassword",
@@ -52,7 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     application,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     clientLoginAction: requestContext.session.singleSignOn?.clientLoginAction,
-    texts: packTexts(requestContext, ownTexts),
+    texts: packTexts(requestContext, loginTexts),
   };
 }
 

@@ -3,7 +3,7 @@ import { recoveryApi } from "../../api/account-api.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../form/form-error.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { requestNewCode, resendAvailableAt, resendSchedule, sendNewCode } from "./forgot/begin-recovery.server.ts";
+import { requestNewCode, resendAvailableAt, resendSchedule, sendNewCode } from "./forgot/start-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { endReset, resetAuthorization } from "./reset/reset-authorization.server.ts";

@@ -6,7 +6,6 @@ import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
-import { startFinding } from "./flow/begin-finding.server.ts";
 import {
   chooseErrorHandling,
   redirectByHandling,
@@ -16,6 +15,7 @@ import {
 import { actionPaths } from "./flow/flow-info.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "./flow/registration-call.server.ts";
+import { startFinding } from "./flow/start-finding.server.ts";
 import { resendFlash } from "./verify/sending.server.ts";
 
 const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Response => {

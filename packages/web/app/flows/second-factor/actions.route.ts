@@ -9,7 +9,7 @@ import { sendsCodes } from "./two-factor.screen.tsx";
 /** Chooses a method, and sends a code by it; the page shows what happened. */
 async function chooseMethod({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  // The form of another code has no fields of its own.
+  // The form that requests another code has no fields; its URL names the method.
   const again = url.searchParams.get("again");
   const id = again ?? (await readForm(request)).method ?? "";
   const choices = choicesOf(requestContext);

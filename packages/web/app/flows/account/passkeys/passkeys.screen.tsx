@@ -15,7 +15,7 @@ import { accountPagePath } from "../account-path.table.ts";
 import type { Route } from "./+types/passkeys.route";
 import { passkeyRules } from "./passkey-name.rule.ts";
 
-/** Lists the passkeys; right after a new password, asks whether each is still the person's own. */
+/** Lists the passkeys; right after a new password, asks whether each still belongs to the person. */
 export function PasskeysScreen({ passkeys, changed, isReview, accepted }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const serial = useSerial(passkeys);
@@ -55,7 +55,7 @@ type ListedPasskey = Route.ComponentProps["loaderData"]["passkeys"][number];
 function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff }: ListedPasskey) {
   const t = useTranslate();
   const formError = useActionData<FormError>();
-  const own = formError?.values.id === id ? formError : undefined;
+  const itemError = formError?.values.id === id ? formError : undefined;
   return (
     <li className="account-card">
       <h2 className="tile-title cluster">
@@ -76,13 +76,13 @@ function PasskeyItem({ id, name, created, lastUsed, isBackedUp, isBlocked, isOff
           {t("account:passkeys.keep", { name })}
         </PostButton>
       ) : null}
-      <Disclosure question={t("account:passkeys.rename", { name })} isOpen={own !== undefined}>
-        <ScreenForm rules={passkeyRules} formError={own}>
+      <Disclosure question={t("account:passkeys.rename", { name })} isOpen={itemError !== undefined}>
+        <ScreenForm rules={passkeyRules} formError={itemError}>
           <input type="hidden" name="change" value="rename" />
           <input type="hidden" name="id" value={id} />
           <TextField
             name="passkeyName"
-            id={own === undefined ? `passkeyName-${id}` : "passkeyName"}
+            id={itemError === undefined ? `passkeyName-${id}` : "passkeyName"}
             defaultValue={name}
             enterKeyHint="done"
           />

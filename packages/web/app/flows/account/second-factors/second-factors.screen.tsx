@@ -129,7 +129,7 @@ type AuthenticatorItemProps = View["authenticators"][number] & { isOnly: boolean
 function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: AuthenticatorItemProps) {
   const t = useTranslate();
   const formError = useActionData<FormError>();
-  const own = formError?.values.id === id ? formError : undefined;
+  const itemError = formError?.values.id === id ? formError : undefined;
   return (
     <li className="account-card">
       <h3 className="tile-title cluster">
@@ -146,13 +146,13 @@ function AuthenticatorItem({ id, name, added, lastUsed, isOff, isOnly }: Authent
           {t("account:second-factors.keep", { name })}
         </PostButton>
       ) : null}
-      <Disclosure question={t("account:second-factors.rename", { name })} isOpen={own !== undefined}>
-        <ScreenForm rules={authenticatorNameRules} formError={own}>
+      <Disclosure question={t("account:second-factors.rename", { name })} isOpen={itemError !== undefined}>
+        <ScreenForm rules={authenticatorNameRules} formError={itemError}>
           <input type="hidden" name="change" value="rename" />
           <input type="hidden" name="id" value={id} />
           <TextField
             name="authenticatorName"
-            id={own === undefined ? `authenticatorName-${id}` : "authenticatorName"}
+            id={itemError === undefined ? `authenticatorName-${id}` : "authenticatorName"}
             defaultValue={name}
             enterKeyHint="done"
           />

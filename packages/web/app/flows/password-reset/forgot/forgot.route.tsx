@@ -7,8 +7,8 @@ import { readRememberedEmail } from "../../../request/remembered-email.server.ts
 import { requestContextKey } from "../../../request/request-context.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
-import { startRecovery } from "./begin-recovery.server.ts";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
+import { startRecovery } from "./start-recovery.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: string }> {
   const requestContext = context.get(requestContextKey);

@@ -7,7 +7,7 @@ import { createHandOff, requestNewPassword } from "../../../gateway/hand-off.ts"
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { requestNewCode } from "../forgot/begin-recovery.server.ts";
+import { requestNewCode } from "../forgot/start-recovery.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */

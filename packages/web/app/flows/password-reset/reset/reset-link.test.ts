@@ -3,7 +3,7 @@ import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { atPortal, createPortalUser, redirected } from "../../../../test/portal.ts";
-import { startRecovery } from "../forgot/begin-recovery.server.ts";
+import { startRecovery } from "../forgot/start-recovery.server.ts";
 import * as reset from "./reset.route.tsx";
 
 const testApi = await openTestApi();

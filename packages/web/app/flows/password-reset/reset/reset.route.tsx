@@ -15,7 +15,7 @@ import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
-import { requestNewCode } from "../forgot/begin-recovery.server.ts";
+import { requestNewCode } from "../forgot/start-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryFormError } from "../parts/recovery-page.tsx";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";

@@ -38,11 +38,11 @@ function licenceFacts({ brand, province }: PortalRequestContext, flag: "licence"
 
 function policyNumberFacts(requestContext: PortalRequestContext): PolicyNumberFacts {
   const { brand, province } = requestContext;
-  const inWords = describeLengths(requestContext);
+  const lengthsText = describeLengths(requestContext);
   return {
     lengths: policyNumberLengths(brand),
-    inWords,
-    help: translate(requestContext, "registration:identification.policy.number.help", { lengths: inWords }),
+    lengthsText,
+    help: translate(requestContext, "registration:identification.policy.number.help", { lengths: lengthsText }),
     example: "A1B2C3D4E".slice(0, policyNumberLength(brand, province)),
   };
 }

@@ -23,7 +23,7 @@ export interface IdentificationFacts {
 export interface PolicyNumberFacts {
   lengths: readonly number[];
   /** The lengths by province, in words: "7 characters in Quebec, 9 elsewhere". */
-  inWords: string;
+  lengthsText: string;
   /** Help text: where the number is printed, and how long it is. */
   help: string;
   /** A number with the length that is used in the chosen province. */
@@ -65,10 +65,10 @@ export function driverRules(facts: IdentificationFacts): FieldRules {
 }
 
 /** If the brand's numbers have several lengths, the error says which length belongs to which province. */
-function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldError | undefined {
+function checkNumberLength(value: string, { lengths, lengthsText }: PolicyNumberFacts): FieldError | undefined {
   const error = checkPolicyNumber(value, lengths);
   return error?.key === "length" && lengths.length > 1
-    ? { key: "lengthByProvince", facts: { lengths: inWords } }
+    ? { key: "lengthByProvince", facts: { lengths: lengthsText } }
     : error;
 }
 

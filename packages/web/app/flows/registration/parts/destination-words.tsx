@@ -8,8 +8,8 @@ export function useDestinationWords(destination: Destination): { visible: string
   const t = useTranslate();
   if (destination.kind === "pin") return { visible: "", spoken: "" };
   if (destination.kind === "number") {
-    const inWords = (digits: string) => t("registration:journey.number", { digits });
-    return { visible: inWords(destination.digits), spoken: inWords(spellOut(destination.digits)) };
+    const describe = (digits: string) => t("registration:journey.number", { digits });
+    return { visible: describe(destination.digits), spoken: describe(spellOut(destination.digits)) };
   }
   const { initial, masked } = destination;
   const spoken =

@@ -18,12 +18,12 @@ import { policyRules } from "../identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
-import { startPolicyNumberRegistration, startVerification } from "./begin-registration.server.ts";
 import { handleRefusedForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { reviewOf } from "./handover.server.ts";
 import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./identification.screen.tsx";
 import { canOpenPage } from "./open-page.rule.ts";
+import { startPolicyNumberRegistration, startVerification } from "./start-registration.server.ts";
 
 /**
  * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current

@@ -93,8 +93,8 @@ function CodeLead({ destination, sending, username }: VerifyCodeData) {
         parts={{ email: <strong className="email">{username}</strong>, time }}
       />
     );
-  const inWords = (destination: string) => t("registration:code.lead", { destination, time });
-  return <ScreenReaderText visible={inWords(words.visible)} spoken={inWords(words.spoken)} />;
+  const describe = (destination: string) => t("registration:code.lead", { destination, time });
+  return <ScreenReaderText visible={describe(words.visible)} spoken={describe(words.spoken)} />;
 }
 
 interface CodeStatusProps extends Pick<VerifyCodeData, "sending"> {
