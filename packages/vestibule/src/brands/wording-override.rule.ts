@@ -5,7 +5,7 @@ import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
 import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
-const sentences = z.record(z.string(), z.string().min(1)).default({});
+const sentences = z.record(z.string(), z.string().min(1, "is empty")).default({});
 export const wordingOverridesSchema = z.strictObject({ $schema: z.string().optional(), en: sentences, fr: sentences });
 
 export interface OverridesToCheck {
