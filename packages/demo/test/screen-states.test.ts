@@ -109,7 +109,10 @@ const leavesPage = ({ status, errorCode }: AccountErrorRow) => {
   return row === undefined || row.handling.kind === "roadblock" || row.handling.kind === "twoFactor";
 };
 const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(row));
-const answered = Object.values(screens).map((screen) => screen(context).response);
+const answered = Object.values(screens).flatMap((screen) => {
+  const { response, calls = {} } = screen(context);
+  return [response, ...Object.values(calls)];
+});
 
 test.each(staying)(
   "the error %s of API v1 is shown on a screen, or a reason is given",

@@ -167,7 +167,8 @@ function Search({ brandId, search }: { brandId: string; search: NonNullable<Page
         {found.map(({ key, en, fr }) => (
           <li key={key}>
             <Link to={`/team/brands/${brandId}?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span> <span className="small quiet">{key.replace(":", " › ")}</span>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span className="small quiet">{key.replace(":", " › ")}</span>
             </Link>
           </li>
         ))}
