@@ -56,6 +56,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   document: ["privacy", "terms", "security", "accessibility"],
   methodId: ["email", "text", "pin"],
   step: ["callback", "sign-in", "sign-out"],
+  brand: ["belair"],
+  page: ["numbers", "maintenance"],
 };
 /** Every path of the portal, with each value of its parameter. */
 export const pages = pageRoutes

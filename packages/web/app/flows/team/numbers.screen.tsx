@@ -1,4 +1,5 @@
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
@@ -55,31 +56,29 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
             {t("team:roadblocks.title")}
           </h2>
           <p className="small quiet">{t("team:roadblocks.lead")}</p>
-          <div className="numbers-scroll">
-            <table className="numbers" aria-labelledby="roadblocks">
-              <thead>
-                <tr>
-                  <th scope="col">{t("team:roadblocks.roadblock")}</th>
-                  <th scope="col">{t("team:roadblocks.shown")}</th>
+          <NumbersTable labelledBy="roadblocks">
+            <thead>
+              <tr>
+                <th scope="col">{t("team:roadblocks.roadblock")}</th>
+                <th scope="col">{t("team:roadblocks.shown")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {roadblocks.map(({ code, title, count, share }) => (
+                <tr key={`${code} ${title}`}>
+                  <th scope="row">
+                    <div className="numbers-row">
+                      <span>
+                        {title} <span className="small quiet">{code}</span>
+                      </span>
+                      <Bar on={0} stuck={share} left={0} />
+                    </div>
+                  </th>
+                  <td>{count}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {roadblocks.map(({ code, title, count, share }) => (
-                  <tr key={`${code} ${title}`}>
-                    <th scope="row">
-                      <div className="numbers-row">
-                        <span>
-                          {title} <span className="small quiet">{code}</span>
-                        </span>
-                        <Bar on={0} stuck={share} left={0} />
-                      </div>
-                    </th>
-                    <td>{count}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </NumbersTable>
         </section>
       )}
       <p className="print-hidden">
@@ -152,35 +151,33 @@ function Journey({ journey: { id, title, figures, steps } }: { journey: JourneyV
         ))}
       </dl>
       {steps.length === 0 ? null : (
-        <div className="numbers-scroll">
-          <table className="numbers" aria-labelledby={id}>
-            <thead>
-              <tr>
-                <th scope="col">{t("team:steps.step")}</th>
-                {(["reached", "stuck", "left"] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`team:steps.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ name, bar, reached, stuck, left }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <div className="numbers-row">
-                      <span>{name}</span>
-                      <Bar {...bar} />
-                    </div>
-                  </th>
-                  <td>{reached}</td>
-                  <td>{stuck}</td>
-                  <td>{left}</td>
-                </tr>
+        <NumbersTable labelledBy={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t("team:steps.step")}</th>
+              {(["reached", "stuck", "left"] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`team:steps.${name}`)}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ name, bar, reached, stuck, left }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <div className="numbers-row">
+                    <span>{name}</span>
+                    <Bar {...bar} />
+                  </div>
+                </th>
+                <td>{reached}</td>
+                <td>{stuck}</td>
+                <td>{left}</td>
+              </tr>
+            ))}
+          </tbody>
+        </NumbersTable>
       )}
     </section>
   );
@@ -194,5 +191,17 @@ function Bar({ on, stuck, left }: StepRow["bar"]) {
       <rect className="bar-stuck" x={100 * on} width={100 * stuck} height="10" />
       <rect className="bar-left" x={100 * (on + stuck)} width={100 * left} height="10" />
     </svg>
+  );
+}
+
+/** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
+function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keyboard
+    <section className="numbers-scroll" aria-labelledby={labelledBy} tabIndex={0}>
+      <table className="numbers" aria-labelledby={labelledBy}>
+        {children}
+      </table>
+    </section>
   );
 }
