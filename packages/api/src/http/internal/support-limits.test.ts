@@ -92,7 +92,7 @@ test("shows an agent every shared limit that can block a person", () => {
   const ofTheDesk: LimitId[] = [
     ...(["agentSecretPair", "agentSecretAgent", "agentSecretClientIp", "serviceBearerClientIp"] as const),
     ...(["agentSignInClientIp", "agentRefusedClientIp"] as const),
-    ...(["referenceMissAgent", "referenceMissClientIp", "linkRequestIdentity"] as const),
+    ...(["referenceMissAgent", "referenceMissClientIp", "linkRequestIdentity", "teamReportMember"] as const),
   ];
   // A wider limit that is shown covers these, or they limit messages to unknown e-mails.
   notPersonal.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
