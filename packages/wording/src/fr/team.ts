@@ -13,7 +13,7 @@ export default french(english, {
   "role.look":
     "Combien de personnes commencent, terminent ou restent bloquées, et où. Des nombres seulement, jamais de noms.",
   "role.edit.title": "Préparer des changements",
-  "role.edit": "Modifier en brouillon les phrases, les heures et l’apparence d’une marque.",
+  "role.edit": "Préparer des changements aux phrases et au numéro de téléphone d’une marque.",
   "role.publish.title": "Publier des changements",
   "role.publish": "Approuver et publier ce qu’une autre personne a préparé.",
   "role.operate.title": "Annoncer un entretien",
