@@ -10,17 +10,16 @@ import { readTeamCall } from "./team-call.rule.ts";
 
 /** Planned maintenance, announced by members of the digital team. */
 export function addMaintenanceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: ApiDeps): void {
-  const { database } = deps;
-  const { brands } = deps.brands;
+  const { database, brands } = deps;
   const addOperateEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "operate"));
   const { list, close, open, issueBypass: bypass } = maintenanceEndpoints;
-  const areKnown = (ids: readonly string[]) => ids.every((id) => brands.some((brand) => brand.id === id));
+  const areKnown = (ids: readonly string[]) => ids.every((id) => brands.brands.some((brand) => brand.id === id));
   const unknownBrand = () => accountErrorResponse("invalidRequest", { fields: { brands: "format" } });
 
   addOperateEndpoint(list, async ({ respond }) => {
     const { closed } = await readMaintenance(database);
     return respond(200, {
-      brands: brands.map(({ id, name }) => {
+      brands: brands.brands.map(({ id, name }) => {
         const until = closed.get(id)?.announcedEnd?.toISOString();
         return { id, name, isClosed: closed.has(id), ...(until !== undefined && { until }) };
       }),
@@ -47,7 +46,7 @@ export function addMaintenanceRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: 
       actor: `agent:${memberId}`,
       minutes: ttl.maintenanceBypassHours * 60,
     });
-    const links = brands.flatMap((brand) => {
+    const links = brands.brands.flatMap((brand) => {
       const origin = deps.originOf(brand);
       if (origin === undefined || !body.brands.includes(brand.id)) return [];
       return [{ brand: brand.id, url: `${origin}/?maintenancePageBypass=${value}` }];

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller } from "../../../../../test/support-desk.ts";
+import { liveBook } from "../../../../vestibule/src/brands/brand-book.ts";
 import { buildApi } from "../../build-api.ts";
 
 const testApi = await openTestApi();
@@ -15,7 +16,9 @@ const deps = {
   originOf: ({ id }: { id: string }) => (id === "servus" ? undefined : `https://${id}.example`),
   agents: Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }])),
 };
-const api = buildApi(deps);
+/** The brands as a server has them, which follow what is published. */
+let book = testApi.deps.brands;
+const api = buildApi({ ...deps, brands: liveBook(() => book) });
 const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
 const maintenance = createClient(maintenanceEndpoints, settings);
 const service = { ...deskCaller, serviceCredential: "another-credential" };
@@ -35,6 +38,15 @@ async function closedBrands() {
 /** Asks a new server, which has no cached state. */
 const welcome = async (brand: string, query = "") =>
   (await buildApi(deps).request(`/api/v1/welcome${query}`, { headers: { "api-key": brand } })).status;
+
+test("names the brands as they are published when the page is opened", async () => {
+  const published = book;
+  const name = { en: "A new name", fr: "Un nouveau nom" };
+  book = { ...book, brands: book.brands.map((brand) => ({ ...brand, name })) };
+  const { brands } = dataOf(await maintenance.list(await memberWith("operate")));
+  book = published;
+  expect(new Set(brands.map((brand) => brand.name.en))).toEqual(new Set([name.en]));
+});
 
 test("closes brands with an announced end, changes the end, and opens them, in the member's name", async () => {
   const operator = await memberWith("operate");
