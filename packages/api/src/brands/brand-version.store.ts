@@ -35,12 +35,11 @@ export async function readPublications(database: Db): Promise<Publication[]> {
   return rows;
 }
 
-/** The last versions of a brand, newest first, and the number of the published one. */
+/** The last versions of a brand, newest first. `published` is the number of the one that people see. */
 export async function listVersions(
   database: Db,
-  brand: string,
-): Promise<{ published: number; versions: ListedVersion[] }> {
-  const published = (await readPublications(database)).find((one) => one.brand === brand)?.number ?? folderVersion;
+  { brand, published }: { brand: string; published: number },
+): Promise<ListedVersion[]> {
   const { rows } = await sql<
     Omit<VersionRow, "files"> & { published_at: Date | null; published_by: string | null; is_planned: boolean | null }
   >`
@@ -59,7 +58,7 @@ export async function listVersions(
     if (row.published_at !== null) return "former";
     return row.approved_by === null ? "draft" : "approved";
   };
-  const versions = rows.map((row) => ({
+  return rows.map((row) => ({
     number: row.number,
     state: stateOf(row),
     basedOn: row.based_on,
@@ -70,7 +69,6 @@ export async function listVersions(
     ...(row.published_at !== null && { publishedAt: row.published_at }),
     ...(row.published_by !== null && { publishedBy: row.published_by }),
   }));
-  return { published, versions };
 }
 
 export async function readVersionFiles(database: Db, { brand, number }: Publication): Promise<BrandFiles | undefined> {

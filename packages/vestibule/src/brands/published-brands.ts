@@ -4,8 +4,8 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { liveBook } from "./brand-book.ts";
-import { withTemporaryFolder, writeBrand } from "./brand-files.adapter.ts";
-import { type BrandSources, loadBrands, locateBrands } from "./brand-loader.adapter.ts";
+import { type BrandVersionFiles, loadBrandVersions } from "./brand-files.adapter.ts";
+import type { BrandSources } from "./brand-loader.adapter.ts";
 
 /** Reads what is published: from the database, or from the API of a web host. */
 export interface PublicationReader {
@@ -24,8 +24,15 @@ export interface PublishedBrands {
  * Follows the published versions of brands. Where one cannot be loaded, such as by an older version of the product, all
  * brands stay as they were, and the log names its files.
  */
-export function publishedBrands(from: { folders: BrandBook; sources: BrandSources; log: Log }): PublishedBrands {
-  const { folders, log } = from;
+export function publishedBrands({
+  folders,
+  sources,
+  log,
+}: {
+  folders: BrandBook;
+  sources: BrandSources;
+  log: Log;
+}): PublishedBrands {
   let current = folders;
   let known = "[]";
   return {
@@ -34,7 +41,7 @@ export function publishedBrands(from: { folders: BrandBook; sources: BrandSource
       const publications = await reader.list();
       const fingerprint = JSON.stringify(publications);
       if (fingerprint === known) return;
-      const loaded = await loadPublished(from, publications, reader);
+      const loaded = await loadBrandVersions(sources, await readVersions(folders, publications, reader));
       known = fingerprint;
       if (loaded.kind === "invalid") {
         for (const file of new Set(loaded.faults.map((fault) => fault.file)))
@@ -47,25 +54,17 @@ export function publishedBrands(from: { folders: BrandBook; sources: BrandSource
   };
 }
 
-/** Loads all brands, with the published versions in place of their folders. */
-async function loadPublished(
-  { folders, sources }: { folders: BrandBook; sources: BrandSources },
+/** The files of the published versions, but of brands that their folder alone decides. */
+async function readVersions(
+  folders: BrandBook,
   publications: readonly Publication[],
   reader: PublicationReader,
-) {
-  const { locations } = await locateBrands(sources);
-  return withTemporaryFolder(async (directory) => {
-    let hasVersions = false;
-    for (const publication of publications) {
-      const isEditable = folders.byId(publication.brand)?.editing === "team";
-      const location = locations.get(publication.brand);
-      if (!isEditable || location === undefined) continue;
-      const files = await reader.readFiles(publication);
-      if (files === undefined) continue;
-      await writeBrand({ directory, brandId: publication.brand, files, location });
-      hasVersions = true;
-    }
-    const directories = hasVersions ? [...sources.directories, directory] : sources.directories;
-    return loadBrands({ ...sources, directories });
-  });
+): Promise<BrandVersionFiles[]> {
+  const versions: BrandVersionFiles[] = [];
+  for (const publication of publications) {
+    if (folders.byId(publication.brand)?.editing !== "team") continue;
+    const files = await reader.readFiles(publication);
+    if (files !== undefined) versions.push({ brandId: publication.brand, files });
+  }
+  return versions;
 }

@@ -26,8 +26,11 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   const findBrand = (id: string): Brand | undefined => deps.brands.brands.find((brand) => brand.id === id);
 
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ respond }) => {
+    const publications = await readPublications(database);
     const brands = deps.brands.brands.map(async ({ id, name, editing }) => {
-      return { id, name, isEditable: editing === "team", ...(await listVersions(database, id)) };
+      const published = publications.find(({ brand }) => brand === id)?.number ?? folderVersion;
+      const versions = await listVersions(database, { brand: id, published });
+      return { id, name, isEditable: editing === "team", published, versions };
     });
     return respond(200, { brands: await Promise.all(brands) });
   });
@@ -41,7 +44,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     const result = await saveDraft(deps, { brand, ...body, memberId });
     if (result.kind === "saved") return respond(201, { number: result.number });
     if (result.kind === "invalid") return accountErrorResponse("invalidRequest", { fields: result.reasons });
-    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+    return versionRefused(result.field);
   });
   addPublishEndpoint(brandVersionEndpoints.approve, async ({ params, caller: { memberId }, respond }) => {
     const brand = findBrand(params.brand);
@@ -49,7 +52,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     const result = await approveDraft(deps, { brand: brand.id, number: Number(params.number), memberId });
     if (result.kind === "approved") return respond(204);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
-    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+    return versionRefused(result.field);
   });
   addPublishEndpoint(brandVersionEndpoints.publish, async ({ params, body, caller: { memberId }, respond }) => {
     const brand = findBrand(params.brand);
@@ -58,7 +61,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     const result = await publishVersion(deps, { brand, number: body.number, at, memberId });
     if (result.kind === "published") return respond(204);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
-    return accountErrorResponse("versionRefused", { fields: { [result.field]: "refused" } });
+    return versionRefused(result.field);
   });
 
   addEndpoint(routes, publishedBrandEndpoints.publications, async ({ respond }) =>
@@ -69,6 +72,8 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     return files === undefined ? accountErrorResponse("notFound") : respond(200, { files });
   });
 }
+
+const versionRefused = (field: string) => accountErrorResponse("versionRefused", { fields: { [field]: "refused" } });
 
 function filesOf(
   { database, brandFiles }: Pick<ApiDeps, "database" | "brandFiles">,

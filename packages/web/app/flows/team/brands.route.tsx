@@ -97,8 +97,8 @@ async function pageFor(
 
   const [key, words] = [query.get("key"), query.get("words") ?? ""];
   const isTelephone = query.get("change") === "telephone";
-  const files = canEdit ? await filesOf(newestOf(found)) : undefined;
   const basedOn = newestOf(found);
+  const files = canEdit ? await filesOf(basedOn) : undefined;
   if (files !== undefined && isTelephone)
     return { kind: "telephone", ...shared, brand, basedOn, number: telephoneOf(files) };
   if (files !== undefined && key !== null) {
