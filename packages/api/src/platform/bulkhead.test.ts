@@ -73,12 +73,12 @@ test("A-092 takes a known client into a queue that is full of strangers, and sta
   expect(await resultsOf(flood)).toEqual(["done", "done", "done", "done", new Busy()]);
 });
 
-test("A-092 a known client that fills the queue leaves room for a stranger", async () => {
+test("A-092 a known client that fills the queue leaves room for an unknown client", async () => {
   const { call, callAll, endAll } = held({ waiting: 4 });
   const flood = callAll(Array.from({ length: 9 }, () => ({ id: "a device", isKnown: true })));
-  const stranger = call({ id: "192.0.2.1" });
+  const unknown = call({ id: "192.0.2.1" });
   await endAll();
-  expect(await resultsOf([stranger])).toEqual(["done"]);
+  expect(await resultsOf([unknown])).toEqual(["done"]);
   expect((await resultsOf(flood)).filter((result) => result === "done")).toHaveLength(4);
 });
 

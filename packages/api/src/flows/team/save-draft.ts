@@ -16,7 +16,7 @@ export type DraftSaved =
   | { kind: "invalid"; reasons: Record<string, string> }
   | { kind: "refused"; field: "basedOn" | "brand" | "changes" };
 
-/** Fields of brand.json that servers read at their start, or that belong to whoever connects the portal. */
+/** Fields of brand.json that servers read at their start, or that the operator decides. */
 const folderFields = [
   ...["$schema", "id", "aliases", "companies", "apiKey", "hosts", "origin", "editing", "gateway", "resources"],
   ...["applicationUrl", "clientLoginActions", "webviewHosts"],

@@ -30,7 +30,7 @@ const team = createClient(brandVersionEndpoints, settings);
 const servers = createClient(publishedBrandEndpoints, settings);
 const service = { ...deskCaller, serviceCredential: "another-credential" };
 
-/** Signs in anew, because the tests move the clock past the end of a session. */
+/** Signs in for each call, because the tests move the clock past the end of a session. */
 async function member(agentId: keyof typeof members) {
   const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId, secret });
   return { ...service, agent: { session: dataOf(signedIn).token } };

@@ -132,7 +132,7 @@ function requestView(request: LinkRequestResponse, { words, role }: { words: Wor
 /** A request for a link to an e-mail that is not on file. */
 export type RequestView = ReturnType<typeof requestView>;
 
-/** States in which nobody can log in. */
+/** States in which the account allows no login. */
 const closedAccounts: ReadonlySet<SupportCase["account"]> = new Set(["frozen", "locked", "disabled"]);
 
 function factsOf(supportCase: SupportCase, words: Words) {

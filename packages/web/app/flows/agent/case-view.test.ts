@@ -274,7 +274,7 @@ test("omits a result that has no text yet", () => {
   expect(notesOf([["sign-in.refused", "constructor"]])).toEqual([[]]);
 });
 
-test("marks an account that nobody can log in to, be it frozen or locked", () => {
+test("marks an account that allows no login, be it frozen or locked", () => {
   const toneOf = (account: NonNullable<SupportCase["account"]>) => viewOf({ account }).facts.at(-1)?.tone;
   for (const account of ["frozen", "locked", "disabled"] as const) expect(toneOf(account)).toBe("caution");
   expect(toneOf("active")).toBeUndefined();

@@ -78,7 +78,7 @@ function BrandsOpening({ page, isRefused }: { page: BrandsPage; isRefused: boole
   }
 }
 
-/** The check's reasons are for whoever knows the file, so they are in English. */
+/** The check's reasons name places in files and are in English only. */
 function Refused({ refused: { reasons, refusal } }: { refused: RefusedDraft }) {
   const t = useTranslate();
   return (
