@@ -3,13 +3,17 @@ import type { BenchServer } from "./bench-server.ts";
 import { call, formType, type HttpResponse, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
-/** Posts the login form from a new client IP. */
-export function signIn(port: number, form: { username: string; password: string }): Promise<HttpResponse> {
+/** Posts the login form, from a new client IP unless one is given. */
+export function signIn(
+  port: number,
+  form: { username: string; password: string },
+  clientIp = newClientIp(),
+): Promise<HttpResponse> {
   return call({
     port,
     path: "/pkmslogin.form",
     method: "POST",
-    clientIp: newClientIp(),
+    clientIp,
     headers: formType,
     body: new URLSearchParams({ ...form, "login-form-type": "pwd" }).toString(),
   });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { call, newClientIp } from "../bench/http-call.ts";
+import { signIn } from "../bench/sign-in.ts";
 import type { DrillPortal } from "./drill-portal.ts";
 import type { FaultSetup, FaultUnderLoad } from "./fault-under-load.ts";
 import type { Load } from "./load.ts";
@@ -9,8 +10,8 @@ const formsOfKilledServer = /^(?!page)\w+ answered 50[24]$/;
 const replacements = 10;
 const causeMillis = 8000;
 const replacementIntervalMillis = 4000;
-/** More than the 64 requests that each of two servers handles at a time for one client IP. */
-const requestsOfOneClient = 400;
+/** More than nginx forwards at a time for one client IP. */
+const signInsOfOneClient = 400;
 
 /** Two servers behind the shipped configuration of nginx, whose own 502 or 504 is a failure of the drill. */
 const behindNginx = {
@@ -86,14 +87,14 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
   },
   {
     id: "limited-client",
-    name: `behind nginx, one client sends ${requestsOfOneClient} requests at a time and is limited`,
+    name: `behind nginx, one client sends ${signInsOfOneClient} sign-ins at a time and is limited`,
     ...behindNginx,
     maxRecoverySeconds: 0,
     cause: async ({ portal }, load) => {
       const statuses = await flood(portal);
       return [
         ...noneFailed(load),
-        ...(statuses.includes(503) ? [] : ["the client was not limited"]),
+        ...(statuses.includes(429) ? [] : ["the client was not limited"]),
         ...statuses.filter((status) => status === 502 || status === 504).map((status) => `nginx answered ${status}`),
       ];
     },
@@ -142,17 +143,15 @@ async function requestRepeatedly(portal: DrillPortal, host: string): Promise<num
   return statuses;
 }
 
-/** Sends requests of one client IP, more at a time than its share. Returns the statuses. */
+/** Sends sign-ins of one client IP, more at a time than its share. Returns the statuses. */
 async function flood(portal: DrillPortal): Promise<number[]> {
   const clientIp = newClientIp();
-  const headers = { host: "localhost" };
+  const form = { username: "nobody@example.com", password: "not the password" };
   const statuses: number[] = [];
   const end = performance.now() + causeMillis;
   while (performance.now() < end) {
-    const asked = Array.from({ length: requestsOfOneClient }, () =>
-      call({ port: portal.nextPort(), path: "/forgot", clientIp, headers }),
-    );
-    statuses.push(...(await Promise.all(asked)).map(({ status }) => status));
+    const sent = Array.from({ length: signInsOfOneClient }, () => signIn(portal.nextPort(), form, clientIp));
+    statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
   }
   return statuses;
 }
