@@ -13,6 +13,7 @@ import { measureMemory } from "./measures/memory.measure.ts";
 import { measurePages } from "./measures/page.measure.ts";
 import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
 import { measureRegistration } from "./measures/registration.measure.ts";
+import { measureRememberedBrowsers } from "./measures/remembered-browser.measure.ts";
 import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
@@ -50,6 +51,7 @@ const sharedServerMeasures = {
   pages: measurePages,
   registration: measureRegistration,
   "sign-in": measureSignIn,
+  "remembered-browser": (benchServer: BenchServer) => measureRememberedBrowsers(benchServer, { folder, dataDir }),
   flood: measureFlood,
   "unknown-users": measureUnknownUsers,
   day: measureDay,

@@ -3,18 +3,18 @@ import type { BenchServer } from "./bench-server.ts";
 import { call, formType, type HttpResponse, newClientIp } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
-/** Posts the login form, from a new client IP unless one is given. */
+/** Posts the login form, from a new client IP unless one is given, in a new browser unless its cookies are given. */
 export function signIn(
   port: number,
   form: { username: string; password: string },
-  clientIp = newClientIp(),
+  { clientIp = newClientIp(), cookie }: { clientIp?: string; cookie?: string } = {},
 ): Promise<HttpResponse> {
   return call({
     port,
     path: "/pkmslogin.form",
     method: "POST",
     clientIp,
-    headers: formType,
+    headers: { ...formType, ...(cookie && { cookie }) },
     body: new URLSearchParams({ ...form, "login-form-type": "pwd" }).toString(),
   });
 }

@@ -150,7 +150,7 @@ async function flood(portal: DrillPortal): Promise<number[]> {
   const statuses: number[] = [];
   const end = performance.now() + causeMillis;
   while (performance.now() < end) {
-    const sent = Array.from({ length: signInsOfOneClient }, () => signIn(portal.nextPort(), form, clientIp));
+    const sent = Array.from({ length: signInsOfOneClient }, () => signIn(portal.nextPort(), form, { clientIp }));
     statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
   }
   return statuses;
