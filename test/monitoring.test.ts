@@ -58,6 +58,8 @@ async function seriesOf(): Promise<Map<string, Set<string>>> {
       journey: "signIn",
       step: "PASSWORD",
       reason: "wrongPassword",
+      pageCategory: "login",
+      topOfPageError: "3005",
       brand: "belair",
       ...dimensions,
       count: 1,

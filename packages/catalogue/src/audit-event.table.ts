@@ -5,6 +5,7 @@ export const auditEvents = [
   "registration.identified",
   "registration.emailNotEnough",
   "registration.notFound",
+  "registration.driverNotFound",
   "registration.alreadyRegistered",
   "registration.unidentified",
   "registration.redirected",

@@ -43,9 +43,17 @@ const accountType = {
   type: "string",
   about: "Policyholder or insured driver.",
 } as const;
+/** From the row of the audit event in the table of statistics. */
+const pageCategory = { fact: "pageCategory", type: "string", about: "Category of the page." } as const;
+const topOfPageError = {
+  fact: "topOfPageError",
+  type: "string",
+  about: "Code of the refusal above the fields of the page: a name of API v2, or a number of API v1.",
+} as const;
 /** What a report on journeys groups by. */
 const journeyData = {
   flow,
+  pageCategory,
   accountType,
   province: { fact: "province", type: "string", about: "Province of the pages." },
   language: { fact: "language", type: "string", about: "Language of the pages." },
@@ -71,7 +79,7 @@ export const events = {
   "account.created": {
     version: 1,
     about: "A person registered.",
-    from: [{ event: "account.created" }],
+    from: [{ event: "account.created", data: { pageCategory: "confirmation" } }],
     data: journeyData,
   },
   "account.policiesChanged": {
@@ -98,7 +106,12 @@ export const events = {
       { event: "second-factor.refused" },
       { event: "second-factor.denied" },
     ],
-    data: { reason, method: { fact: "how", type: "string", about: "How the person tried to sign in." } },
+    data: {
+      reason,
+      method: { fact: "how", type: "string", about: "How the person tried to sign in." },
+      pageCategory,
+      topOfPageError,
+    },
   },
   "account.locked": {
     version: 1,
@@ -219,7 +232,7 @@ export const events = {
     from: [{ event: "registration.stepped" }],
     data: {
       ...journeyData,
-      step: { fact: "result", type: "string", about: "The step: the category of the page.", always: true },
+      step: { fact: "result", type: "string", about: "The step.", always: true },
       page: { fact: "page", type: "string", about: "The page." },
     },
   },
@@ -228,6 +241,7 @@ export const events = {
     about: "What a person entered did not match, and the top of the page says so.",
     from: [
       { event: "registration.notFound", data: { error: "notFound" } },
+      { event: "registration.driverNotFound", data: { error: "notFound" } },
       { event: "registration.emailNotEnough", data: { error: "email" } },
       { event: "code.refused", facts: { journey: "registration" }, data: { error: "code" } },
       { event: "code.refused", facts: { journey: "policyNumberRegistration" }, data: { error: "code" } },
@@ -237,19 +251,23 @@ export const events = {
     data: {
       ...journeyData,
       error: { fact: "error", type: "string", about: "What did not match.", always: true },
+      topOfPageError,
       reason,
     },
   },
   "registration.accountExists": {
     version: 1,
     about: "A person who registers has an account already.",
-    from: [{ event: "registration.alreadyRegistered" }, { event: "registration.welcomed" }],
+    from: [
+      { event: "registration.alreadyRegistered" },
+      { event: "registration.welcomed", data: { pageCategory: "confirmation" } },
+    ],
     data: journeyData,
   },
   "roadblock.shown": {
     version: 1,
     about: "A person reached a page that says why they cannot continue.",
-    from: [{ event: "roadblock.met" }],
+    from: [{ event: "roadblock.met", data: { pageCategory: "roadblock" } }],
     data: { ...journeyData, roadblock: { ...reason, about: "Id of the page." } },
   },
   "household.requestChanged": {

@@ -1,4 +1,6 @@
+import { accountErrors } from "./account-error.table.ts";
 import type { AuditEventName } from "./audit-event.table.ts";
+import type { RegistrationErrorCode } from "./registration-error.table.ts";
 import { ttl } from "./ttl.table.ts";
 
 /** Journeys that are counted. Every audit event of a journey has the journey's id, province and language. */
@@ -22,6 +24,18 @@ export const roadblockMet = "roadblock.met";
  */
 export type Meaning = "started" | "step" | "finished" | "continuedIn" | "stuck" | "roadblock" | "left" | "hindrance";
 
+/** Kinds of pages that analytics group by. */
+export type PageCategory =
+  | "registrationStart"
+  | "identification"
+  | "verification"
+  | "accountCreation"
+  | "confirmation"
+  | "login"
+  | "passwordReset"
+  | "link"
+  | "roadblock";
+
 export interface MarkRow {
   event: AuditEventName;
   /** The row applies to this result of the event only; absent: to every result that no earlier row names. */
@@ -31,13 +45,17 @@ export interface MarkRow {
   step: string;
   /** Reason as reported, with the same meaning in every journey; absent: the event's result. */
   reason?: string;
+  /** Absent: that of the step. */
+  pageCategory?: PageCategory;
+  /** Code of the refusal that the page shows above its fields: of API v2 its name, of API v1 its number. */
+  topOfPageError?: RegistrationErrorCode | `${number}`;
 }
 
 export interface StatisticRow {
   /** A journey has several events; an attempt is one event. */
   unit: "journey" | "attempt";
-  /** In the order in which a person reaches them. */
-  steps: readonly string[];
+  /** In the order in which a person reaches them, each with the category of its pages. */
+  steps: Readonly<Record<string, PageCategory>>;
   /**
    * Minutes from the start after which a journey that is neither finished nor stuck counts as left. A link that is still
    * stored counts as left after its own expiry instead.
@@ -52,7 +70,12 @@ const lockedOut = [
   { event: "code.locked", result: "sends", meaning: "stuck", step: "VERIFY", reason: "codesSent" },
 ] as const;
 
-const saveFailed = "emailUpdateFailed";
+const saveFailed = { reason: "emailUpdateFailed", topOfPageError: "EMAIL_UPDATE_FAILED" } as const;
+const alreadyRegistered = { reason: "alreadyRegistered", topOfPageError: "ACCOUNT_ALREADY_EXISTS" } as const;
+const usernameTaken = { reason: "usernameTaken", topOfPageError: "EMAIL_ALREADY_EXISTS" } as const;
+const wrongSecret = `${accountErrors.wrongSecret.errorCode}` as const;
+const wrongPassword = { reason: "wrongPassword", topOfPageError: wrongSecret } as const;
+const wrongFact = { reason: "wrongFact", topOfPageError: `${accountErrors.wrongIdentityFact.errorCode}` } as const;
 
 /**
  * The events that each journey is counted by. A roadblock may appear at any step; its row names the first step, so that
@@ -61,7 +84,13 @@ const saveFailed = "emailUpdateFailed";
 export const statistics = {
   registration: {
     unit: "journey",
-    steps: ["REGISTRATION_START", "IDENTIFY", "VERIFY", "CREATE", "DONE"],
+    steps: {
+      REGISTRATION_START: "registrationStart",
+      IDENTIFY: "identification",
+      VERIFY: "verification",
+      CREATE: "accountCreation",
+      DONE: "confirmation",
+    },
     abandonedAfterMinutes: 30,
     marks: [
       { event: "registration.started", meaning: "started", step: "REGISTRATION_START" },
@@ -75,26 +104,37 @@ export const statistics = {
       { event: "registration.unidentified", meaning: "stuck", step: "IDENTIFY" },
       ...lockedOut,
       { event: "registration.cancelled", meaning: "left", step: "IDENTIFY", reason: "cancelled" },
-      { event: "registration.notFound", meaning: "hindrance", step: "IDENTIFY" },
-      { event: "registration.alreadyRegistered", meaning: "hindrance", step: "IDENTIFY", reason: "alreadyRegistered" },
+      {
+        event: "registration.notFound",
+        meaning: "hindrance",
+        step: "IDENTIFY",
+        topOfPageError: "POLICY_NUMBER_NOT_FOUND",
+      },
+      {
+        event: "registration.driverNotFound",
+        meaning: "hindrance",
+        step: "IDENTIFY",
+        topOfPageError: "DRIVE_LICENSE_NUMBER_NOT_FOUND",
+      },
+      { event: "registration.alreadyRegistered", meaning: "hindrance", step: "IDENTIFY", ...alreadyRegistered },
       { event: "registration.emailNotEnough", result: "none", meaning: "hindrance", step: "IDENTIFY", reason: "email" },
       { event: "registration.emailNotEnough", meaning: "hindrance", step: "IDENTIFY", reason: "profilesAlike" },
-      { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
-      { event: "username.refused", meaning: "hindrance", step: "VERIFY", reason: "usernameTaken" },
       {
-        event: "registration.saveFailed",
-        result: "username",
+        event: "code.refused",
         meaning: "hindrance",
         step: "VERIFY",
-        reason: saveFailed,
+        reason: "wrongCode",
+        topOfPageError: "INVALID_ACTIVATION_CODE",
       },
-      { event: "registration.saveFailed", meaning: "hindrance", step: "CREATE", reason: saveFailed },
-      { event: roadblockMet, meaning: "roadblock", step: "REGISTRATION_START" },
+      { event: "username.refused", meaning: "hindrance", step: "VERIFY", ...usernameTaken },
+      { event: "registration.saveFailed", result: "username", meaning: "hindrance", step: "VERIFY", ...saveFailed },
+      { event: "registration.saveFailed", meaning: "hindrance", step: "CREATE", ...saveFailed },
+      { event: roadblockMet, meaning: "roadblock", step: "REGISTRATION_START", pageCategory: "roadblock" },
     ],
   },
   policyNumberRegistration: {
     unit: "journey",
-    steps: ["VERIFY", "CREATE", "DONE"],
+    steps: { VERIFY: "verification", CREATE: "accountCreation", DONE: "confirmation" },
     abandonedAfterMinutes: 30,
     marks: [
       { event: "registration.identified", meaning: "started", step: "VERIFY" },
@@ -104,20 +144,39 @@ export const statistics = {
       { event: "registration.welcomed", meaning: "finished", step: "DONE" },
       { event: "link.issued", meaning: "continuedIn", step: "CREATE", reason: "link" },
       { event: "registration.noWay", meaning: "stuck", step: "VERIFY", reason: "noChannel" },
-      { event: "registration.unidentified", result: "closed", meaning: "stuck", step: "VERIFY", reason: "lookups" },
+      {
+        event: "registration.unidentified",
+        result: "closed",
+        meaning: "stuck",
+        step: "VERIFY",
+        reason: "lookups",
+        pageCategory: "identification",
+      },
       { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
       { event: "link.locked", meaning: "stuck", step: "CREATE", reason: "mailsSent" },
       ...lockedOut,
-      { event: "registration.notFound", meaning: "hindrance", step: "VERIFY" },
-      { event: "registration.alreadyRegistered", meaning: "hindrance", step: "VERIFY", reason: "alreadyRegistered" },
-      { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
-      { event: "username.refused", meaning: "hindrance", step: "CREATE", reason: "usernameTaken" },
-      { event: roadblockMet, meaning: "roadblock", step: "VERIFY" },
+      {
+        event: "registration.notFound",
+        meaning: "hindrance",
+        step: "VERIFY",
+        pageCategory: "identification",
+        topOfPageError: `${accountErrors.notFound.errorCode}`,
+      },
+      {
+        event: "registration.alreadyRegistered",
+        meaning: "hindrance",
+        step: "VERIFY",
+        pageCategory: "identification",
+        ...alreadyRegistered,
+      },
+      { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode", topOfPageError: wrongSecret },
+      { event: "username.refused", meaning: "hindrance", step: "CREATE", ...usernameTaken },
+      { event: roadblockMet, meaning: "roadblock", step: "VERIFY", pageCategory: "roadblock" },
     ],
   },
   recovery: {
     unit: "journey",
-    steps: ["CODE", "PASSWORD", "DONE"],
+    steps: { CODE: "passwordReset", PASSWORD: "passwordReset", DONE: "passwordReset" },
     abandonedAfterMinutes: 60,
     marks: [
       { event: "recovery.started", meaning: "started", step: "CODE" },
@@ -128,14 +187,14 @@ export const statistics = {
       { event: "code.refused", result: "identityFull", meaning: "stuck", step: "CODE", reason: "wrongCodesOfTheDay" },
       { event: "recovery.locked", meaning: "stuck", step: "CODE" },
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "PASSWORD", reason: "wrongFacts" },
-      { event: "code.refused", meaning: "hindrance", step: "CODE", reason: "wrongCode" },
-      { event: "identity.refused", meaning: "hindrance", step: "PASSWORD", reason: "wrongFact" },
-      { event: roadblockMet, meaning: "roadblock", step: "CODE" },
+      { event: "code.refused", meaning: "hindrance", step: "CODE", reason: "wrongCode", topOfPageError: wrongSecret },
+      { event: "identity.refused", meaning: "hindrance", step: "PASSWORD", ...wrongFact },
+      { event: roadblockMet, meaning: "roadblock", step: "CODE", pageCategory: "roadblock" },
     ],
   },
   link: {
     unit: "journey",
-    steps: ["SENT", "DONE"],
+    steps: { SENT: "link", DONE: "confirmation" },
     abandonedAfterMinutes: 24 * 60,
     marks: [
       { event: "link.issued", meaning: "started", step: "SENT" },
@@ -146,27 +205,33 @@ export const statistics = {
       { event: "link.answered", meaning: "continuedIn", step: "SENT" },
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "SENT", reason: "wrongFacts" },
       { event: "link.locked", meaning: "stuck", step: "SENT" },
-      { event: "identity.refused", meaning: "hindrance", step: "SENT", reason: "wrongFact" },
-      { event: roadblockMet, meaning: "roadblock", step: "SENT" },
+      { event: "identity.refused", meaning: "hindrance", step: "SENT", ...wrongFact },
+      { event: roadblockMet, meaning: "roadblock", step: "SENT", pageCategory: "roadblock" },
     ],
   },
   signIn: {
     unit: "attempt",
-    steps: ["PASSWORD"],
+    steps: { PASSWORD: "login" },
     abandonedAfterMinutes: 0,
     marks: [
       { event: "sign-in.succeeded", meaning: "finished", step: "PASSWORD" },
       { event: "password.confirmed", meaning: "finished", step: "PASSWORD" },
-      { event: "sign-in.refused", result: "bad", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
-      { event: "sign-in.refused", result: "passkey", meaning: "hindrance", step: "PASSWORD" },
+      { event: "sign-in.refused", result: "bad", meaning: "hindrance", step: "PASSWORD", ...wrongPassword },
+      {
+        event: "sign-in.refused",
+        result: "passkey",
+        meaning: "hindrance",
+        step: "PASSWORD",
+        topOfPageError: `${accountErrors.passkeyRefused.errorCode}`,
+      },
       { event: "sign-in.refused", meaning: "stuck", step: "PASSWORD" },
-      { event: "temporary.refused", result: "wrong", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
+      { event: "temporary.refused", result: "wrong", meaning: "hindrance", step: "PASSWORD", ...wrongPassword },
       { event: "temporary.refused", meaning: "stuck", step: "PASSWORD", reason: "temporaryPassword" },
     ],
   },
   secondFactor: {
     unit: "journey",
-    steps: ["ASKED", "SENT", "DONE"],
+    steps: { ASKED: "login", SENT: "login", DONE: "login" },
     abandonedAfterMinutes: 2 * ttl.pendingSignInMinutes,
     marks: [
       { event: "second-factor.asked", meaning: "started", step: "ASKED" },
@@ -181,8 +246,14 @@ export const statistics = {
       },
       { event: "second-factor.locked", meaning: "stuck", step: "ASKED", reason: "wrongCodes" },
       { event: "second-factor.denied", meaning: "left", step: "SENT", reason: "denied" },
-      { event: "second-factor.refused", meaning: "hindrance", step: "ASKED", reason: "wrongCode" },
-      { event: roadblockMet, meaning: "roadblock", step: "ASKED" },
+      {
+        event: "second-factor.refused",
+        meaning: "hindrance",
+        step: "ASKED",
+        reason: "wrongCode",
+        topOfPageError: wrongSecret,
+      },
+      { event: roadblockMet, meaning: "roadblock", step: "ASKED", pageCategory: "roadblock" },
     ],
   },
 } as const satisfies Record<FlowId, StatisticRow>;

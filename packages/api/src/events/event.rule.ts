@@ -9,6 +9,7 @@ import {
 } from "@vestibule/catalogue/event.table.ts";
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { AuditRow } from "../audit/audit-page.store.ts";
+import { isJourney, markOf } from "../statistics/mark.rule.ts";
 
 const rows = Object.entries(events) as [EventType, EventRow][];
 
@@ -37,7 +38,11 @@ function toEvent(
   type: EventType,
   { row, source, audit, brand }: { row: EventRow; source: EventSource; audit: AuditRow; brand: string },
 ): PortalEvent {
-  const values: Record<string, unknown> = { ...audit.facts, result: audit.result, event: audit.event };
+  const { result, event, facts } = audit;
+  const { journey } = facts;
+  const mark = typeof journey === "string" && isJourney(journey) ? markOf(journey, audit) : undefined;
+  const { pageCategory, topOfPageError } = mark ?? {};
+  const values: Record<string, unknown> = { ...facts, pageCategory, topOfPageError, result, event };
   const data = Object.entries(row.data).flatMap(([name, { fact, type: kind }]) => {
     const value = source.data?.[name] ?? values[fact];
     return typeof value === kind ? [[name, value]] : [];

@@ -40,8 +40,21 @@ test("A-293 leaves out every fact that the row of the event does not name", () =
     brand: "belair",
     actor: "person",
     accountId: "0b5a1d0e-8a3f-4f6a-9a35-6f0d3d1f2c11",
-    data: { flow: "registration" },
+    data: { flow: "registration", pageCategory: "confirmation" },
   });
+});
+
+test("publishes the category of the page and the code of the error at its top", () => {
+  const data = (event: string, result: string, journey: string) =>
+    toEvents(auditRow({ event, result, facts: { journey } })).map((published) => published.data);
+  expect(data("registration.driverNotFound", "postalCode", "registration")).toMatchObject([
+    { pageCategory: "identification", topOfPageError: "DRIVE_LICENSE_NUMBER_NOT_FOUND", error: "notFound" },
+  ]);
+  expect(data("registration.notFound", "postalCode", "policyNumberRegistration")).toMatchObject([
+    { pageCategory: "identification", topOfPageError: "1404" },
+  ]);
+  expect(data("sign-in.refused", "bad", "signIn")).toMatchObject([{ pageCategory: "login", topOfPageError: "3005" }]);
+  expect(data("roadblock.met", "technical", "registration")).toMatchObject([{ pageCategory: "roadblock" }]);
 });
 
 test("publishes the act of an agent without the agent's id", () => {
@@ -64,7 +77,7 @@ test("publishes nothing for an audit event that changed nothing, of no brand, or
 test("publishes the consent with the account that was created with it", () => {
   const published = toEvents(auditRow({ facts: { termsVersion: "2026-01", termsLanguage: "fr" } }));
   expect(published.map(({ type, data }) => [type, data])).toEqual([
-    ["account.created", {}],
+    ["account.created", { pageCategory: "confirmation" }],
     ["consent.accepted", { terms: "2026-01", language: "fr" }],
   ]);
 });

@@ -1,4 +1,4 @@
-import { type FlowId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, type PageCategory, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { Db } from "../platform/database.table.ts";
 import { type AuditPosition, countEventsAfter, type EventCount } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
@@ -7,6 +7,9 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason">, Omit<EventC
   journey: FlowId | "";
   /** Empty for a roadblock, whose page does not know the step. */
   step: string;
+  pageCategory: PageCategory;
+  /** Empty unless the page shows the refusal above its fields. */
+  topOfPageError: string;
 }
 
 /** Counts journeys over the entire audit trail, like every other server. A read processes only new events. */
@@ -36,11 +39,9 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
 }
 
 /** Classifies an event: a roadblock counts in the journey where it was displayed, or outside any journey. */
-function countedAs(
-  journey: FlowId | "",
-  { event, result }: { event: string; result: string },
-): Pick<MarkCount, "meaning" | "step" | "reason"> | undefined {
-  if (event === roadblockMet) return { meaning: "roadblock", step: "", reason: result };
+function countedAs(journey: FlowId | "", { event, result }: { event: string; result: string }): Mark | undefined {
+  if (event === roadblockMet)
+    return { event, meaning: "roadblock", step: "", reason: result, pageCategory: "roadblock" };
   return journey === "" ? undefined : markOf(journey, { event, result });
 }
 
@@ -48,8 +49,8 @@ function add(counted: Map<string, MarkCount>, { event, result, count, ...dimensi
   const journey: FlowId | "" = isJourney(dimensions.journey) ? dimensions.journey : "";
   const mark = countedAs(journey, { event, result });
   if (mark === undefined) return;
-  const { meaning, step, reason } = mark;
-  const labels = { ...dimensions, journey, meaning, step, reason };
+  const { meaning, step, reason, pageCategory, topOfPageError = "" } = mark;
+  const labels = { ...dimensions, journey, meaning, step, reason, pageCategory, topOfPageError };
   const key = JSON.stringify(labels);
   const before = counted.get(key);
   if (before) before.count += count;

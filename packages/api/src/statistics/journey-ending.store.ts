@@ -34,7 +34,7 @@ const rowsOf = (unit: StatisticRow["unit"]) =>
 
 const marks = JSON.stringify(
   rowsOf("journey").flatMap(([journey, { marks, steps }]) =>
-    marks.map((mark) => ({ ...mark, journey, at: steps.indexOf(mark.step) })),
+    marks.map((mark) => ({ ...mark, journey, at: Object.keys(steps).indexOf(mark.step) })),
   ),
 );
 const overAfter = JSON.stringify(
@@ -107,7 +107,7 @@ export async function countEndings(
         left join typed using (journey_id) left join used using (journey_id)
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     `.execute(transaction);
-    return rows.map(({ at, ...row }) => ({ ...row, step: statistics[row.journey].steps[at] ?? "" }));
+    return rows.map(({ at, ...row }) => ({ ...row, step: Object.keys(statistics[row.journey].steps)[at] ?? "" }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type FlowId, flowIds, statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { type FlowId, flowIds, type PageCategory, statistics } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
 import type { EndingCount } from "./journey-ending.store.ts";
 import { isJourney, markOf } from "./mark.rule.ts";
@@ -27,16 +27,18 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
   const attempts = events.flatMap(countAttempt);
   return flowIds.map((journey) => {
     const counts = [...endings, ...attempts].filter((one) => one.journey === journey);
-    const { steps } = statistics[journey];
+    const steps = Object.entries<PageCategory>(statistics[journey].steps);
+    const stepIds = steps.map(([step]) => step);
     const by = (name: "brand" | "province" | "language" | "accountType" | "emailSource", otherwise = "unknown") =>
       groupBy(counts, (one) => one[name] || otherwise, figuresOf);
     return {
       journey,
       ...figuresOf(counts),
       /** In step order: how many journeys reached each step, and how many ended there. */
-      steps: steps.map((step, index) => ({
+      steps: steps.map(([step, pageCategory], index) => ({
         step,
-        reached: sum(counts.filter((one) => (steps as readonly string[]).indexOf(one.step) >= index)),
+        pageCategory,
+        reached: sum(counts.filter((one) => stepIds.indexOf(one.step) >= index)),
         stuck: sum(counts.filter((one) => one.step === step && one.ending === "stuck")),
         left: sum(counts.filter((one) => one.step === step && one.ending === "left")),
       })),
@@ -54,6 +56,8 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       sendToNextJourney: reasonsOf(counts.filter(({ ending }) => ending === "continuedIn")),
       /** Mismatches by number of occurrences; one person may cause several. */
       hindrances: reasonsOf(events.flatMap((event) => hindranceOf(journey, event))),
+      /** Refusals that a page showed above its fields, by their code. */
+      topOfPageErrors: reasonsOf(events.flatMap((event) => topOfPageErrorOf(journey, event))),
     };
   });
 }
@@ -78,6 +82,11 @@ function countAttempt({ event, result, journey, method: _method, ...dimensions }
 function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {
   const mark = counted.journey === journey ? markOf(journey, counted) : undefined;
   return mark?.meaning === "hindrance" ? [{ reason: mark.reason, count: counted.count }] : [];
+}
+
+function topOfPageErrorOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {
+  const mark = counted.journey === journey ? markOf(journey, counted) : undefined;
+  return mark?.topOfPageError === undefined ? [] : [{ reason: mark.topOfPageError, count: counted.count }];
 }
 
 /** Summarizes the counts of each value, in the order of the values. */

@@ -21,6 +21,8 @@ const labelNames = {
   journey: "journey",
   step: "step",
   reason: "reason",
+  pageCategory: "page_category",
+  topOfPageError: "top_of_page_error",
   brand: "brand",
   province: "province",
   language: "language",

@@ -56,7 +56,7 @@ describe("a displayed roadblock", () => {
     });
     expect((await counted("intact")).roadblocks).toMatchObject([{ roadblock: "technical", count: 1 }]);
     expect(await scraped()).toContain(
-      'vestibule_roadblocks_met_total{roadblock="technical",brand="intact",province="on",language="en"} 1\n',
+      'vestibule_roadblocks_met_total{roadblock="technical",page_category="roadblock",brand="intact",province="on",language="en"} 1\n',
     );
   });
 

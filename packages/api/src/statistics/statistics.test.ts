@@ -1,4 +1,4 @@
-import { statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { type StatisticRow, statistics } from "@vestibule/catalogue/statistic.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkClients, liveLinkFor, orderFor } from "../../../../test/links.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
@@ -129,11 +129,11 @@ describe("the report", () => {
   test("counts steps by the furthest one reached", async () => {
     const { steps } = journeyOf(await report(), "registration");
     expect(steps).toEqual([
-      { step: "REGISTRATION_START", reached: 6, stuck: 0, left: 0 },
-      { step: "IDENTIFY", reached: 6, stuck: 0, left: 1 },
-      { step: "VERIFY", reached: 3, stuck: 2, left: 0 },
-      { step: "CREATE", reached: 1, stuck: 0, left: 0 },
-      { step: "DONE", reached: 1, stuck: 0, left: 0 },
+      { step: "REGISTRATION_START", pageCategory: "registrationStart", reached: 6, stuck: 0, left: 0 },
+      { step: "IDENTIFY", pageCategory: "identification", reached: 6, stuck: 0, left: 1 },
+      { step: "VERIFY", pageCategory: "verification", reached: 3, stuck: 2, left: 0 },
+      { step: "CREATE", pageCategory: "accountCreation", reached: 1, stuck: 0, left: 0 },
+      { step: "DONE", pageCategory: "confirmation", reached: 1, stuck: 0, left: 0 },
     ]);
   });
 
@@ -156,6 +156,12 @@ describe("the report", () => {
 
   test("counts mismatches", async () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
+  });
+
+  test("counts the errors at the top of a page by their code", async () => {
+    const { topOfPageErrors } = journeyOf(await report(), "registration");
+    expect(topOfPageErrors).toMatchObject({ POLICY_NUMBER_NOT_FOUND: 1, INVALID_ACTIVATION_CODE: expect.any(Number) });
+    expect(journeyOf(await report(), "signIn").topOfPageErrors).toEqual({ "3005": 1 });
   });
 
   test("counts registrations by policy number", async () => {
@@ -196,10 +202,13 @@ describe("the metrics", () => {
   test("are identical on every server and do not change when read again", async () => {
     const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
     const first = await scrape(0);
+    expect(first).toContain(
+      'reason="postalCode",page_category="identification",top_of_page_error="POLICY_NUMBER_NOT_FOUND",',
+    );
     const again = await scrape(0);
     const other = await scrape(1);
     expect(first).toContain(
-      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en",account_type="policyHolder"} 1\n',
+      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",page_category="verification",brand="belair",province="on",language="en",account_type="policyHolder"} 1\n',
     );
     expect([again, other].map(counters)).toEqual([first, first].map(counters));
   });
@@ -228,6 +237,14 @@ describe("the metrics", () => {
     const text = await scrape(0);
     for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
   });
+});
+
+test("every mismatch has the code of its refusal, unless the person goes on to another page", () => {
+  const rows = Object.values<StatisticRow>(statistics).flatMap(({ marks }) => marks);
+  const withoutCode = rows.filter(
+    ({ meaning, topOfPageError }) => meaning === "hindrance" && topOfPageError === undefined,
+  );
+  expect(new Set(withoutCode.map(({ event }) => event))).toEqual(new Set(["registration.emailNotEnough"]));
 });
 
 test("counts an abandoned journey as left once its time is over", async () => {

@@ -19,7 +19,10 @@ const journeyNumbers = z.strictObject({
   stuck: count,
   left: count,
   inProgress: count,
-  steps: z.array(z.strictObject({ step: z.string(), reached: count, stuck: count, left: count })),
+  steps: z.array(
+    z.strictObject({ step: z.string(), pageCategory: z.string(), reached: count, stuck: count, left: count }),
+  ),
+  topOfPageErrors: z.record(z.string(), count),
 });
 export type JourneyNumbers = z.infer<typeof journeyNumbers>;
 

@@ -40,8 +40,12 @@ function journeyText(report: JourneyReport): string {
   const tables = [
     steps.length > 1 &&
       textTable(
-        ["step", "reached", "stuck here", "left here"],
-        steps.map(({ step, reached, stuck, left }) => [step, ...[reached, stuck, left].map(String)]),
+        ["step", "page category", "reached", "stuck here", "left here"],
+        steps.map(({ step, pageCategory, reached, stuck, left }) => [
+          step,
+          pageCategory,
+          ...[reached, stuck, left].map(String),
+        ]),
       ),
     ...Object.entries({
       brand: brands,
@@ -60,6 +64,7 @@ function journeyText(report: JourneyReport): string {
     tallyText("left because of", report.leftReasons),
     tallyText("goes on as", report.sendToNextJourney),
     tallyText("did not match", report.hindrances),
+    tallyText("error at the top of the page", report.topOfPageErrors),
   ];
   return [`— ${titles[report.journey]}`, ...tables.filter((table) => table !== "" && table !== false)].join("\n\n");
 }

@@ -323,6 +323,7 @@ export default {
   "event.registration.identified": "Found in the files",
   "event.registration.emailNotEnough": "The email address was not enough to find the file",
   "event.registration.notFound": "The details did not match the files",
+  "event.registration.driverNotFound": "The driver’s details did not match the files",
   "event.registration.alreadyRegistered": "Has an account already",
   "event.registration.unidentified": "Stopped: could not be identified",
   "event.registration.redirected": "Sent to registration by policy number",

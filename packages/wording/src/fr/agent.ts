@@ -329,6 +329,7 @@ export default french(english, {
   "event.registration.identified": "Dossier trouvé",
   "event.registration.emailNotEnough": "Le courriel n’a pas suffi pour trouver le dossier",
   "event.registration.notFound": "Les renseignements ne correspondaient pas au dossier",
+  "event.registration.driverNotFound": "Les renseignements sur le conducteur ne correspondaient pas au dossier",
   "event.registration.alreadyRegistered": "Un compte existe déjà",
   "event.registration.unidentified": "Arrêt : identité non établie",
   "event.registration.redirected": "Envoi vers l’inscription par numéro de police",

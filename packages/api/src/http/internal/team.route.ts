@@ -40,8 +40,9 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
       ...numbers,
       brands: brands.brands.map(({ id, name }) => ({ id, name })),
       journeys: numbers.journeys.map(
-        ({ journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps }) => {
-          return { journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps };
+        ({ journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps, topOfPageErrors }) => {
+          const figures = { started, finished, continuedIn, refused, stuck, left, inProgress };
+          return { journey, ...figures, steps, topOfPageErrors };
         },
       ),
       roadblocks: numbers.roadblocks.map(({ roadblock, count }) => ({ roadblock, count })),

@@ -18,7 +18,7 @@ export interface TimelineEntry {
 }
 
 const errorEvents =
-  /roadblock|\.frozen$|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
+  /roadblock|\.frozen$|refused|locked|[nN]otFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
 const successEvents = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|unfrozen|lifted|linkSent/;
 
 export function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {

@@ -104,13 +104,20 @@ const dayInWords = (day: string, { language }: PortalRequestContext) =>
 export function numbersFile({ from, to, brand, journeys, roadblocks: shown }: ReportNumbers): string {
   const rows = [
     ...journeys.flatMap((numbers) => [
-      ...figureNames.map((name) => [numbers.journey, "", name, numbers[name]]),
-      ...numbers.steps.flatMap(({ step, ...counts }) =>
-        Object.entries(counts).map(([name, count]) => [numbers.journey, step, name, count]),
+      ...figureNames.map((name) => [numbers.journey, "", "", name, numbers[name]]),
+      ...numbers.steps.flatMap(({ step, pageCategory, ...counts }) =>
+        Object.entries(counts).map(([name, count]) => [numbers.journey, step, pageCategory, name, count]),
       ),
+      ...Object.entries(numbers.topOfPageErrors).map(([code, count]) => [
+        numbers.journey,
+        "",
+        "",
+        `topOfPageError ${code}`,
+        count,
+      ]),
     ]),
-    ...shown.map(({ roadblock, count }) => ["roadblock", roadblock, "shown", count]),
+    ...shown.map(({ roadblock, count }) => ["roadblock", roadblock, "roadblock", "shown", count]),
   ];
   const lines = rows.map((row) => [from, to, brand ?? "all", ...row].join(","));
-  return ["from,to,brand,journey,step,number,count", ...lines, ""].join("\r\n");
+  return ["from,to,brand,journey,step,pageCategory,number,count", ...lines, ""].join("\r\n");
 }

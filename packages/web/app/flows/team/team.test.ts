@@ -111,9 +111,9 @@ test("shows the numbers of a period and a brand, and offers them as a file", asy
   const file = await fileLoader({ url, context } as never);
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
-  expect(head).toBe("from,to,brand,journey,step,number,count");
-  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,belair,roadblock,technical,shown,1$/);
-  for (const row of rows) expect(row.split(",")).toHaveLength(7);
+  expect(head).toBe("from,to,brand,journey,step,pageCategory,number,count");
+  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,belair,roadblock,technical,roadblock,shown,1$/);
+  for (const row of rows) expect(row.split(",")).toHaveLength(8);
 });
 
 test("A-371 refuses the numbers to a member without the role to look", async () => {

@@ -67,11 +67,13 @@ function offerKnownEmail(before: AttemptState, knownRowId: string): Transition {
   };
 }
 
+const missEvents = { policyNotFound: "registration.notFound", driverNotFound: "registration.driverNotFound" } as const;
+
 /** Counts a lookup without a match; the third ends the registration. */
 export function countMissedLookup(
   before: AttemptState,
   miss: {
-    kind: "policyNotFound" | "driverNotFound";
+    kind: keyof typeof missEvents;
     reason: string;
     facts?: Record<string, string>;
   },
@@ -84,6 +86,6 @@ export function countMissedLookup(
   return {
     result: { kind: miss.kind, triesLeft: limitRows.lookupSession.limit - lookupsMissed },
     state: { ...state, lookupsMissed },
-    events: [{ event: "registration.notFound", result: miss.reason, facts }],
+    events: [{ event: missEvents[miss.kind], result: miss.reason, facts }],
   };
 }
