@@ -440,6 +440,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-sentence": ["team:sentence.title", "team:draft.save"],
   "team-sentence-refused": ["team:sentence.title", "team:refused.title"],
   "team-sentence-overtaken": ["team:sentence.title", "team:refused.basedOn"],
+  "team-sentence-unavailable": ["team:sentence.title", "team:refused.unavailable"],
   "team-telephone": ["team:telephone.title", "team:draft.save"],
   "team-numbers-no-role": ["agent:signIn.noRole.title", "agent:otherPage.team"],
   "team-maintenance": ["team:maintenance.title", "team:maintenance.isOpen"],

@@ -57,19 +57,23 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   methodId: ["email", "text", "pin"],
   step: ["callback", "sign-in", "sign-out"],
   brand: ["belair"],
+  part: ["version", "sentence", "telephone"],
   page: ["numbers", "maintenance"],
 };
 /** Every path of the portal, with each value of its parameter. */
 export const pages = pageRoutes
   .flatMap(({ children, ...page }) => children ?? [page])
   .map(({ path = "" }) => `/${path.replace(/^\//, "")}`)
-  .flatMap((path) => {
-    const [, name] = /:(\w+)/.exec(path) ?? [];
-    if (name === undefined) return [path.replace("*", "no-such-page")];
-    const values = parameters[name];
-    if (values === undefined) throw new Error(`no values of the parameter ${name}`);
-    return values.map((value) => path.replace(new RegExp(`:${name}\\??`), value));
-  });
+  .flatMap(withParameters);
+
+function withParameters(path: string): string[] {
+  const [, name] = /:(\w+)/.exec(path) ?? [];
+  if (name === undefined) return [path.replace("*", "no-such-page")];
+  const values = parameters[name];
+  if (values === undefined) throw new Error(`no values of the parameter ${name}`);
+  return values.flatMap((value) => withParameters(path.replace(new RegExp(`:${name}\\??`), value)));
+}
+
 const isPublic = (path: string) => /^\/(robots\.txt|\.well-known\/security\.txt|brand\/|api\/docs)/.test(path);
 
 /** Headers that every response has, and those that none has. */

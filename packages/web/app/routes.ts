@@ -102,7 +102,7 @@ export default [
   route("agent", "flows/agent/agent.route.tsx"),
   route("agent/:step", "flows/agent/open-id.route.ts"),
   route("team/numbers.csv", "flows/team/numbers-file.route.ts"),
-  route("team/brands/:brand?", "flows/team/brands.route.tsx"),
+  route("team/brands/:brand?/:part?", "flows/team/brands/brands.route.tsx"),
   route("team/:page?", "flows/team/team.route.tsx"),
   route("*", "flows/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

@@ -700,6 +700,7 @@ export default {
   "screen.team-sentence": "Digital team, change a sentence",
   "screen.team-sentence-refused": "Digital team, sentence that the check refuses",
   "screen.team-sentence-overtaken": "Digital team, someone else was first",
+  "screen.team-sentence-unavailable": "Digital team, sentence while the service is unavailable",
   "screen.team-telephone": "Digital team, change the telephone number",
   "screen.team-numbers": "Digital team, what happens",
   "screen.team-numbers-none": "Digital team, nothing happened",

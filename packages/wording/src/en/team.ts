@@ -138,5 +138,8 @@ export default {
   "refused.title": "This could not be done.",
   "refused.basedOn":
     "Someone saved another version since you opened this page. Open the brand again, look at it, then repeat your change.",
+  "refused.unavailable":
+    "The service can’t be reached right now, so nothing was saved. What you entered is kept: try again in a minute.",
+  "refused.again": "Send it again",
   "refused.other": "Nothing would change, or the version has changed since you opened this page. Open the brand again.",
 } as const;

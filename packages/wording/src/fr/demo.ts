@@ -716,6 +716,7 @@ export default french(english, {
   "screen.team-sentence": "Équipe numérique, changer une phrase",
   "screen.team-sentence-refused": "Équipe numérique, phrase que la vérification refuse",
   "screen.team-sentence-overtaken": "Équipe numérique, quelqu’un d’autre a été plus rapide",
+  "screen.team-sentence-unavailable": "Équipe numérique, phrase pendant que le service ne répond pas",
   "screen.team-telephone": "Équipe numérique, changer le numéro de téléphone",
   "screen.team-numbers": "Équipe numérique, ce qui se passe",
   "screen.team-numbers-none": "Équipe numérique, rien ne s’est passé",

@@ -144,6 +144,9 @@ export default french(english, {
   "refused.title": "Cela n’a pas pu se faire.",
   "refused.basedOn":
     "Quelqu’un a enregistré une autre version depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau, regardez-la, puis refaites votre changement.",
+  "refused.unavailable":
+    "Le service ne répond pas pour le moment : rien n’a été enregistré. Ce que vous avez entré est conservé; réessayez dans une minute.",
+  "refused.again": "Envoyer de nouveau",
   "refused.other":
     "Rien ne changerait, ou la version a changé depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau.",
 });

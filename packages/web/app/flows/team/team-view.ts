@@ -3,7 +3,6 @@ import type { ReportLength, TeamRole } from "@vestibule/catalogue/team.table.ts"
 import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
-import type { BrandChange } from "./brand-changes.rule.ts";
 
 /** What every page of a signed-in member of the team shows. */
 interface SignedInPage {
@@ -71,63 +70,6 @@ export interface MaintenanceWords {
 
 /** Name of the checkbox of a brand. */
 export const brandField = (id: string) => `brand-${id}`;
-
-export interface VersionView {
-  number: number;
-  state: string;
-  reason: string;
-  drafted: string;
-  approved?: string;
-  published?: string;
-}
-
-export interface SentenceView {
-  key: string;
-  en: string;
-  fr: string;
-}
-
-interface BrandHead {
-  id: string;
-  name: string;
-  published: string;
-}
-
-/** What a member may do with a version. */
-export type VersionAct = "approve" | "publish" | "rollBack";
-
-/** Pages of brands: all of them, one with its versions, one version, and a form that drafts the next. */
-export type BrandsPage = SignedInPage &
-  (
-    | { kind: "noBrands" }
-    | { kind: "brands"; brands: (BrandHead & { drafts: number })[] }
-    | {
-        kind: "brand";
-        brand: BrandHead;
-        versions: VersionView[];
-        /** Absent where the member or the brand's folder does not allow changes. */
-        search?: { words: string; found: SentenceView[] };
-        isLocked: boolean;
-        canReturnToFolder: boolean;
-      }
-    | {
-        kind: "version";
-        brand: BrandHead;
-        version: VersionView;
-        changes: BrandChange[];
-        acts: readonly VersionAct[];
-        isOwn: boolean;
-      }
-    | { kind: "sentence"; brand: BrandHead; basedOn: number; sentence: SentenceView }
-    | { kind: "telephone"; brand: BrandHead; basedOn: number; number: string }
-  );
-
-/** Why a form of a brand was refused: reasons of the check by place, or the name of a refusal. */
-export interface RefusedDraft {
-  values: FormValues;
-  reasons: string[];
-  refusal?: "basedOn" | "other";
-}
 
 /** What the team's page shows. */
 export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage) | NumbersPage | MaintenancePage;

@@ -1,0 +1,69 @@
+import {
+  type BrandFiles,
+  brandVersionEndpoints,
+  folderVersion,
+  type TeamBrand,
+} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
+import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
+import { apiClient } from "../../../api/account-api.server.ts";
+import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
+import { translate } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { agentCaller, type SignedInAgent } from "../../../staff/agent-session.server.ts";
+import type { BrandHead, UnavailableView } from "./brands-view.ts";
+
+/** A signed-in member of the team at one brand. */
+export interface BrandDesk {
+  requestContext: PortalRequestContext;
+  session: SignedInAgent;
+  brand: TeamBrand;
+  head: BrandHead;
+  canEdit: boolean;
+  canPublish: boolean;
+  query: URLSearchParams;
+}
+
+export function brandApi(requestContext: PortalRequestContext, { slice }: SignedInAgent) {
+  return apiClient(requestContext, brandVersionEndpoints, agentCaller(requestContext, slice.token));
+}
+
+export function openBrandDesk(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  { brand, query }: { brand: TeamBrand; query: URLSearchParams },
+): BrandDesk {
+  const roles = teamRolesOf(session.roles);
+  return {
+    ...{ requestContext, session, brand, query },
+    head: headOf(requestContext, brand),
+    canEdit: brand.isEditable && roles.includes("edit"),
+    canPublish: brand.isEditable && roles.includes("publish"),
+  };
+}
+
+export function headOf(requestContext: PortalRequestContext, { id, name, published }: TeamBrand): BrandHead {
+  return {
+    id,
+    name: name[requestContext.language],
+    published:
+      published === folderVersion
+        ? translate(requestContext, "team:brand.folder")
+        : translate(requestContext, "team:brand.published", { number: published }),
+  };
+}
+
+/** The version that a draft would change. */
+export const newestOf = ({ versions }: TeamBrand) => versions[0]?.number ?? folderVersion;
+
+export function readFiles(
+  { requestContext, session, brand }: BrandDesk,
+  number: number,
+): Promise<AccountCallResult<{ files: BrandFiles }>> {
+  return brandApi(requestContext, session).files(brand.id, String(number));
+}
+
+/** The page in place of one whose call failed; undefined where what it shows does not exist. */
+export function viewOfFailure(result: FailedResult): UnavailableView | undefined {
+  return isRejected(result, { status: 404 }) ? undefined : { kind: "unavailable" };
+}

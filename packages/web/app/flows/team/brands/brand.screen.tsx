@@ -1,0 +1,89 @@
+import { Form, Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { BrandListView, BrandView } from "./brands-view.ts";
+import { VersionHistory } from "./version.screen.tsx";
+
+export function BrandList({ view: { brands } }: { view: BrandListView }) {
+  const t = useTranslate();
+  return (
+    <ul className="stack">
+      {brands.map(({ id, name, published, drafts }) => (
+        <li key={id} className="stack stack-tight">
+          <h2 className="heading">
+            <Link to={`/team/brands/${id}`}>{name}</Link>
+          </h2>
+          <p>{published}</p>
+          {drafts === 0 ? null : <p>{t("team:brands.drafts", { count: drafts })}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What can be changed of a brand, and its versions. */
+export function Brand({ view: { brand, versions, search, isLocked, canReturnToFolder } }: { view: BrandView }) {
+  const t = useTranslate();
+  const path = `/team/brands/${brand.id}`;
+  return (
+    <>
+      {isLocked ? <p>{t("team:brand.locked")}</p> : null}
+      {search === undefined ? null : <Search path={path} search={search} />}
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("team:versions.title")}</h2>
+        {versions.length === 0 ? <p>{t("team:versions.none")}</p> : null}
+        <ul className="stack">
+          {versions.map((version) => (
+            <li key={version.number} className="stack stack-tight">
+              <p>
+                <Link to={`${path}/version?number=${version.number}`}>
+                  {t("team:versions.number", { number: version.number })}
+                </Link>{" "}
+                – {version.state}
+              </p>
+              <VersionHistory version={version} />
+            </li>
+          ))}
+        </ul>
+        {canReturnToFolder ? (
+          <PostButton sends={{ act: "folder" }} kind="quiet">
+            {t("team:act.folder")}
+          </PostButton>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+function Search({ path, search: { words, found } }: { path: string; search: NonNullable<BrandView["search"]> }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:search.title")}</h2>
+      <Form className="form" method="get" role="search">
+        <TextField name="words" label={t("team:search.words")} help={t("team:search.help")} defaultValue={words} />
+        <Button kind="quiet">{t("team:search.submit")}</Button>
+      </Form>
+      {words === "" ? null : (
+        <p role="status">
+          {found.length === 0 ? t("team:search.none") : t("team:search.found", { count: found.length })}
+        </p>
+      )}
+      <ul className="stack">
+        {found.map(({ key, en, fr }) => (
+          <li key={key}>
+            <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span className="small quiet">{key.replace(":", " › ")}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={`${path}/telephone`}>{t("team:telephone.open")}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import "../../../staff/staff.css";
+import "../team.css";
+import { type BrandChanges, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
+import { sessionLimit } from "../../../form/expiry.server.ts";
+import { readForm } from "../../../form/form-error.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { textsFor } from "../../../i18n/localize.server.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
+import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
+import { readAgentSession } from "../../../staff/agent-session.server.ts";
+import type { Route } from "./+types/brands.route";
+import { brandView } from "./brand.server.ts";
+import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
+import { BrandsScreen } from "./brands.screen.tsx";
+import type { BrandsPage, OneBrandView, RefusedForm, UnavailableView } from "./brands-view.ts";
+import { brandListView } from "./list.server.ts";
+import { changedSentence, sentenceFormView } from "./sentence.server.ts";
+import { changedTelephone, telephoneFormView } from "./telephone.server.ts";
+import { versionView } from "./version.server.ts";
+
+type LoadView = (desk: BrandDesk) => Promise<OneBrandView | UnavailableView | undefined>;
+
+/** The pages of a brand by the last part of their path. One route has all of them, as each adds to the manifest. */
+const pages: Readonly<Partial<Record<string, LoadView>>> = { version: versionView };
+/** The pages with a form that drafts the next version, and what the form changes. */
+const forms: Readonly<Partial<Record<string, { load: LoadView; changes: (values: FormValues) => BrandChanges }>>> = {
+  sentence: { load: sentenceFormView, changes: changedSentence },
+  telephone: { load: telephoneFormView, changes: changedTelephone },
+};
+
+const brandTexts = ["team", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
+
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const session = await readAgentSession(requestContext);
+  if (session.kind === "closed") return notFound(requestContext);
+  const texts = textsFor(requestContext, brandTexts);
+  const respond = (page: BrandsPage) =>
+    data({ page, texts, isCompact: true }, { status: page.kind === "unavailable" ? 503 : 200 });
+  if (session.kind === "unavailable") return respond({ kind: "unavailable" });
+  // The first page of the team says who may do what, and lets people log in.
+  if (session.kind === "signedOut" || teamRolesOf(session.roles).length === 0) return redirect("/team");
+
+  const listed = await brandApi(requestContext, session).brands();
+  if (listed.kind !== "ok") return respond({ kind: "unavailable" });
+  const { brands } = listed.data;
+  const brand = brands.find(({ id }) => id === params.brand);
+  const desk = brand && openBrandDesk(requestContext, session, { brand, query: url.searchParams });
+  const view =
+    params.brand === undefined
+      ? brandListView(requestContext, brands)
+      : desk && (await pageAt(desk, params.part)?.(desk));
+  if (view === undefined) return notFound(requestContext);
+  const { agentId: who, idleEndsAt: idle, endsAt: latest } = session;
+  const limit = sessionLimit(requestContext, { idle, latest });
+  return respond(view.kind === "unavailable" ? view : { who, roles: teamRolesOf(session.roles), limit, ...view });
+}
+
+/** A member who may not change the brand is shown the brand in place of a form. */
+function pageAt(desk: BrandDesk, part: string | undefined): LoadView | undefined {
+  if (part === undefined) return brandView;
+  const form = forms[part]?.load;
+  return form === undefined || desk.canEdit ? (form ?? pages[part]) : brandView;
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const session = await readAgentSession(requestContext);
+  if (session.kind === "closed") return rejectUnknownPost();
+  if (session.kind === "unavailable") return refuse(values, session);
+  if (session.kind === "signedOut") return redirect("/team", 303);
+  const { brand = "", part = "" } = params;
+  const path = `/team/brands/${brand}`;
+  const api = brandApi(requestContext, session);
+  const { act, number = "", basedOn, reason = "" } = values;
+  switch (act) {
+    case "save": {
+      const changes = forms[part]?.changes(values);
+      if (changes === undefined) return rejectUnknownPost();
+      const saved = await api.save(brand, { basedOn: Number(basedOn), changes, reason });
+      return saved.kind === "ok" ? redirect(`${path}/version?number=${saved.data.number}`, 303) : refuse(values, saved);
+    }
+    case "approve": {
+      const approved = await api.approve(brand, number);
+      return approved.kind === "ok" ? redirect(`${path}/version?number=${number}`, 303) : refuse(values, approved);
+    }
+    case "publish":
+    case "folder": {
+      const published = await api.publish(brand, { number: act === "folder" ? folderVersion : Number(number) });
+      return published.kind === "ok" ? redirect(path, 303) : refuse(values, published);
+    }
+    default:
+      return rejectUnknownPost();
+  }
+}
+
+/** The page again, with what was typed and why the API refused it. */
+function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
+  if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
+  const { fields = {} } = failed.error;
+  if (isRejected(failed, { status: 400 })) {
+    const reasons = Object.entries(fields).map(([place, why]) => `${place}: ${why}`);
+    return refused({ values, reasons }, 400);
+  }
+  return refused({ values, refusal: fields.basedOn === undefined ? "other" : "basedOn" }, 409);
+}
+
+const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: string[] }, status: number) =>
+  data({ refused: { reasons: [], ...form } satisfies RefusedForm }, { status });
+
+export const handle: ScreenHandle = { isHelp: true };
+
+export default function BrandsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if ("exits" in loaderData) return <RoadblockPage facts={loaderData} />;
+  const refusedForm = actionData && "refused" in actionData ? actionData.refused : undefined;
+  return <BrandsScreen page={loaderData.page} refused={refusedForm} />;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../design/button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { RefusedForm } from "./brands-view.ts";
+
+/** A form whose fields become a draft. */
+export function DraftForm({
+  basedOn,
+  refused,
+  children,
+}: {
+  /** The newest version when the page was opened. */
+  basedOn: number;
+  refused: RefusedForm | undefined;
+  children: ReactNode;
+}) {
+  const t = useTranslate();
+  return (
+    <ScreenForm rules={{}} values={refused?.values ?? {}}>
+      <input type="hidden" name="act" value="save" />
+      <input type="hidden" name="basedOn" value={basedOn} />
+      {children}
+      <TextField name="reason" label={t("team:draft.reason")} help={t("team:draft.reasonHelp")} enterKeyHint="done" />
+      <Button busyText={t("common:checking")}>{t("team:draft.save")}</Button>
+    </ScreenForm>
+  );
+}

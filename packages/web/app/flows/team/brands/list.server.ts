@@ -1,0 +1,12 @@
+import type { TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { headOf } from "./brand-desk.server.ts";
+import type { BrandListView } from "./brands-view.ts";
+
+export function brandListView(requestContext: PortalRequestContext, brands: readonly TeamBrand[]): BrandListView {
+  const rows = brands.map((brand) => ({
+    ...headOf(requestContext, brand),
+    drafts: brand.versions.filter(({ state }) => state === "draft").length,
+  }));
+  return { kind: "brands", brands: rows };
+}

@@ -1,0 +1,61 @@
+import { PostButton } from "../../../form/post-button.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { BrandChange } from "./brand-changes.rule.ts";
+import type { VersionFacts, VersionView } from "./brands-view.ts";
+
+/** What a version changes, and the buttons that approve and publish it. */
+export function Version({ view: { version, changes, acts, isOwn } }: { view: VersionView }) {
+  const t = useTranslate();
+  return (
+    <>
+      <VersionHistory version={version} />
+      <Changes changes={changes} />
+      {isOwn ? <p>{t("team:version.own")}</p> : null}
+      {acts.map((act) => (
+        <PostButton
+          key={act}
+          sends={{ act: act === "approve" ? act : "publish", number: String(version.number) }}
+          kind="primary"
+        >
+          {t(`team:act.${act}`)}
+        </PostButton>
+      ))}
+    </>
+  );
+}
+
+export function VersionHistory({ version: { reason, drafted, approved, published } }: { version: VersionFacts }) {
+  return (
+    <>
+      <p>{reason}</p>
+      <p className="small quiet">{[drafted, approved, published].filter((one) => one !== undefined).join(" ")}</p>
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: readonly BrandChange[] }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:changes.title")}</h2>
+      <ul className="stack">
+        {changes.map(({ place, before, after }) => (
+          <li key={place} className="stack stack-tight">
+            <p className="small quiet">{place}</p>
+            <ChangedText tag="del" text={before} label={t("team:changes.before")} />
+            <ChangedText tag="ins" text={after} label={t("team:changes.after")} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChangedText({ tag: Tag, text, label }: { tag: "del" | "ins"; text: string | undefined; label: string }) {
+  if (text === undefined) return null;
+  return (
+    <p>
+      <span className="small quiet">{label}</span> <Tag>{text}</Tag>
+    </p>
+  );
+}
